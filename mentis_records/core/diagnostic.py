@@ -1,0 +1,99 @@
+"""Diagnostics and the codes they carry; the codes themselves stand with what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from mentis_records.core.span import Span
+
+
+class Severity(StrEnum):
+    """How much a diagnostic matters: an error makes a record invalid, the others do not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A malformed record that produces a code.
+
+    ``text`` is a whole source; ``spot`` is the text that the diagnostic's span covers.
+    """
+
+    text: str
+    spot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One entry of the catalogue of diagnostics.
+
+    ``message``, ``expected`` and ``hint`` are templates whose ``{names}`` a finding fills in.
+    ``rule`` cites the rulebook's section, a ruling (``R4``) or the section of the notation.
+    ``page`` is the explanation that ``mentis explain`` shows.
+    """
+
+    id: str
+    slug: str
+    severity: Severity
+    message: str
+    expected: str
+    rule: str
+    hint: str
+    page: str
+    examples: tuple[Example, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A code with its details, not yet tied to a place in a source.
+
+    ``token`` is the index of the ply's token that is to blame, or None for the whole ply.
+    """
+
+    code: Code
+    details: Mapping[str, str] = field(default_factory=dict)
+    token: int | None = None
+
+    @property
+    def message(self) -> str:
+        """Return the message with its details filled in."""
+        return self.code.message.format_map(self.details)
+
+    @property
+    def expected(self) -> str:
+        """Return what was expected, with details filled in."""
+        return self.code.expected.format_map(self.details)
+
+    @property
+    def hint(self) -> str:
+        """Return the hint with its details filled in."""
+        return self.code.hint.format_map(self.details)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """Something found in a source: what, where, what was expected and which rule says so.
+
+    ``ply`` counts from 1 within the record, ``move`` is the ply as written, ``position`` the
+    position string before it.
+    """
+
+    code: Code
+    severity: Severity
+    message: str
+    span: Span
+    expected: str = ""
+    hint: str = ""
+    ply: int | None = None
+    move: str | None = None
+    position: str | None = None
+
+    @property
+    def is_error(self) -> bool:
+        """Tell whether the record is invalid because of this."""
+        return self.severity is Severity.ERROR

@@ -1,0 +1,167 @@
+"""The contract between a game and the rooms around it: what a plug-in provides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from mentis_records.core.diagnostic import Code
+from mentis_records.core.outcome import Outcome
+from mentis_records.core.picture import BoardPicture
+from mentis_records.core.syntax import PlySyntax
+from mentis_records.core.verdict import Verdict
+
+
+class Position(Protocol):
+    """What every game's positions have; the side to move is never taken from a ply's parity."""
+
+    @property
+    def side(self) -> int:
+        """Return the index of the side to move."""
+
+    @property
+    def move_number(self) -> int:
+        """Return the number that the notation prints before the next ply."""
+
+
+class Move(Protocol):
+    """What every game's moves have."""
+
+    @property
+    def code(self) -> int:
+        """Return the move packed into a signed 64-bit integer, as databases keep it."""
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of action, one of the description's ``kinds``."""
+
+    @property
+    def notation(self) -> str:
+        """Return the move in canonical notation."""
+
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+class PositionError(ValueError):
+    """A stated position that cannot be; ``reasons`` has all of them."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        """Keep every reason for the refusal, at least one."""
+        super().__init__("; ".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A tag that chooses between variants of a game; the first value is the default."""
+
+    tag: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A transform of the board that changes no rule, as it acts on moves."""
+
+    slug: str
+    transform: Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Malformation:
+    """A known way of miswriting a ply: words that match ``pattern`` get ``code``.
+
+    The pattern's first group, where it has one, is the part to blame. Its named groups are
+    details for the message.
+    """
+
+    pattern: str
+    code: Code
+
+
+@dataclass(frozen=True, slots=True)
+class GameDescription:
+    """The facts of a game that do not need a position.
+
+    ``grammar`` is the file in the grammar folder. ``sides`` are in the order of a position's
+    side index; their names are the tags that hold the players. ``kinds`` are the kinds of
+    action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
+    it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
+    the ends that its boards show.
+    """
+
+    slug: str
+    title: str
+    rules_version: str
+    grammar: str
+    sides: tuple[str, ...]
+    options: tuple[Option, ...]
+    kinds: tuple[str, ...]
+    symmetries: tuple[Symmetry, ...]
+    codes: tuple[Code, ...]
+    malformations: tuple[Malformation, ...]
+    terminal_words: tuple[tuple[str, str], ...]
+    terminations: tuple[str, ...]
+
+
+class Game(Protocol[PositionT, MoveT]):
+    """A game: its description and what can be asked of it. Positions and moves are values."""
+
+    @property
+    def description(self) -> GameDescription:
+        """Return the facts that do not need a position."""
+
+    def start_position(self, options: Mapping[str, str]) -> PositionT:
+        """Return the position from which a game with these option tags starts.
+
+        Raises:
+            ValueError: an option has a value that the game does not know.
+        """
+
+    def parse_position(self, text: str, options: Mapping[str, str]) -> PositionT:
+        """Return the position that ``text`` states for a record with these option tags.
+
+        Raises:
+            PositionError: the text is malformed, or such a position cannot be; with all reasons.
+        """
+
+    def format_position(self, position: PositionT) -> str:
+        """Return the canonical position string."""
+
+    def legal_moves(self, position: PositionT) -> list[MoveT]:
+        """Return the legal moves, sorted by their notation; none when the board has decided."""
+
+    def resolve(self, position: PositionT, ply: PlySyntax) -> Verdict[MoveT]:
+        """Return what a written ply means here and whether it is legal."""
+
+    def play(self, position: PositionT, move: MoveT) -> PositionT:
+        """Return the position after a move that the board can follow; legality is not checked."""
+
+    def outcome(self, position: PositionT) -> Outcome | None:
+        """Return the end that the board shows, repetition apart, or None."""
+
+    def decode_move(self, code: int) -> MoveT:
+        """Return the move with this packed code.
+
+        Raises:
+            ValueError: no move has this code.
+        """
+
+    def key(self, position: PositionT) -> tuple[int, int]:
+        """Return the key and the canonical key, both in 0 to 2**63 - 1.
+
+        Two positions have one key if pieces, pools and side to move agree; one canonical key if
+        they are also equal up to the game's symmetries.
+        """
+
+    def check(self, position: PositionT) -> list[str]:
+        """Derive every redundant field again and return what does not agree."""
+
+    def picture(self, position: PositionT, last: MoveT | None) -> BoardPicture:
+        """Return the position as a picture, with the squares of the ply that led to it."""
+
+
+AnyGame = Game[Any, Any]

@@ -1,0 +1,31 @@
+"""How a game ended; knows no rule that ends one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+RESULT_FIRST = "1-0"
+RESULT_SECOND = "0-1"
+RESULT_DRAW = "1/2-1/2"
+RESULT_UNKNOWN = "*"
+RESULTS = (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW, RESULT_UNKNOWN)
+
+
+class Termination(StrEnum):
+    """The known ways in which a game comes to its end; boards may decide further ones."""
+
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    REPETITION = "repetition"
+    TIME_FORFEIT = "time forfeit"
+    ADJUDICATION = "adjudication"
+    UNTERMINATED = "unterminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An end that the board decides: its result text and its termination."""
+
+    result: str
+    termination: str

@@ -1,0 +1,75 @@
+"""One played game as kept: tags, plies, comments, variations; knows no text and no database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mentis_records.core.game import Move
+
+
+class CommentKind(StrEnum):
+    """How a comment is written: in braces, to the end of the line, or as a ``%`` line."""
+
+    BRACE = "brace"
+    LINE = "line"
+    ESCAPE = "escape"
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment without its marks."""
+
+    kind: CommentKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A line of plies that might have been played; ``comments`` stand before its first ply."""
+
+    plies: tuple[Ply, ...]
+    comments: tuple[Comment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One side's turn, replayed and legal.
+
+    ``key`` and ``canonical_key`` are those of the position after it. ``variations`` replace
+    this ply; each starts at the position before it.
+    """
+
+    side: int
+    move_number: int
+    move: Move
+    key: int
+    canonical_key: int
+    suffix: str = ""
+    nags: tuple[int, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    variations: tuple[Variation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record whose every ply is legal.
+
+    ``tags`` are in the order written, each name once. ``start`` is the position string before
+    the first ply, ``final`` the one after the last, and ``start_keys`` the key and canonical
+    key of the former. The first ``inherited`` plies come from an earlier record that this one
+    continues. ``comments`` stand before the first ply, ``closing_comments`` after the result.
+    """
+
+    game: str
+    tags: Mapping[str, str]
+    start: str
+    start_keys: tuple[int, int]
+    final: str
+    plies: tuple[Ply, ...]
+    result: str
+    termination: str | None
+    inherited: int = 0
+    comments: tuple[Comment, ...] = ()
+    closing_comments: tuple[Comment, ...] = ()

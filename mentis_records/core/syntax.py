@@ -1,0 +1,33 @@
+"""What is written: the syntax of one ply, apart from whether it is legal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A terminal of a grammar as it stands in a text; ``end`` is exclusive."""
+
+    type: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlySyntax:
+    """One ply as written: the grammar's rule for it, and its tokens in order."""
+
+    kind: str
+    tokens: tuple[Token, ...]
+
+    @property
+    def start(self) -> int:
+        """Return the offset of the first character."""
+        return self.tokens[0].start
+
+    @property
+    def end(self) -> int:
+        """Return the offset just after the last character."""
+        return self.tokens[-1].end

@@ -1,0 +1,1 @@
+"""Mentis by Richard Wilkins: everything that is a fact of this game."""

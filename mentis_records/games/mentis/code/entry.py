@@ -1,0 +1,40 @@
+"""How this game's catalogue entries are written, and the rules they cite."""
+
+from mentis_records.core.diagnostic import Code, Example, Severity
+
+MOVEMENT = "rulebook, Movement Rules"
+STACKING = "rulebook, Stacking rules"
+DEPLOYMENT = "rulebook, Deployment Rules"
+CAPTURE = "rulebook, Capture Rules"
+WOLF = "rulebook, Expansion: The Wolf"
+NOTATION = "notation: The official notation"
+
+
+def stated(position: str, movetext: str) -> str:
+    """Return the text of a record that starts at a position."""
+    return f'[Position "{position}"]\n\n{movetext}\n'
+
+
+def plain(movetext: str) -> str:
+    """Return the text of a record of the base game."""
+    return f'[Event "x"]\n\n{movetext}\n'
+
+
+def with_wolf(movetext: str) -> str:
+    """Return the text of a record of the Wolf expansion."""
+    return f'[Variant "Wolf"]\n\n{movetext}\n'
+
+
+def entry(
+    number: int,
+    slug: str,
+    message: str,
+    expected: str,
+    rule: str,
+    hint: str,
+    page: str,
+    examples: tuple[Example, Example],
+    severity: Severity = Severity.ERROR,
+) -> Code:
+    """Return an entry with a number of this game's."""
+    return Code(f"M{number}", slug, severity, message, expected, rule, hint, page, examples)

@@ -1,0 +1,129 @@
+"""Mentis as a plug-in: the contract of ``core.game``, filled from this package's modules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import attrgetter
+
+from mentis_records.core.game import GameDescription, Option, PositionError, Symmetry
+from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND, Outcome, Termination
+from mentis_records.core.picture import BoardPicture
+from mentis_records.core.syntax import PlySyntax
+from mentis_records.core.verdict import Verdict
+from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string, tile
+from mentis_records.games.mentis.move import Move
+from mentis_records.games.mentis.position import Position, start
+
+STANDARD, WOLF = "Standard", "Wolf"
+KING_CAPTURED = "king captured"
+
+
+def _mirrored(of: Move) -> Move:
+    return of.mirrored()
+
+
+class Mentis:
+    """The game of Mentis (rulebook; rulings R1 to R14)."""
+
+    description = GameDescription(
+        slug="mentis",
+        title="Mentis",
+        rules_version="1",
+        grammar="mentis.lark",
+        sides=("Blue", "Red"),
+        options=(Option("Variant", (STANDARD, WOLF)),),
+        kinds=move.KINDS,
+        symmetries=(Symmetry("mirror", _mirrored),),
+        codes=code.CODES,
+        malformations=resolve.MALFORMATIONS,
+        terminal_words=resolve.TERMINAL_WORDS,
+        terminations=(KING_CAPTURED, Termination.REPETITION.value),
+    )
+
+    def start_position(self, options: Mapping[str, str]) -> Position:
+        """Return the start of the base game, or with ``Variant`` Wolf that of the expansion.
+
+        Raises:
+            ValueError: there is no such variant.
+        """
+        variant = options.get("Variant", STANDARD)
+        if variant not in (STANDARD, WOLF):
+            raise ValueError(f"no variant {variant!r}")
+        return start(variant == WOLF)
+
+    def parse_position(self, text: str, options: Mapping[str, str]) -> Position:
+        """Return the position that a string states (notation, Position string).
+
+        Raises:
+            PositionError: it cannot be, or has a Wolf though the options say Standard.
+        """
+        position = setup_string.parse_setup(text)
+        if options.get("Variant") == STANDARD and _has_wolf(position):
+            raise PositionError(["a Wolf, though the record is tagged Standard"])
+        return position
+
+    def format_position(self, position: Position) -> str:
+        """Return the canonical position string."""
+        return setup_string.format_setup(position)
+
+    def legal_moves(self, position: Position) -> list[Move]:
+        """Return the legal moves, sorted by notation; none when a King is missing."""
+        moves = [move.unpack(found) for found in generate.legal_codes(position)]
+        return sorted(moves, key=attrgetter("notation"))
+
+    def resolve(self, position: Position, ply: PlySyntax) -> Verdict[Move]:
+        """Return what a written ply means here and whether it is legal."""
+        return resolve.resolve(position, ply)
+
+    def play(self, position: Position, move: Move) -> Position:
+        """Return the position after a move that the board can follow."""
+        return play.play_unchecked(position, move)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """Return the outcome when a King has been captured (rulebook, Ending the Game)."""
+        if position.king_square(0) < 0:
+            return Outcome(RESULT_SECOND, KING_CAPTURED)
+        if position.king_square(1) < 0:
+            return Outcome(RESULT_FIRST, KING_CAPTURED)
+        return None
+
+    def decode_move(self, code: int) -> Move:
+        """Return the move with a packed code.
+
+        Raises:
+            ValueError: no move has this code.
+        """
+        return move.unpack(code)
+
+    def key(self, position: Position) -> tuple[int, int]:
+        """Return the key and the key shared with the mirror image (rules R5)."""
+        return position.key, position.canonical_key
+
+    def check(self, position: Position) -> list[str]:
+        """Compute the keys anew and parse what is formatted; return what does not agree."""
+        found: list[str] = []
+        fresh = key.fresh_keys(position.cells, position.hands, position.side)
+        if fresh != (position.key, position.mirror_key):
+            found.append(f"keys {position.key}, {position.mirror_key} instead of {fresh}")
+        try:
+            again = setup_string.parse_setup(setup_string.format_setup(position))
+        except PositionError as error:
+            found.extend(error.reasons)
+        else:
+            if again != position:
+                found.append("the position string does not give the position back")
+        return found
+
+    def picture(self, position: Position, last: Move | None) -> BoardPicture:
+        """Return the position as a picture, with the squares of the ply that led to it."""
+        from mentis_records.games.mentis.picture import picture
+
+        return picture(position, last)
+
+
+def _has_wolf(position: Position) -> bool:
+    on_board = any(cell & 7 == tile.WOLF for cell in position.cells)
+    return on_board or any(tile.hand_count(hand, tile.WOLF) for hand in position.hands)
+
+
+GAME = Mentis()

@@ -1,0 +1,55 @@
+"""A playable position: the board, both hands, whose turn it is; the setup string is elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mentis_records.games.mentis import key, square, tile
+from mentis_records.games.mentis.stack import RED_BIT
+
+BLUE, RED = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a player sees and remembers before a ply (rules R5, R13).
+
+    ``cells`` has 49 packed stacks in the order of ``square.NAMES``; ``hands`` two packed hands.
+    The keys follow from the rest; ``move_number`` is not part of the position's identity.
+    """
+
+    cells: tuple[int, ...]
+    hands: tuple[int, int]
+    side: int
+    move_number: int = field(compare=False)
+    key: int = field(compare=False)
+    mirror_key: int = field(compare=False)
+
+    @classmethod
+    def of(
+        cls, cells: tuple[int, ...], hands: tuple[int, int], side: int, move_number: int
+    ) -> Position:
+        """Return the position with its keys computed."""
+        return cls(cells, hands, side, move_number, *key.fresh_keys(cells, hands, side))
+
+    @property
+    def canonical_key(self) -> int:
+        """Return the key that the position shares with its mirror image."""
+        return min(self.key, self.mirror_key)
+
+    def king_square(self, side: int) -> int:
+        """Return where a side's King stands, or -1 when it has been captured."""
+        king = tile.KING | (RED_BIT if side else 0)
+        for place in square.HILL[side]:
+            if self.cells[place] == king:
+                return place
+        return -1
+
+
+def start(has_wolf: bool) -> Position:
+    """Return the position before the first ply (rulebook, Game Setup)."""
+    cells = [0] * square.COUNT
+    cells[square.INDEX["d1"]] = tile.KING
+    cells[square.INDEX["d7"]] = tile.KING | RED_BIT
+    hand = tile.WOLF_HAND if has_wolf else tile.BASE_HAND
+    return Position.of(tuple(cells), (hand, hand), BLUE, 1)

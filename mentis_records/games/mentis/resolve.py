@@ -1,0 +1,125 @@
+"""From a written ply to a move with its verdict; the rules are in ``rule``."""
+
+from __future__ import annotations
+
+import re
+
+from mentis_records.core.diagnostic import Finding
+from mentis_records.core.game import Malformation
+from mentis_records.core.syntax import PlySyntax, Token
+from mentis_records.core.verdict import Verdict
+from mentis_records.games.mentis import code, rule, square, stack
+from mentis_records.games.mentis.explain import explain
+from mentis_records.games.mentis.move import Capture, Deployment, Move, Movement
+from mentis_records.games.mentis.play import can_follow
+from mentis_records.games.mentis.position import Position
+
+TERMINAL_WORDS = (
+    ("SQUARE", "a square"),
+    ("DASH", "-"),
+    ("DEPLOYMENT", "a deployment"),
+    ("CAPTURE", "a capture"),
+)
+"""The notation's terminals in a reader's words."""
+
+_GAP = r"[ \t]*"
+_STEP = rf"[a-g][1-7]{_GAP}#?{_GAP}#?"
+_PATH = rf"{_STEP}(?:{_GAP}[-\u2010-\u2015\u2212]{_GAP}{_STEP})*"
+
+MALFORMATIONS = (
+    Malformation(rf"{_PATH}{_GAP}[-\u2010-\u2015\u2212]\s*", code.PATH_BREAKS_OFF),
+    Malformation(rf"{_STEP}", code.LONE_SQUARE),
+    Malformation(rf".*?[a-g][1-7]{_GAP}(#(?:{_GAP}#){{2,}}).*", code.TOO_MANY_MARKS),
+    Malformation(r"[STNWK]{4,}[a-g][1-7]", code.TOO_MANY_TILES),
+    Malformation(r"[STNW]*(?P<letter>[A-Z])[A-Z]*[a-g][1-7]", code.NO_SUCH_TILE),
+    Malformation(rf"(?:{_PATH}|[a-g][1-7])[x\u00d7].*", code.CAPTURE_MARKED),
+    Malformation(rf"{_PATH}[a-g][1-7].*", code.STEP_MISSING_DASH),
+    Malformation(
+        r"[-#xSTNWa-g1-7]*?(?P<square>(?![a-g][1-7](?![0-9]))[A-Za-z][0-9]{1,2}).*",
+        code.NO_SUCH_SQUARE,
+    ),
+)
+"""Known miswritings, the first that matches counts."""
+
+
+def resolve(position: Position, ply: PlySyntax) -> Verdict[Move]:
+    """Return the move that a ply means and what is wrong with it.
+
+    The move is None where the board cannot follow: nothing to move, no room, an empty hand.
+    """
+    if ply.kind == "move":
+        return _resolve_movement(position, ply)
+    if ply.kind == "deploy":
+        return _resolve_deployment(position, ply)
+    return _resolve_capture(position, ply)
+
+
+def _resolve_movement(position: Position, ply: PlySyntax) -> Verdict[Move]:
+    path: list[int] = []
+    marks: list[int] = []
+    places: list[int] = []
+    findings: list[Finding] = []
+    for index, token in enumerate(ply.tokens):
+        if token.type == "SQUARE":
+            path.append(square.INDEX[token.text])
+            marks.append(0)
+            places.append(index)
+        elif token.type == "MARK":
+            marks[-1] = token.text.count("#")
+        elif token.text != "-":
+            findings.append(_plain_sign(token, "-", index))
+    leader = position.cells[path[0]] & 7
+    move = Movement(leader, tuple(path), tuple(marks[:-1]))
+    fault = rule.check_movement(position.cells, position.side, path, marks[:-1])
+    if fault:
+        finding = explain(position, move, fault)
+        reason, _, step = rule.split_fault(fault)
+        token_index: int | None = places[step]
+        if reason == rule.DROP_LEAVES_NOTHING:
+            token_index = places[step] + 1
+        elif reason == rule.WRONG_DISTANCE:
+            token_index = None
+        findings.append(Finding(finding.code, finding.details, token_index))
+        return Verdict(move if can_follow(position, move) else None, tuple(findings))
+    if marks[-1]:
+        details = {"square": square.NAMES[path[-1]]}
+        findings.append(Finding(code.LAST_SQUARE_MARKED, details, len(ply.tokens) - 1))
+    return Verdict(move, tuple(findings))
+
+
+def _resolve_deployment(position: Position, ply: PlySyntax) -> Verdict[Move]:
+    token = ply.tokens[0]
+    letters, name = token.text[:-2], token.text[-2:]
+    findings: list[Finding] = []
+    if not letters.isupper():
+        details = {"found": token.text, "expected": letters.upper() + name}
+        findings.append(Finding(code.TILE_LOWER_CASE, details))
+    side = position.side
+    move = Deployment(stack.tiles_from_letters(letters.upper()), square.INDEX[name])
+    fault = rule.check_deployment(
+        position.cells, position.hands[side], side, move.tiles, move.place
+    )
+    if not fault:
+        return Verdict(move, tuple(findings))
+    findings.append(explain(position, move, fault))
+    return Verdict(move if can_follow(position, move) else None, tuple(findings))
+
+
+def _resolve_capture(position: Position, ply: PlySyntax) -> Verdict[Move]:
+    token = ply.tokens[0]
+    place, target = square.INDEX[token.text[:2]], square.INDEX[token.text[3:]]
+    findings: list[Finding] = []
+    if token.text[2] != "x":
+        findings.append(_plain_sign(token, f"{token.text[:2]}x{token.text[3:]}", None))
+    cells = position.cells
+    move = Capture(cells[place] & 7, place, target, cells[target] & 7)
+    fault = rule.check_capture(cells, position.side, place, target)
+    if not fault:
+        return Verdict(move, tuple(findings))
+    findings.append(explain(position, move, fault))
+    return Verdict(move if can_follow(position, move) else None, tuple(findings))
+
+
+def _plain_sign(token: Token, expected: str, index: int | None) -> Finding:
+    details = {"found": re.sub(r"\s+", "", token.text), "expected": expected}
+    return Finding(code.SIGN_TYPOGRAPHIC, details, index)

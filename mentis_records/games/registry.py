@@ -1,0 +1,41 @@
+"""The rows of the registry, and the catalogue of all diagnostics; knows no game's rules."""
+
+from __future__ import annotations
+
+from mentis_records.core.diagnostic import Code
+from mentis_records.core.game import AnyGame
+from mentis_records.games.mentis.game import GAME as MENTIS
+from mentis_records.notation.code import CODES as NOTATION_CODES
+
+GAMES: tuple[AnyGame, ...] = (MENTIS,)
+"""All games; the first is that of records without the tag Game."""
+
+CATALOGUE: tuple[Code, ...] = (
+    *NOTATION_CODES,
+    *(code for game in GAMES for code in game.description.codes),
+)
+"""All codes: those of the notation, then those of every game."""
+
+
+def find_game(slug: str) -> AnyGame:
+    """Return the game with this slug.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for game in GAMES:
+        if game.description.slug == slug:
+            return game
+    raise KeyError(slug)
+
+
+def find_code(name: str) -> Code:
+    """Return the catalogue's entry with this id or slug.
+
+    Raises:
+        KeyError: there is none.
+    """
+    for code in CATALOGUE:
+        if name.lower() in (code.id.lower(), code.slug):
+            return code
+    raise KeyError(name)
