@@ -1,0 +1,3 @@
+"""stub"""
+def load() -> None:
+    """Stub."""

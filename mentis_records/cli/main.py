@@ -1,0 +1,70 @@
+"""The command ``mentis``: the registry of commands, and what happens to errors at the top."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.demo import demo
+from mentis_records.cli.explain import explain
+from mentis_records.cli.fmt import fmt
+from mentis_records.cli.load import load
+from mentis_records.cli.moves import moves
+from mentis_records.cli.perft import perft
+from mentis_records.cli.report import report
+from mentis_records.cli.show import show
+from mentis_records.cli.sql import sql
+from mentis_records.cli.tree import tree
+from mentis_records.cli.validate import validate
+from mentis_records.cli.version import version
+
+COMMANDS = (
+    validate,
+    fmt,
+    show,
+    explain,
+    moves,
+    perft,
+    load,
+    tree,
+    report,
+    sql,
+    demo,
+    version,
+)
+"""All commands, in the order of the help page."""
+
+app = typer.Typer(
+    name="mentis",
+    help="Check, store, query and report game records of the board game Mentis.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+def run() -> None:
+    """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
+    output.prepare_streams()
+    try:
+        app()
+    except KeyboardInterrupt:
+        output.talk("mentis: interrupted")
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(output.CLEAN)
+    except Exception as error:
+        if "MENTIS_DEBUG" in os.environ:
+            raise
+        text = str(error).split("\n", 1)[0]
+        output.talk(f"mentis: internal fault: {type(error).__name__}: {text}")
+        output.talk("Please report it; MENTIS_DEBUG=1 shows where it happened.")
+        sys.exit(output.FAULT)

@@ -1,0 +1,77 @@
+"""``mentis moves``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import Variant, choose_options
+
+
+def moves(
+    positions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[POSITION ...]",
+            help="Position strings; - reads them from standard input, one a line. "
+            "Without any: the start.",
+        ),
+    ] = None,
+    format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    variant: Variant = "",
+) -> None:
+    """List the legal moves of positions in canonical notation, sorted."""
+    from mentis_records.core.game import PositionError
+    from mentis_records.games import GAMES
+
+    if format_name not in ("text", "json"):
+        output.fail(f"--format {format_name!r}: choose text or json")
+    game = GAMES[0]
+    options = choose_options(variant)
+    texts = _texts(positions) if positions else iter(
+        [game.format_position(game.start_position(options))]
+    )
+    has_errors = False
+    for text in texts:
+        try:
+            position = game.parse_position(text, {})
+        except PositionError as error:
+            has_errors = True
+            if format_name == "json":
+                value = {"position": text, "error": _error_value(error)}
+                output.write(json.dumps(value, ensure_ascii=False))
+            else:
+                output.talk(f"{text}: the position cannot be: {error}")
+            continue
+        found = [move.notation for move in game.legal_moves(position)]
+        if format_name == "json":
+            output.write(json.dumps({"position": text, "moves": found}, ensure_ascii=False))
+        else:
+            output.write("\n".join(found))
+    raise SystemExit(output.FINDINGS if has_errors else output.CLEAN)
+
+
+def _error_value(error: Exception) -> dict[str, object]:
+    from mentis_records.core.game import PositionError
+    from mentis_records.notation.code import POSITION_REFUSED
+
+    reasons = list(error.reasons) if isinstance(error, PositionError) else [str(error)]
+    return {
+        "code": POSITION_REFUSED.id,
+        "slug": POSITION_REFUSED.slug,
+        "message": POSITION_REFUSED.message.format(reasons="; ".join(reasons)),
+        "reasons": reasons,
+    }
+
+
+def _texts(positions: list[str]) -> Iterator[str]:
+    for text in positions:
+        if text == "-":
+            yield from (line.strip() for line in sys.stdin if line.strip())
+        else:
+            yield text

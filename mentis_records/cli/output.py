@@ -1,0 +1,45 @@
+"""The two writers: data on standard output, talk on standard error; and the exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
+"""Exit codes: nothing found, something found, wrong use, a fault of this program."""
+
+
+def write(text: str) -> None:
+    """Write a line of data to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def write_text(text: str) -> None:
+    """Write data that has its own line ends to standard output."""
+    sys.stdout.write(text)
+
+
+def talk(text: str) -> None:
+    """Write a line for people to standard error."""
+    sys.stdout.flush()
+    sys.stderr.write(text + "\n")
+
+
+def fail(text: str) -> NoReturn:
+    """Say what was wrong with the use of the program, and end it with exit code 2."""
+    talk(f"mentis: {text}")
+    raise SystemExit(USAGE)
+
+
+def has_colour() -> bool:
+    """Tell whether standard output is a terminal that wants colours."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def prepare_streams() -> None:
+    """Make both streams UTF-8 that never fails on a character."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,3 @@
+"""stub"""
+def show() -> None:
+    """Stub."""

@@ -1,0 +1,3 @@
+"""stub"""
+def sql() -> None:
+    """Stub."""

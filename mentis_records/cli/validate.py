@@ -1,0 +1,73 @@
+"""``mentis validate``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import Paths, Strict, Variant, make_reader, read_all
+
+if TYPE_CHECKING:
+    from mentis_records.notation.reading import Reading
+
+
+def validate(
+    paths: Paths,
+    format_name: Annotated[
+        str, typer.Option("--format", help="full, concise, json, sarif or github.")
+    ] = "full",
+    strict: Strict = False,
+    variant: Variant = "",
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Show only records with something to report.")
+    ] = False,
+) -> None:
+    """Check record files: every ply of every line, tags, results.
+
+    Exit code 0 if all records are valid (warnings and notes do not matter), 1 if not.
+    """
+    from mentis_records.export.diagnostic import FORMATS
+
+    chosen = FORMATS.get(format_name)
+    if chosen is None:
+        output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
+    tally = _Tally()
+    readings: Iterable[Reading] = tally.count(read_all(make_reader(variant, strict), paths))
+    if quiet and chosen.is_for_people:
+        readings = (reading for reading in readings if reading.diagnostics)
+    for line in chosen.format(readings):
+        output.write(line)
+    if chosen.is_for_people:
+        output.talk(str(tally))
+    if not tally.records:
+        output.talk("mentis: no record found")
+    raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
+
+
+class _Tally:
+    """Counts what goes by."""
+
+    def __init__(self) -> None:
+        self.records = 0
+        self.invalid = 0
+        self._severities: Counter[str] = Counter()
+
+    def count(self, readings: Iterable[Reading]) -> Iterator[Reading]:
+        for reading in readings:
+            self.records += 1
+            self.invalid += not reading.is_valid
+            self._severities.update(found.severity.value for found in reading.diagnostics)
+            yield reading
+
+    def __str__(self) -> str:
+        found = ", ".join(
+            f"{self._severities[name]} {name}{'' if self._severities[name] == 1 else 's'}"
+            for name in ("error", "warning", "note")
+        )
+        valid = self.records - self.invalid
+        records = f"{self.records} record{'' if self.records == 1 else 's'}"
+        return f"{records}: {valid} valid, {self.invalid} invalid; {found}"

@@ -1,0 +1,1 @@
+"""Formats: one a file; what is written is decided elsewhere."""

@@ -1,0 +1,45 @@
+"""One line a record and one a diagnostic, ``file:line:column`` first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.notation.reading import Reading
+
+
+def summarise_record(reading: Reading) -> str:
+    """Return what a record is, on one line."""
+    plies = f"{reading.plies} pl{'y' if reading.plies == 1 else 'ies'}"
+    end = reading.result
+    if reading.termination:
+        end += f" ({printable(reading.termination)})"
+    state = "valid" if reading.is_valid else "INVALID"
+    return f"{printable(reading.source)}:{reading.line}: record {reading.index}: {state}, {plies}, {end}"
+
+
+def format_diagnostic(reading: Reading, found: Diagnostic) -> str:
+    """Return a diagnostic on one line."""
+    place = f"{printable(reading.source)}:{found.span}"
+    ply = f" (ply {found.ply}, {printable(found.move or '')})" if found.ply else ""
+    return f"{place}: {found.severity} {found.code.id} {found.code.slug}: {printable(found.message)}{ply}"
+
+
+def format_concise(readings: Iterable[Reading]) -> Iterator[str]:
+    """Yield the lines of every reading."""
+    for reading in readings:
+        yield summarise_record(reading)
+        for found in reading.diagnostics:
+            yield format_diagnostic(reading, found)
+
+
+def printable(text: str) -> str:
+    """Return a text safe for a terminal: controls, direction marks and lone bytes escaped."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else f"\\x{ord(char) & 255:02x}"
+        if 0xDC80 <= ord(char) <= 0xDCFF
+        else f"\\u{ord(char):04x}"
+        for char in text
+    )

@@ -1,0 +1,37 @@
+"""The registry of diagnostic formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from mentis_records.export.diagnostic.concise import format_concise
+from mentis_records.export.diagnostic.full import format_full
+from mentis_records.export.diagnostic.github import format_github
+from mentis_records.export.diagnostic.json_lines import format_json_lines
+from mentis_records.export.diagnostic.sarif import format_sarif
+from mentis_records.notation.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class DiagnosticFormat:
+    """A format: its name, and the function from readings to lines of text.
+
+    ``is_for_people`` tells whether terminals may get colours and a summary beside it.
+    """
+
+    name: str
+    format: Callable[[Iterable[Reading]], Iterator[str]]
+    is_for_people: bool
+
+
+FORMATS: dict[str, DiagnosticFormat] = {
+    row.name: row
+    for row in (
+        DiagnosticFormat("full", format_full, True),
+        DiagnosticFormat("concise", format_concise, True),
+        DiagnosticFormat("json", format_json_lines, False),
+        DiagnosticFormat("sarif", format_sarif, False),
+        DiagnosticFormat("github", format_github, False),
+    )
+}

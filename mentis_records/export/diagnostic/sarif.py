@@ -1,0 +1,78 @@
+"""SARIF 2.1.0, the OASIS interchange format of static analysis results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+from urllib.parse import quote
+
+from mentis_records import __version__
+from mentis_records.core.diagnostic import Code, Diagnostic, Severity
+from mentis_records.export.diagnostic.json_lines import clean
+from mentis_records.notation.reading import Reading
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
+    """Yield the lines of one log with one run; results come as they are read."""
+    codes: dict[str, Code] = {}
+    yield "{"
+    yield f'  "$schema": {json.dumps(_SCHEMA)},'
+    yield '  "version": "2.1.0",'
+    yield '  "runs": [{'
+    yield '    "columnKind": "unicodeCodePoints",'
+    yield '    "results": ['
+    pending: str | None = None
+    for reading in readings:
+        for found in reading.diagnostics:
+            if pending is not None:
+                yield f"      {pending},"
+            codes.setdefault(found.code.id, found.code)
+            pending = json.dumps(_result(reading, found), ensure_ascii=False)
+    if pending is not None:
+        yield f"      {pending}"
+    yield "    ],"
+    driver = {
+        "name": "mentis",
+        "semanticVersion": __version__,
+        "rules": [_rule(code) for code in codes.values()],
+    }
+    yield f'    "tool": {{"driver": {json.dumps(driver, ensure_ascii=False)}}}'
+    yield "  }]"
+    yield "}"
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    return {
+        "id": code.id,
+        "name": code.slug,
+        "shortDescription": {"text": code.slug.replace("-", " ")},
+        "fullDescription": {"text": " ".join(code.page.split())},
+        "defaultConfiguration": {"level": _LEVELS[code.severity]},
+    }
+
+
+def _result(reading: Reading, found: Diagnostic) -> dict[str, Any]:
+    span = found.span
+    return {
+        "ruleId": found.code.id,
+        "level": _LEVELS[found.severity],
+        "message": {"text": clean(found.message)},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": quote(clean(reading.source))},
+                    "region": {
+                        "startLine": span.line,
+                        "startColumn": span.column,
+                        "endLine": span.end_line,
+                        "endColumn": span.end_column,
+                    },
+                }
+            }
+        ],
+        "properties": {"record": reading.index, "ply": found.ply, "position": found.position},
+    }

@@ -1,0 +1,1 @@
+"""Text to syntax to records and back; knows no game, only the contract in ``core.game``."""

@@ -1,0 +1,247 @@
+"""Codes about movetext that cannot be read: invalid, whatever the rules say."""
+
+from mentis_records.core.diagnostic import Code, Example, Severity
+
+TERMINAL_WORDS = {
+    "TAG_OPEN": "a tag",
+    "NUMBER": "a move number",
+    "NAG": "an annotation",
+    "RESULT": "a result",
+}
+"""Terminals of ``record.lark`` in a reader's words, in the order in which they are named."""
+
+_T = '[Event "x"]\n\n'
+
+UNREADABLE = Code(
+    id="N101",
+    slug="unreadable",
+    severity=Severity.ERROR,
+    message="{found} cannot be read",
+    expected="{expected}",
+    rule="notation: The official notation",
+    hint="text that is no move belongs in a comment: {{ }}",
+    page="""The text is no move, number, comment, annotation, variation or result. Plies before
+it have been checked; those after it on the same line cannot be, because the position is
+unknown.""",
+    examples=(
+        Example(_T + "1. TSNd2 TSNd6 and so on *\n", "and so on"),
+        Example(_T + "1. TSNd2 ~ *\n", "~"),
+    ),
+)
+
+COMMENT_NOT_CLOSED = Code(
+    id="N102",
+    slug="comment-not-closed",
+    severity=Severity.ERROR,
+    message="a comment begins here and never ends",
+    expected="}} before the end of the record",
+    rule="notation: Exact reading",
+    hint="close the comment with }}",
+    page="""A comment in braces ends at the first closing brace; braces do not nest. A line that
+begins [Name " starts the next record even inside an open comment, so this one ended before.""",
+    examples=(
+        Example(_T + "1. TSNd2 {never closed *\n", "{"),
+        Example(_T + '1. TSNd2 TSNd6 { *\n\n[Event "y"]\n\n*\n', "{"),
+    ),
+)
+
+VARIATION_NOT_CLOSED = Code(
+    id="N103",
+    slug="variation-not-closed",
+    severity=Severity.ERROR,
+    message="a variation begins here and never ends",
+    expected=") before the end of the record",
+    rule="notation: Exact reading",
+    hint="close the variation with )",
+    page="""Every ( needs its ). A variation holds at least one ply and no result; the result of
+the game stands after the mainline.""",
+    examples=(
+        Example(_T + "1. TSNd2 (1. TSNc2\n", "("),
+        Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 2. d2-d3\n", "("),
+    ),
+)
+
+VARIATION_NOT_OPEN = Code(
+    id="N104",
+    slug="variation-not-open",
+    severity=Severity.ERROR,
+    message="nothing is open that ) could close",
+    expected="( before it",
+    rule="notation: Exact reading",
+    hint="delete the parenthesis, or open the variation",
+    page="""Every ) needs its ( in the same record.""",
+    examples=(
+        Example(_T + "1. TSNd2 ) *\n", ")"),
+        Example(_T + "1. TSNd2 (1. TSNc2)) *\n", ")"),
+    ),
+)
+
+VARIATION_EMPTY = Code(
+    id="N105",
+    slug="variation-empty",
+    severity=Severity.ERROR,
+    message="a variation without a ply",
+    expected="at least one ply between ( and )",
+    rule="notation: Exact reading",
+    hint="delete it, or make its text a comment: {{ }}",
+    page="""A variation holds at least one ply: what might have been played instead.""",
+    examples=(
+        Example(_T + "1. TSNd2 () *\n", ")"),
+        Example(_T + "1. TSNd2 ({why not?}) *\n", ")"),
+    ),
+)
+
+VARIATION_TOO_DEEP = Code(
+    id="N106",
+    slug="variation-too-deep",
+    severity=Severity.ERROR,
+    message="variations nested more than {limit} deep",
+    expected="at most {limit} levels",
+    rule="limit of this program",
+    hint="the rest of this record has not been read",
+    page="""Variations may hold variations, fifty levels deep. The record is not read beyond
+that.""",
+    examples=(
+        Example(_T + "1. TSNd2 " + "(1. TSNc2 " * 51 + ")" * 51 + " *\n", "("),
+        Example(_T + "1. Sd2 " + "(1. Nd2 " * 60, "("),
+    ),
+)
+
+RESULT_IN_VARIATION = Code(
+    id="N107",
+    slug="result-in-variation",
+    severity=Severity.ERROR,
+    message="the result {found} inside a variation",
+    expected="a result at the end of the mainline only",
+    rule="notation: Exact reading",
+    hint="close the variation first, or put the result into a comment",
+    page="""A record has one result, after the last ply of its mainline.""",
+    examples=(
+        Example(_T + "1. TSNd2 (1. TSNc2 1-0) *\n", "1-0"),
+        Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 *) *\n", "*"),
+    ),
+)
+
+TEXT_AFTER_RESULT = Code(
+    id="N108",
+    slug="text-after-result",
+    severity=Severity.ERROR,
+    message="{found} after the result",
+    expected="a comment, a % line, or the tags of the next record",
+    rule="notation: Exact reading",
+    hint="does the next game lack its tags?",
+    page="""The result ends a record. Only comments and % lines may follow, then the tag pairs of
+the next one.""",
+    examples=(
+        Example(_T + "1. TSNd2 * TSNd6\n", "TSNd6"),
+        Example(_T + "1. TSNd2 1-0 (1. TSNc2)\n", "("),
+    ),
+)
+
+NUMBER_WITHOUT_PLY = Code(
+    id="N109",
+    slug="number-without-ply",
+    severity=Severity.ERROR,
+    message="a move number without a ply",
+    expected="a ply after the number",
+    rule="notation: Exact reading",
+    hint="delete the number, or is a ply missing?",
+    page="""A number announces a ply. Where none follows, a ply may have been lost.""",
+    examples=(
+        Example(_T + "1. TSNd2 TSNd6 2. *\n", "2."),
+        Example(_T + "1. 1. TSNd2 *\n", "1."),
+    ),
+)
+
+NUMBER_WITHOUT_DOT = Code(
+    id="N110",
+    slug="number-without-dot",
+    severity=Severity.ERROR,
+    message="the number {found} without a dot",
+    expected="{found}. with one or more dots",
+    rule="notation: Exact reading",
+    hint="write {found}.",
+    page="""A move number is digits and at least one dot, so that it is never mistaken for a part
+of a result such as 1-0.""",
+    examples=(
+        Example(_T + "1 TSNd2 *\n", "1"),
+        Example(_T + "1. TSNd2 TSNd6 2 d2-d3 *\n", "2"),
+    ),
+)
+
+ANNOTATION_ALONE = Code(
+    id="N111",
+    slug="annotation-alone",
+    severity=Severity.ERROR,
+    message="an annotation or variation without a ply before it",
+    expected="a ply first",
+    rule="notation: Exact reading",
+    hint="move it behind the ply that it is about",
+    page="""Suffixes such as !, annotations such as $1, and variations follow the ply they are
+about.""",
+    examples=(
+        Example(_T + "$1 1. TSNd2 *\n", "$1"),
+        Example(_T + "(1. TSNc2) 1. TSNd2 *\n", "("),
+    ),
+)
+
+TWO_SUFFIXES = Code(
+    id="N112",
+    slug="two-suffixes",
+    severity=Severity.ERROR,
+    message="a second suffix",
+    expected="at most one of ! ? !! ?? !? ?!",
+    rule="notation: Exact reading",
+    hint="delete one",
+    page="""A ply has at most one suffix, touching it. Further judgements are annotations ($n).""",
+    examples=(
+        Example(_T + "1. TSNd2!!! *\n", "!"),
+        Example(_T + "1. TSNd2! ? *\n", "?"),
+    ),
+)
+
+SUFFIX_DETACHED = Code(
+    id="N113",
+    slug="suffix-detached",
+    severity=Severity.ERROR,
+    message="the suffix does not touch its ply",
+    expected="{found} directly behind the ply",
+    rule="notation: Exact reading",
+    hint="delete the blank before it",
+    page="""A suffix touches its ply: d2-d3! and not d2-d3 !.""",
+    examples=(
+        Example(_T + "1. TSNd2 ! *\n", "!"),
+        Example(_T + "1. TSNd2 TSNd6 ?? *\n", "??"),
+    ),
+)
+
+NAG_RANGE = Code(
+    id="N114",
+    slug="annotation-range",
+    severity=Severity.ERROR,
+    message="there is no annotation {found}",
+    expected="$0 to $255",
+    rule="notation: Exact reading",
+    hint="",
+    page="""Numeric annotations are $0 to $255, as in chess records.""",
+    examples=(
+        Example(_T + "1. TSNd2 $256 *\n", "$256"),
+        Example(_T + "1. TSNd2 $1 $99999 *\n", "$99999"),
+    ),
+)
+
+TOO_MANY_ERRORS = Code(
+    id="N115",
+    slug="too-many-errors",
+    severity=Severity.ERROR,
+    message="more than {limit} syntax errors; the rest of this record has not been read",
+    expected="a record",
+    rule="limit of this program",
+    hint="is this text a record at all?",
+    page="""After a hundred syntax errors the rest of a record is left unread, and so unchecked.
+The next record is read as usual.""",
+    examples=(
+        Example(_T + "1 " * 101 + "\n", ""),
+        Example("1. TSNd2 " + "$1 d9 " * 101, ""),
+    ),
+)

@@ -1,0 +1,95 @@
+"""Codes about sources and their characters, before anything is read."""
+
+from mentis_records.core.diagnostic import Code, Example, Severity
+
+NOT_UTF8 = Code(
+    id="N001",
+    slug="not-utf8",
+    severity=Severity.ERROR,
+    message="byte 0x{byte} is not UTF-8",
+    expected="UTF-8 text",
+    rule="notation: Record files",
+    hint="convert the file to UTF-8",
+    page="""Record files are UTF-8 (a byte order mark is accepted). The byte shown begins no
+character there. Files from old editors are often Latin-1 or Windows-1252; UTF-16 files have
+a zero byte beside every letter. Convert the file, then read it again.""",
+    examples=(
+        Example('[Event "Caf\udce9"]\n\n1. TSNd2 *\n', "\udce9"),
+        Example("1. TSNd2 {\udcff} TSNd6\n", "\udcff"),
+    ),
+)
+
+CONTROL_CHARACTER = Code(
+    id="N002",
+    slug="control-character",
+    severity=Severity.ERROR,
+    message="control character U+{number}",
+    expected="text without control characters other than tab and line end",
+    rule="notation: Record files",
+    hint="delete the character",
+    page="""A record is text. Control characters such as NUL come from damaged files or from
+text that is something else. The record is refused so that nothing hidden is stored.""",
+    examples=(
+        Example("1. TSNd2 \x00 TSNd6\n", "\x00"),
+        Example('[Event "a\x07b"]\n\n1. TSNd2 *\n', "\x07"),
+    ),
+)
+
+DIRECTION_MARK = Code(
+    id="N003",
+    slug="direction-mark",
+    severity=Severity.WARNING,
+    message="invisible direction mark U+{number}",
+    expected="text that reads as it is stored",
+    rule="notation: Record files",
+    hint="delete the mark unless a right-to-left name needs it",
+    page="""Marks that turn the reading direction are invisible and can make a tag or a comment
+look like another. Names in right-to-left scripts show correctly without them.""",
+    examples=(
+        Example('[Event "\u202eabc"]\n\n1. TSNd2 *\n', "\u202e"),
+        Example("1. TSNd2 {good\u200f} *\n", "\u200f"),
+    ),
+)
+
+RECORD_TOO_LARGE = Code(
+    id="N004",
+    slug="record-too-large",
+    severity=Severity.ERROR,
+    message="a record of more than {limit} characters",
+    expected="at most {limit} characters a record",
+    rule="limit of this program",
+    hint="a record starts at a line that begins [Name \"; is one missing?",
+    page="""One record may have 1,048,576 characters: several thousand times a usual game. A
+larger one is refused unread, so that no file can use up memory or time. Usually such a text is
+not a record at all, or the tags of many games are missing.""",
+    examples=(
+        Example('[Event "x"]\n\n{' + "a" * 1_048_576 + "}\n*\n", "["),
+        Example("{" + "a" * 1_048_576 + "}\n1. TSNd2\n", "{"),
+    ),
+)
+
+SOURCE_UNREADABLE = Code(
+    id="N005",
+    slug="source-unreadable",
+    severity=Severity.ERROR,
+    message="the source cannot be read further: {reason}",
+    expected="a sound file",
+    rule="notation: Record files",
+    hint="is the file complete, and is its ending (.gz, .zst, .zip) true?",
+    page="""The archive or file is damaged or cut off. Records before the damage have been read
+and stand; what follows is unknown.""",
+    examples=(),
+)
+
+SOURCE_TOO_LARGE = Code(
+    id="N006",
+    slug="source-too-large",
+    severity=Severity.ERROR,
+    message="the source unpacks to more than {limit} times its size",
+    expected="an archive of records",
+    rule="limit of this program",
+    hint="unpack it yourself if you trust it",
+    page="""Records shrink to a tenth of their size or so. An archive that grows several hundred
+times when unpacked is refused from there on: it is made to fill up memory or disk.""",
+    examples=(),
+)

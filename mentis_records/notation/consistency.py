@@ -1,0 +1,268 @@
+"""Check tags by themselves, and what a record claims against what its plies show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from mentis_records.core.diagnostic import Finding
+from mentis_records.core.game import GameDescription
+from mentis_records.core.outcome import (
+    RESULT_DRAW,
+    RESULT_FIRST,
+    RESULT_SECOND,
+    RESULT_UNKNOWN,
+    RESULTS,
+    Termination,
+)
+from mentis_records.core.syntax import Token
+from mentis_records.notation import code
+from mentis_records.notation.replay import Replayed
+from mentis_records.notation.report import Report
+from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+
+_DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_TYPOGRAPHIC_DASH = re.compile("[\u2010-\u2015\u2212]")
+
+_RESULTS_OF = {
+    Termination.RESIGNATION: (RESULT_FIRST, RESULT_SECOND),
+    Termination.TIME_FORFEIT: (RESULT_FIRST, RESULT_SECOND),
+    Termination.AGREEMENT: (RESULT_DRAW,),
+    Termination.ADJUDICATION: (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW),
+    Termination.UNTERMINATED: (RESULT_UNKNOWN,),
+}
+
+
+def standard_tags(game: GameDescription) -> tuple[str, ...]:
+    """Return the names of the seven standard tags, the players' being the game's sides."""
+    return ("Event", "Site", "Date", "Round", *game.sides, "Result")
+
+
+def plain_result(text: str) -> str:
+    """Return a result with plain dashes."""
+    return _TYPOGRAPHIC_DASH.sub("-", text)
+
+
+def check_tags(
+    syntax: RecordSyntax, game: GameDescription, report: Report
+) -> dict[str, TagSyntax]:
+    """Report malformed and missing tags; return the tags by name, the first of each."""
+    tags: dict[str, TagSyntax] = {}
+    for tag in syntax.tags:
+        if tag.name in tags:
+            report.add(Finding(code.TAG_REPEATED, {"name": tag.name}), tag.start, tag.end)
+        else:
+            tags[tag.name] = tag
+    missing = [name for name in standard_tags(game) if name not in tags]
+    if missing:
+        start, end = _beginning(syntax)
+        report.add(Finding(code.TAGS_MISSING, {"names": ", ".join(missing)}), start, end)
+    for tag in tags.values():
+        _check_value(tag, game, report)
+    return tags
+
+
+def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
+    """Return the place of a record's first tag or turn."""
+    if syntax.tags:
+        return syntax.tags[0].start, syntax.tags[0].end
+    if syntax.line.turns:
+        turn = syntax.line.turns[0]
+        return (turn.number.start, turn.number.end) if turn.number else (
+            turn.ply.start,
+            turn.ply.end,
+        )
+    return 0, 0
+
+
+def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
+    found = {"found": quote_value(tag.value), "name": tag.name}
+    finding: Finding | None = None
+    if tag.name == "Result":
+        plain = plain_result(tag.value)
+        if plain not in RESULTS:
+            finding = Finding(code.RESULT_UNKNOWN_WORD, found)
+        elif plain != tag.value:
+            finding = Finding(code.RESULT_TYPOGRAPHIC, {**found, "expected": plain})
+    elif tag.name == "Termination":
+        known = known_terminations(game)
+        if tag.value not in known:
+            finding = Finding(code.TERMINATION_UNKNOWN, {**found, "expected": ", ".join(known)})
+    elif tag.name == "Date":
+        if not is_date(tag.value):
+            finding = Finding(code.DATE_MALFORMED, found)
+    elif tag.name == "PlyCount" or tag.name in [f"{side}Elo" for side in game.sides]:
+        if not _NUMBER.fullmatch(tag.value) and tag.value not in ("?", "-"):
+            finding = Finding(code.NUMBER_TAG_MALFORMED, found)
+    else:
+        for option in game.options:
+            if tag.name == option.tag and tag.value not in option.values:
+                expected = ", ".join(option.values)
+                finding = Finding(code.OPTION_UNKNOWN, {**found, "expected": expected})
+    if finding is not None:
+        report.add(finding, tag.value_start, tag.value_end)
+
+
+def quote_value(text: str) -> str:
+    """Return a tag's value for a message: quoted, not too long, nothing invisible."""
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+def known_terminations(game: GameDescription) -> tuple[str, ...]:
+    """Return the terminations that may stand in a tag: the game's own first."""
+    own = [word for word in game.terminations if word not in tuple(Termination)]
+    return (*own, *(word.value for word in Termination))
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a tag's value is a date, whole or with unknown parts at its end."""
+    match = _DATE.fullmatch(text)
+    if text in ("?", "-") or match is None:
+        return text in ("?", "-")
+    year, month, day = match.groups()
+    if "?" in year:
+        return "?" in month and "?" in day
+    if "?" in month:
+        return "?" in day and year != "0000"
+    try:
+        date(int(year), int(month), 1 if "?" in day else int(day))
+    except ValueError:
+        return False
+    return True
+
+
+def decide_result(
+    tags: Mapping[str, TagSyntax], token: Token | None
+) -> str:
+    """Return the record's result: its closing token, else its tag, else ``*``."""
+    if token is not None:
+        return plain_result(token.text)
+    tag = tags.get("Result")
+    plain = plain_result(tag.value) if tag is not None else RESULT_UNKNOWN
+    return plain if plain in RESULTS else RESULT_UNKNOWN
+
+
+def check_claims(
+    syntax: RecordSyntax,
+    tags: Mapping[str, TagSyntax],
+    result: str,
+    done: Replayed,
+    game: GameDescription,
+    report: Report,
+) -> None:
+    """Compare result, termination and ply count with each other and with the plies."""
+    token = syntax.result
+    _check_result_token(syntax, tags, result, report)
+    if done.is_whole:
+        _check_against_board(tags, token, result, done, report)
+        count = tags.get("PlyCount")
+        if count is not None and _NUMBER.fullmatch(count.value):
+            due = len(syntax.line.turns)
+            if int(count.value) != due:
+                details = {"found": str(int(count.value)), "expected": str(due)}
+                finding = Finding(code.PLYCOUNT_WRONG, details)
+                report.add(finding, count.value_start, count.value_end)
+    _check_termination(tags, result, done, game, report)
+    _note_repetition(syntax, tags, result, done, report)
+
+
+def _check_result_token(
+    syntax: RecordSyntax, tags: Mapping[str, TagSyntax], result: str, report: Report
+) -> None:
+    token, tag = syntax.result, tags.get("Result")
+    if token is None:
+        if syntax.tags:
+            start, end = _last_place(syntax)
+            report.add(Finding(code.RESULT_MISSING, {"expected": result}), start, end)
+        return
+    if token.text != result:
+        details = {"found": token.text, "expected": result}
+        report.add(Finding(code.RESULT_TYPOGRAPHIC, details), token.start, token.end)
+    if tag is not None and plain_result(tag.value) in RESULTS:
+        claimed = plain_result(tag.value)
+        if claimed != result:
+            details = {"found": result, "tag": claimed}
+            report.add(Finding(code.RESULTS_DISAGREE, details), token.start, token.end)
+
+
+def _last_place(syntax: RecordSyntax) -> tuple[int, int]:
+    if syntax.line.turns:
+        ply = syntax.line.turns[-1].ply
+        return ply.start, ply.end
+    return syntax.tags[-1].start, syntax.tags[-1].end
+
+
+def _check_against_board(
+    tags: Mapping[str, TagSyntax],
+    token: Token | None,
+    result: str,
+    done: Replayed,
+    report: Report,
+) -> None:
+    outcome = done.outcome
+    if outcome is None or result == outcome.result:
+        return
+    tag = tags.get("Result")
+    if token is not None:
+        start, end = token.start, token.end
+    elif tag is not None:
+        start, end = tag.value_start, tag.value_end
+    elif tags:
+        first = next(iter(tags.values()))
+        start, end = first.start, first.end
+    else:
+        return
+    details = {
+        "found": result,
+        "expected": outcome.result,
+        "termination": outcome.termination,
+    }
+    report.add(Finding(code.RESULT_CONTRADICTS_BOARD, details), start, end)
+
+
+def _check_termination(
+    tags: Mapping[str, TagSyntax],
+    result: str,
+    done: Replayed,
+    game: GameDescription,
+    report: Report,
+) -> None:
+    tag = tags.get("Termination")
+    if tag is None or tag.value not in known_terminations(game):
+        return
+    on_board = done.outcome.termination if done.outcome is not None else None
+    facts, expected = "", ""
+    if on_board is not None and done.is_whole:
+        if tag.value != on_board:
+            facts, expected = f"the board: {on_board}", on_board
+    elif tag.value in game.terminations:
+        if done.is_whole:
+            facts, expected = "the board: the game is not over there", "another termination"
+    elif result not in _RESULTS_OF[Termination(tag.value)]:
+        facts = f"the result {result}"
+        expected = "unterminated" if result == RESULT_UNKNOWN else " or ".join(
+            word.value for word, results in _RESULTS_OF.items() if result in results
+        )
+    if facts:
+        details = {"found": quote_value(tag.value), "facts": facts, "expected": expected}
+        finding = Finding(code.TERMINATION_CONTRADICTS, details)
+        report.add(finding, tag.value_start, tag.value_end)
+
+
+def _note_repetition(
+    syntax: RecordSyntax,
+    tags: Mapping[str, TagSyntax],
+    result: str,
+    done: Replayed,
+    report: Report,
+) -> None:
+    if not done.repeated:
+        return
+    tag = tags.get("Termination")
+    if result == RESULT_DRAW and (tag is None or tag.value == Termination.REPETITION):
+        return
+    last = syntax.line.turns[len(done.plies) - 1].ply
+    plies = ", ".join(str(ply) for ply in done.repeated)
+    report.add(Finding(code.REPETITION_NOT_CLAIMED, {"plies": plies}), last.start, last.end)

@@ -1,0 +1,396 @@
+"""Parse one record's text with Lark, going on after what cannot be read.
+
+The parser's own table says what may stand where. After an error its stack is unwound to the
+nearest place where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows the
+terminals of ``record.lark`` only; every other terminal is taken for a part of a ply.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+from lark import Token as LarkToken
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from lark.parsers.lalr_analysis import Shift
+
+from mentis_records.core.diagnostic import Code, Finding
+from mentis_records.core.game import GameDescription
+from mentis_records.notation import code
+from mentis_records.notation.build import COMMENT_TYPES
+from mentis_records.notation.grammar import load_parser
+from mentis_records.notation.syntax import Fault, RecordSyntax
+
+MAX_FAULTS = 100
+"""After this many syntax errors the rest of the record is not read (and that is said)."""
+
+MAX_DEPTH = 50
+"""Variations may be nested this deep."""
+
+_STRUCTURE = COMMENT_TYPES | {
+    "TAG_OPEN",
+    "STRING",
+    "TAG_CLOSE",
+    "NUMBER",
+    "SUFFIX",
+    "NAG",
+    "RESULT",
+    "VARIATION_OPEN",
+    "VARIATION_CLOSE",
+    "HEADER",
+    "INVALID_TAG",
+    "INVALID_PLY",
+    "_NL",
+    "$END",
+}
+_APART = _STRUCTURE - {"NUMBER", "RESULT"}
+"""Terminals that cannot be a part of the word before them."""
+
+_WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
+
+
+def parse_record(
+    text: str, start: str, game: GameDescription
+) -> tuple[RecordSyntax, list[Fault]]:
+    """Return the syntax of one record and all that is invalid in it.
+
+    Args:
+        text: the record; lines end in a line feed.
+        start: the grammar's rule to start with, one of ``grammar.STARTS``.
+        game: whose grammar to use, and whose known miswritings to name.
+    """
+    return _Parse(text, start, game).run()
+
+
+class _Stop(Exception):
+    """Reading ends here; what has been read counts."""
+
+
+class _Parse:
+    """One run of the parser over one text."""
+
+    def __init__(self, text: str, start: str, game: GameDescription) -> None:
+        self._text = text
+        self._game = game
+        self._parser = load_parser(game.grammar).parse_interactive(text, start=start)
+        self._state = self._parser.parser_state
+        self._rows = self._state.parse_conf.parse_table.states
+        self._faults: list[Fault] = []
+        self._open: list[int] = []
+        self._last: LarkToken | None = None
+        self._has_result = False
+        self._has_moved = start != "tagged"
+
+    def run(self) -> tuple[RecordSyntax, list[Fault]]:
+        """Feed every token, then close what is open."""
+        try:
+            for token in self._tokens():
+                self._take(token)
+        except _Stop:
+            pass
+        return self._finish(), self._faults
+
+    # Tokens
+
+    def _tokens(self) -> Iterator[LarkToken]:
+        """Yield the tokens; unreadable characters are dealt with on the way."""
+        lexer = self._parser.lexer_thread
+        while True:
+            try:
+                yield from lexer.lex(self._state)
+                return
+            except UnexpectedCharacters as error:
+                self._unreadable(error.pos_in_stream)
+
+    def _skip_to(self, offset: int) -> None:
+        """Make the lexer go on at an offset."""
+        counter = self._parser.lexer_thread.state.line_ctr
+        counter.feed(LarkToken("SKIPPED", self._text[counter.char_pos : offset]))
+
+    def _take(self, token: LarkToken) -> None:
+        """Feed one token, or report it."""
+        kind = token.type
+        if kind == "VARIATION_OPEN" and len(self._open) >= MAX_DEPTH:
+            self._report(code.VARIATION_TOO_DEEP, token, limit=str(MAX_DEPTH))
+            raise _Stop
+        if self._is_joined(token):
+            self._unreadable(cast(int, token.start_pos))
+            return
+        try:
+            self._feed(token)
+        except UnexpectedToken:
+            self._unexpected(token)
+
+    def _feed(self, token: LarkToken) -> None:
+        kind = token.type
+        self._state.feed_token(token)
+        if kind == "VARIATION_OPEN":
+            self._open.append(cast(int, token.start_pos))
+        elif kind == "VARIATION_CLOSE":
+            self._open.pop()
+        elif kind == "RESULT":
+            self._has_result = True
+        self._has_moved = self._has_moved or kind in ("NUMBER", "RESULT", "INVALID_PLY") or (
+            kind not in _STRUCTURE
+        )
+        self._last = token
+
+    # Recovery
+
+    def _unexpected(self, token: LarkToken) -> None:
+        """Report a token that may not stand here, and go on after it."""
+        kind = token.type
+        start = cast(int, token.start_pos)
+        if self._has_result:
+            self._report(code.TEXT_AFTER_RESULT, token, found=_quote(str(token)))
+            raise _Stop
+        if self._in_tags(token):
+            self._invalid_tag(start)
+            return
+        after_number = self._last is not None and self._last.type == "NUMBER"
+        if after_number and kind in ("NUMBER", "RESULT", "VARIATION_CLOSE"):
+            self._report(code.NUMBER_WITHOUT_PLY, cast(LarkToken, self._last))
+            self._place_invalid(start, start)
+            if kind != "NUMBER":
+                self._take(token)
+        elif self._is_inside_ply() and (kind in _APART or not self._touches(start)):
+            self._place_invalid(start, start, self._partial_fault)
+            self._take(token)
+        elif kind == "VARIATION_CLOSE" and not self._open:
+            self._report(code.VARIATION_NOT_OPEN, token)
+        elif kind == "VARIATION_CLOSE":
+            self._report(code.VARIATION_EMPTY, token)
+            self._place_invalid(start, start)
+            self._take(token)
+        elif kind == "RESULT" and self._open:
+            self._report(code.RESULT_IN_VARIATION, token, found=str(token))
+        elif kind == "SUFFIX" and not self._is_inside_ply():
+            is_second = self._last is not None and self._last.type == "SUFFIX"
+            self._report(code.TWO_SUFFIXES if is_second else code.ANNOTATION_ALONE, token)
+        elif kind in ("NAG", "VARIATION_OPEN") and not self._is_inside_ply():
+            self._report(code.ANNOTATION_ALONE, token)
+            if kind == "VARIATION_OPEN":
+                self._place_invalid(start, start)
+                self._take(token)
+        else:
+            self._unreadable(start)
+
+    def _unreadable(self, offset: int) -> None:
+        """Report characters that are no token, or tokens that make no ply."""
+        text = self._text
+        if self._has_result:
+            end = self._word_end(offset)
+            fault_end = len(text.rstrip()) if end < len(text.rstrip()) else end
+            self._fault(
+                Finding(code.TEXT_AFTER_RESULT, {"found": _quote(text[offset:fault_end])}),
+                offset,
+                end,
+            )
+            raise _Stop
+        if not self._has_moved and self._in_tags(None):
+            self._invalid_tag(offset)
+            return
+        if text[offset] == "{":
+            self._fault(Finding(code.COMMENT_NOT_CLOSED), offset, offset + 1)
+            raise _Stop
+        end = self._word_end(offset)
+        self._place_invalid(offset, end, self._word_fault)
+        self._skip_to(end)
+
+    def _in_tags(self, token: LarkToken | None) -> bool:
+        """Tell whether the trouble is in the tag section."""
+        if self._has_moved:
+            return False
+        row = self._rows[self._state.state_stack[-1]]
+        return "STRING" in row or "TAG_CLOSE" in row or (
+            "INVALID_TAG" in row and self._line_at(token).startswith("[")
+        )
+
+    def _line_at(self, token: LarkToken | None) -> str:
+        offset = (
+            self._parser.lexer_thread.state.line_ctr.char_pos
+            if token is None
+            else cast(int, token.start_pos)
+        )
+        return self._text[self._text.rfind("\n", 0, offset) + 1 :].split("\n", 1)[0]
+
+    def _invalid_tag(self, offset: int) -> None:
+        """Report a malformed tag pair and go on at the next line."""
+        text = self._text
+        if offset and text[offset - 1 : offset] == "\n" and not text.startswith("[", offset):
+            offset -= 1
+        if text[offset : offset + 1] == "\n":
+            line_end = offset
+        else:
+            line_end = text.find("\n", offset)
+            line_end = len(text) if line_end < 0 else line_end
+        line_start = text.rfind("\n", 0, offset) + 1
+        self._fault(
+            Finding(code.TAG_MALFORMED, {"found": _quote(text[line_start:line_end])}),
+            line_start,
+            line_end,
+        )
+        self._unwind("INVALID_TAG", line_start)
+        self._feed(LarkToken("INVALID_TAG", text[line_start:line_end], line_start))
+        self._skip_to(line_end)
+
+    def _place_invalid(self, offset: int, end: int, describe: Any = None) -> None:
+        """Put an invalid ply where the parser stands, in place of any part of a ply before it."""
+        start = offset
+        if self._is_inside_ply() and (self._touches(offset) or not self._is_complete()):
+            start = self._unwind("INVALID_PLY", offset)
+        if start < offset == end:
+            end = start + len(self._text[start:offset].rstrip())
+        if describe is not None:
+            describe(start, end, offset)
+        if "INVALID_PLY" not in self._rows[self._state.state_stack[-1]]:
+            raise _Stop
+        self._feed(LarkToken("INVALID_PLY", self._text[start:end], start))
+
+    def _unwind(self, kind: str, offset: int) -> int:
+        """Pop the stack until ``kind`` may be shifted; return where the popped text starts."""
+        states, values = self._state.state_stack, self._state.value_stack
+        start = offset
+        while len(states) > 1:
+            action = self._rows[states[-1]].get(kind)
+            if action is not None and action[0] is Shift:
+                break
+            states.pop()
+            value = values.pop()
+            if isinstance(value, LarkToken):
+                start = cast(int, value.start_pos)
+        return start
+
+    def _is_inside_ply(self) -> bool:
+        return self._last is not None and self._last.type not in _STRUCTURE
+
+    def _is_complete(self) -> bool:
+        """Tell whether the ply before this place can end here."""
+        return "INVALID_PLY" in self._rows[self._state.state_stack[-1]]
+
+    def _is_joined(self, token: LarkToken) -> bool:
+        """Tell whether a token begins something new without a blank after a ply."""
+        if token.type in _APART or not self._is_inside_ply():
+            return False
+        if not self._touches(cast(int, token.start_pos)):
+            return False
+        action = self._rows[self._state.state_stack[-1]].get(token.type)
+        goes_on = action is not None and action[0] is Shift
+        return not goes_on and token.type in _starters(self._game.grammar)
+
+    def _touches(self, offset: int) -> bool:
+        """Tell whether nothing stands between the last token and an offset."""
+        last = self._last
+        return last is not None and cast(int, last.start_pos) + len(last) == offset
+
+    def _word_end(self, offset: int) -> int:
+        match = _WORD.match(self._text, offset)
+        return match.end() if match else len(self._text)
+
+    # Reports
+
+    def _word_fault(self, start: int, end: int, offset: int) -> None:
+        """Report an unreadable ply by the game's table of known miswritings."""
+        text = self._text[start:end]
+        previous = self._faults[-1] if self._faults else None
+        if (
+            previous is not None
+            and previous.finding.code is code.UNREADABLE
+            and not re.search(r"\d", text + self._text[previous.start : previous.end])
+            and not self._text[previous.end : start].strip()
+        ):
+            merged = self._text[previous.start : end]
+            finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": _quote(merged)})
+            self._faults[-1] = Fault(finding, previous.start, end)
+            return
+        for malformation in self._game.malformations:
+            match = re.fullmatch(malformation.pattern, text)
+            if match:
+                details = {name: value or "" for name, value in match.groupdict().items()}
+                blamed = match.span(1) if match.re.groups else match.span()
+                finding = Finding(malformation.code, {"found": _quote(text), **details})
+                self._fault(finding, start + blamed[0], start + blamed[1])
+                return
+        if re.fullmatch(r"[0-9]+", text):
+            self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": text}), start, end)
+            return
+        finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
+        self._fault(finding, start if start == offset else offset, end)
+
+    def _partial_fault(self, start: int, end: int, offset: int) -> None:
+        """Report a ply that breaks off."""
+        self._word_fault(start, end, start)
+
+    def _expected(self) -> str:
+        """Return in words what the parser would take here."""
+        row = self._rows[self._state.state_stack[-1]]
+        words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
+        found = [word for name, word in words.items() if name in row]
+        return " or ".join(found) or "the end of the record"
+
+    def _report(self, entry: Code, token: LarkToken, **details: str) -> None:
+        start = cast(int, token.start_pos)
+        self._fault(Finding(entry, details), start, start + len(token))
+
+    def _fault(self, finding: Finding, start: int, end: int) -> None:
+        self._faults.append(Fault(finding, start, end))
+        if len(self._faults) >= MAX_FAULTS:
+            end_of_text = len(self._text)
+            stop = Finding(code.TOO_MANY_ERRORS, {"limit": str(MAX_FAULTS)})
+            self._faults.append(Fault(stop, end_of_text, end_of_text))
+            raise _Stop
+
+    # The end
+
+    def _finish(self) -> RecordSyntax:
+        """Close what is open and return what was read."""
+        end = len(self._text)
+        stopped = len(self._faults) > MAX_FAULTS
+        if self._is_inside_ply() and not self._is_complete():
+            describe = None if stopped else self._partial_fault
+            try:
+                self._place_invalid(end, end, describe)
+            except _Stop:
+                stopped = True
+        if not self._has_moved and self._in_tags(LarkToken("", "", max(end - 1, 0))):
+            try:
+                self._invalid_tag(max(len(self._text.rstrip("\n")) - 1, 0))
+            except _Stop:
+                stopped = True
+        while self._open:
+            if not stopped:
+                place = self._open[-1]
+                self._faults.append(
+                    Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1)
+                )
+            row = self._rows[self._state.state_stack[-1]]
+            if "VARIATION_CLOSE" not in row:
+                self._unwind("INVALID_PLY", end)
+                self._feed(LarkToken("INVALID_PLY", "", end))
+            self._feed(LarkToken("VARIATION_CLOSE", ")", end))
+        if "$END" not in self._rows[self._state.state_stack[-1]]:
+            if not stopped and self._last is not None and self._last.type == "NUMBER":
+                self._report(code.NUMBER_WITHOUT_PLY, self._last)
+            self._unwind("INVALID_PLY", end)
+            self._feed(LarkToken("INVALID_PLY", "", end))
+        return cast(RecordSyntax, self._parser.feed_eof(LarkToken("$END", "", end)))
+
+
+@cache
+def _starters(grammar: str) -> frozenset[str]:
+    """Return the terminals that may stand where a ply begins, or behind the last one."""
+    rows = load_parser(grammar).parse_interactive("", start="tagged").parser_state
+    table = rows.parse_conf.parse_table.states
+    starters = {"RESULT"}
+    for row in table.values():
+        if row.get("INVALID_PLY", (None,))[0] is Shift:
+            starters.update(kind for kind, action in row.items() if action[0] is Shift)
+    return frozenset(starters)
+
+
+def _quote(text: str) -> str:
+    """Return a text fit for a message: on one line, not too long, nothing invisible."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in shown)

@@ -1,0 +1,297 @@
+"""Read sources: cut, parse, replay and check every record; the game comes from the caller."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mentis_records.core.diagnostic import Finding
+from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
+from mentis_records.core.record import Ply, Record
+from mentis_records.notation import code, source
+from mentis_records.notation.consistency import (
+    check_claims,
+    check_tags,
+    decide_result,
+    plain_result,
+    quote_value,
+)
+from mentis_records.notation.cut import LISTING, MAX_RECORD, TAGGED, Piece, cut
+from mentis_records.notation.grammar import terminal_pattern
+from mentis_records.notation.parse import parse_record
+from mentis_records.notation.reading import Reading
+from mentis_records.notation.replay import Replayed, Replayer, read_comment
+from mentis_records.notation.report import Report
+from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+
+_GAME_TAG = re.compile(r'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
+_SUSPICIOUS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_MAX_CHARACTER_REPORTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How to read: which games there are, and what holds for records that do not say.
+
+    The first game is that of records without the tag Game. ``defaults`` are option tags for
+    records without them. ``is_strict`` makes every warning an error.
+    """
+
+    games: tuple[AnyGame, ...]
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    is_strict: bool = False
+
+    def read_path(self, path: str) -> Iterator[Reading]:
+        """Yield the readings of a file, an archive's texts, or standard input (``-``).
+
+        Damage ends the reading with one that has the reason.
+
+        Raises:
+            OSError: the file cannot be opened.
+        """
+        name, index = path, 0
+        try:
+            for name, lines in source.open_texts(path):
+                index = 0
+                for reading in self.read_lines(name, lines):
+                    index = reading.index
+                    yield reading
+        except source.SourceError as error:
+            yield _unreadable(name, index + 1, error)
+
+    def read_text(self, name: str, text: str) -> Iterator[Reading]:
+        """Yield the readings of a text that has line feeds at the ends of lines."""
+        return self.read_lines(name, text.splitlines(keepends=True))
+
+    def read_lines(self, name: str, lines: Iterable[str]) -> Iterator[Reading]:
+        """Yield the readings of a text given by lines (long ones may come in parts)."""
+        default = self.games[0]
+        header = terminal_pattern(default.description.grammar, "HEADER")
+        previous: _Replay | None = None
+        index = 0
+        preamble = ""
+        for piece in cut(lines, header):
+            if not _has_content(piece):
+                preamble += piece.text
+                continue
+            index += 1
+            replay = _Replay(self, piece, previous)
+            yield replay.reading(name, index, preamble)
+            previous, preamble = replay, ""
+
+
+def _has_content(piece: Piece) -> bool:
+    """Tell whether a piece is more than comments before the first record."""
+    if piece.start == TAGGED or piece.is_oversize:
+        return True
+    rest = re.sub(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", "", piece.text, flags=re.MULTILINE)
+    return bool(rest.strip())
+
+
+def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
+    report = Report("", 1, 1, False)
+    if error.is_too_large:
+        finding = Finding(code.SOURCE_TOO_LARGE, {"limit": str(source.MAX_GROWTH)})
+    else:
+        finding = Finding(code.SOURCE_UNREADABLE, {"reason": str(error)})
+    report.add(finding, 0, 0)
+    return Reading(name, index, 1, 1, "", None, 0, RESULT_UNKNOWN, None, None, report.diagnostics)
+
+
+class _Replay:
+    """One piece on its way to a reading; a later listing may continue it."""
+
+    def __init__(self, reader: Reader, piece: Piece, previous: _Replay | None) -> None:
+        self._reader = reader
+        self._piece = piece
+        self.game = reader.games[0]
+        self.tags: dict[str, TagSyntax] = {}
+        self.start: Any = None
+        self.plies: tuple[Ply, ...] = ()
+        self._position: Any = None
+        self._inherited: tuple[Ply, ...] = ()
+        self._report = Report(piece.text, piece.line, piece.column, reader.is_strict)
+        self._record: Record | None = None
+        self._result = RESULT_UNKNOWN
+        self._termination: str | None = None
+        if piece.is_oversize:
+            finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
+            self._report.add(finding, 0, 1)
+        else:
+            self._read(previous)
+
+    def reading(self, name: str, index: int, preamble: str) -> Reading:
+        """Return the outcome."""
+        final = None if self._position is None else self.game.format_position(self._position)
+        order = sorted(
+            self._report.diagnostics, key=lambda found: (found.span.line, found.span.column)
+        )
+        return Reading(
+            name,
+            index,
+            self._piece.line,
+            self._piece.column,
+            self._piece.text,
+            self._record,
+            len(self.plies),
+            self._result,
+            self._termination,
+            final,
+            order,
+            preamble,
+            not self._piece.is_oversize,
+        )
+
+    def _read(self, previous: _Replay | None) -> None:
+        piece, report = self._piece, self._report
+        self._choose_game()
+        syntax, faults = parse_record(piece.text, piece.start, self.game.description)
+        self._check_characters()
+        self.tags = check_tags(syntax, self.game.description, report)
+        self._result = decide_result(self.tags, syntax.result)
+        is_placed = self._place(syntax, previous)
+        report.index_turns(syntax, len(self._inherited) + 1)
+        report.add_faults(faults)
+        if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
+            report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
+        if not is_placed:
+            return
+        done = self._replay(syntax)
+        check_claims(
+            syntax, self.tags, self._result, done, self.game.description, report
+        )
+        self._termination = self._decide_termination(done)
+        if not report.has_errors:
+            self._record = self._make_record(syntax)
+
+    def _choose_game(self) -> None:
+        if self._piece.start != TAGGED:
+            return
+        match = _GAME_TAG.search(self._piece.text)
+        if match is None:
+            return
+        for game in self._reader.games:
+            if game.description.title == match[1]:
+                self.game = game
+                return
+        titles = ", ".join(game.description.title for game in self._reader.games)
+        finding = Finding(
+            code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles}
+        )
+        self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
+
+    def _check_characters(self) -> None:
+        text = self._piece.text
+        if text.isascii() and text.isprintable():
+            return
+        for count, match in enumerate(_SUSPICIOUS.finditer(text)):
+            if count >= _MAX_CHARACTER_REPORTS:
+                break
+            number = ord(match[0])
+            if 0xD800 <= number <= 0xDFFF:
+                finding = Finding(code.NOT_UTF8, {"byte": f"{number & 255:02x}"})
+            elif number < 0xA0:
+                finding = Finding(code.CONTROL_CHARACTER, {"number": f"{number:04X}"})
+            else:
+                finding = Finding(code.DIRECTION_MARK, {"number": f"{number:04X}"})
+            self._report.add(finding, match.start(), match.end())
+
+    def _place(self, syntax: RecordSyntax, previous: _Replay | None) -> bool:
+        """Find the start position; return False (reported) where it is unknown."""
+        stated = self.tags.get("Position")
+        options = self._options()
+        if stated is not None:
+            try:
+                self.start = self.game.parse_position(stated.value, options)
+            except PositionError as error:
+                finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
+                self._report.add(finding, stated.value_start, stated.value_end)
+                return False
+        else:
+            try:
+                self.start = self.game.start_position(options)
+            except ValueError:
+                return False
+        self._position = self.start
+        number = syntax.line.turns[0].number if syntax.line.turns else None
+        if self._piece.start == LISTING and number is not None:
+            due, side = int(number.text.rstrip(".")[:9]), 1 if ".." in number.text else 0
+            if (due, side) != (self.start.move_number, self.start.side):
+                return self._continue(previous, due, side, number.start, number.end)
+        return True
+
+    def _continue(
+        self, previous: _Replay | None, due: int, side: int, start: int, end: int
+    ) -> bool:
+        """Start where the record before has its ply of this number and side."""
+        reason = "no record stands before it"
+        if previous is not None:
+            reason = "the record before it does not reach it"
+            for at, ply in enumerate(previous.plies):
+                if (ply.move_number, ply.side) == (due, side):
+                    self.game, self.start = previous.game, previous.start
+                    self.tags = {}
+                    self.plies = self._inherited = previous.plies[:at]
+                    self._position = self._replay_inherited()
+                    return True
+        self._position = None
+        finding = Finding(
+            code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason}
+        )
+        self._report.add(finding, start, end)
+        return False
+
+    def _replay_inherited(self) -> Any:
+        position = self.start
+        for ply in self._inherited:
+            position = self.game.play(position, ply.move)
+        return position
+
+    def _options(self) -> dict[str, str]:
+        options: dict[str, str] = {}
+        for option in self.game.description.options:
+            tag = self.tags.get(option.tag)
+            if tag is not None:
+                options[option.tag] = tag.value
+            elif option.tag in self._reader.defaults and "Position" not in self.tags:
+                options[option.tag] = self._reader.defaults[option.tag]
+        return options
+
+    def _replay(self, syntax: RecordSyntax) -> Replayed:
+        keys = [self.game.key(self.start)[0], *(ply.key for ply in self._inherited)]
+        done = Replayer(self.game, self._report, keys).replay(syntax.line, self._position)
+        self.plies = (*self._inherited, *done.plies)
+        self._position = done.position
+        return done
+
+    def _decide_termination(self, done: Replayed) -> str | None:
+        tag = self.tags.get("Termination")
+        if tag is not None:
+            return tag.value
+        if done.outcome is not None:
+            return done.outcome.termination
+        return Termination.UNTERMINATED.value if self._result == RESULT_UNKNOWN else None
+
+    def _make_record(self, syntax: RecordSyntax) -> Record:
+        game = self.game
+        values = {name: tag.value for name, tag in self.tags.items()}
+        if "Result" in values:
+            values["Result"] = plain_result(values["Result"])
+        return Record(
+            game.description.slug,
+            values,
+            game.format_position(self.start),
+            game.key(self.start),
+            game.format_position(self._position),
+            self.plies,
+            self._result,
+            self._termination,
+            len(self._inherited),
+            tuple(read_comment(token) for token in syntax.line.comments),
+            tuple(read_comment(token) for token in syntax.closing_comments),
+        )

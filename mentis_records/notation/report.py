@@ -1,0 +1,93 @@
+"""Collect the diagnostics of one record, with their places; finds nothing by itself."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from mentis_records.core.diagnostic import Diagnostic, Finding, Severity
+from mentis_records.core.span import LineMap, Span
+from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
+
+
+class Report:
+    """The diagnostics of one record's text, in the order found."""
+
+    def __init__(
+        self, text: str, first_line: int, first_column: int, is_strict: bool
+    ) -> None:
+        """Prepare for a text whose first character stands at this place of its source.
+
+        ``is_strict`` makes every warning an error.
+        """
+        self._is_strict = is_strict
+        self._text = text
+        self._map = LineMap(text, first_line)
+        self._first_line = first_line
+        self._shift = first_column - 1
+        self._turns: list[tuple[int, int, str]] = []
+        self.diagnostics: list[Diagnostic] = []
+
+    @property
+    def has_errors(self) -> bool:
+        """Tell whether any diagnostic is an error."""
+        return any(diagnostic.is_error for diagnostic in self.diagnostics)
+
+    def index_turns(self, syntax: RecordSyntax, first_ply: int) -> None:
+        """Learn which ply stands where; the mainline's first has the number ``first_ply``."""
+        self._index_line(syntax.line, first_ply)
+        self._turns.sort()
+
+    def _index_line(self, line: LineSyntax, first_ply: int) -> None:
+        for ply, turn in enumerate(line.turns, first_ply):
+            start = turn.number.start if turn.number else turn.ply.start
+            text = self._text[turn.ply.start : turn.ply.end]
+            self._turns.append((start, ply, text))
+            for variation in turn.variations:
+                self._index_line(variation, ply)
+
+    def add(
+        self, finding: Finding, start: int, end: int, position: str | None = None
+    ) -> None:
+        """Report a finding about the characters from ``start`` to ``end``.
+
+        A place in the movetext gets the ply that it belongs to. ``position`` is the position
+        string before that ply, where it is known.
+        """
+        ply, move = None, None
+        at = bisect_right(self._turns, (start, 1 << 60, "")) - 1
+        if at >= 0:
+            _, ply, move = self._turns[at]
+        severity = finding.code.severity
+        if self._is_strict and severity is Severity.WARNING:
+            severity = Severity.ERROR
+        self.diagnostics.append(
+            Diagnostic(
+                finding.code,
+                severity,
+                finding.message,
+                self._span(start, end),
+                finding.expected,
+                finding.hint,
+                ply,
+                move or None,
+                position,
+            )
+        )
+
+    def add_faults(self, faults: Sequence[Fault]) -> None:
+        """Report what the parser found."""
+        for fault in faults:
+            self.add(fault.finding, fault.start, fault.end)
+
+    def _span(self, start: int, end: int) -> Span:
+        span = self._map.span(start, end)
+        if not self._shift:
+            return span
+        first = self._first_line
+        return Span(
+            span.line,
+            span.column + (self._shift if span.line == first else 0),
+            span.end_line,
+            span.end_column + (self._shift if span.end_line == first else 0),
+        )

@@ -1,0 +1,67 @@
+"""What is written in a record: tags, lines of turns, result; nothing here is checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mentis_records.core.diagnostic import Finding
+from mentis_records.core.syntax import PlySyntax, Token
+
+
+@dataclass(frozen=True, slots=True)
+class InvalidPly:
+    """A stretch of movetext that should be a ply and cannot be read as one."""
+
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class TurnSyntax:
+    """A ply with what belongs to it."""
+
+    ply: PlySyntax | InvalidPly
+    number: Token | None = None
+    suffix: Token | None = None
+    nags: list[Token] = field(default_factory=list)
+    comments: list[Token] = field(default_factory=list)
+    variations: list[LineSyntax] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class LineSyntax:
+    """The mainline or a variation; ``comments`` stand before the first ply."""
+
+    turns: list[TurnSyntax] = field(default_factory=list)
+    comments: list[Token] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class TagSyntax:
+    """A tag pair with its escapes resolved."""
+
+    name: str
+    value: str
+    start: int
+    end: int
+    value_start: int
+    value_end: int
+
+
+@dataclass(slots=True)
+class RecordSyntax:
+    """A whole record as written."""
+
+    tags: list[TagSyntax]
+    line: LineSyntax
+    result: Token | None
+    closing_comments: list[Token]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A finding tied to a stretch of the record's text."""
+
+    finding: Finding
+    start: int
+    end: int
