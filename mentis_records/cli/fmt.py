@@ -14,6 +14,7 @@ from mentis_records.cli import output
 from mentis_records.cli.option import Paths, Variant, expand_paths, make_reader
 
 if TYPE_CHECKING:
+    from mentis_records.core.record import Record
     from mentis_records.notation.reading import Reading
 
 _TARGETS = ("mgn", "listing", "json")
@@ -71,9 +72,7 @@ class _Formatting:
         from mentis_records.notation.source import SourceError, open_texts
 
         try:
-            self.original = "".join(
-                part for _, lines in open_texts(self._path) for part in lines
-            )
+            self.original = "".join(part for _, lines in open_texts(self._path) for part in lines)
         except SourceError as error:
             output.fail(f"{self._path}: {error}")
         except OSError as error:
@@ -90,7 +89,7 @@ class _Formatting:
             if reading.preamble.strip() and self._to == "mgn":
                 yield reading.preamble.strip("\n") + "\n"
             if reading.record is not None:
-                yield self._format(reading)
+                yield self._format(reading, reading.record)
                 continue
             self.has_findings = True
             for found in reading.diagnostics:
@@ -100,14 +99,12 @@ class _Formatting:
                 self._is_whole = self._is_whole and reading.is_whole
                 yield reading.text.rstrip("\n") + "\n"
 
-    def _format(self, reading: Reading) -> str:
+    def _format(self, reading: Reading, record: Record) -> str:
         from mentis_records.export.json_record import format_json
         from mentis_records.export.listing import ListingError, format_listing
         from mentis_records.games import find_game
         from mentis_records.notation.write import format_record
 
-        record = reading.record
-        assert record is not None
         game = find_game(record.game)
         if self._to == "json":
             return format_json(record) + "\n"

@@ -33,8 +33,10 @@ def moves(
         output.fail(f"--format {format_name!r}: choose text or json")
     game = GAMES[0]
     options = choose_options(variant)
-    texts = _texts(positions) if positions else iter(
-        [game.format_position(game.start_position(options))]
+    texts = (
+        _texts(positions)
+        if positions
+        else iter([game.format_position(game.start_position(options))])
     )
     has_errors = False
     for text in texts:

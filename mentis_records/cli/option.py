@@ -40,12 +40,14 @@ def choose_options(variant: str) -> dict[str, str]:
 
     if not variant:
         return {}
-    for option in GAMES[0].description.options:
-        for value in option.values:
-            if value.lower() == variant.lower():
-                return {option.tag: value}
-    known = ", ".join(value for option in GAMES[0].description.options for value in option.values)
-    output.fail(f"--variant {variant!r}: choose one of {known.lower()}")
+    choices = {
+        value.lower(): (option.tag, value)
+        for option in GAMES[0].description.options
+        for value in option.values
+    }
+    if variant.lower() not in choices:
+        output.fail(f"--variant {variant!r}: choose one of {', '.join(choices)}")
+    return dict([choices[variant.lower()]])
 
 
 def make_reader(variant: str, strict: bool) -> Reader:

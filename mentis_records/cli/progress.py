@@ -6,7 +6,12 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, NewType, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+else:
+    TaskID = NewType("TaskID", int)
 
 _PATIENCE = 2.0
 """Seconds before a bar appears."""
@@ -48,18 +53,17 @@ class _Bar:
     def __init__(self, title: str, unit: str) -> None:
         self._title, self._unit = title, unit
         self._started = time.monotonic()
-        self._stop: object = None
-        self._progress = None  # type: ignore[var-annotated]
+        self._progress: Progress | None = None
+        self._task = TaskID(0)
 
     def advance(self, done: float, total: float | None) -> None:
         if self._progress is None:
             if time.monotonic() - self._started < _PATIENCE:
                 return
-            self._open()
-        assert self._progress is not None
+            self._progress = self._open()
         self._progress.update(self._task, completed=done, total=total)
 
-    def _open(self) -> None:
+    def _open(self) -> Progress:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -69,7 +73,7 @@ class _Bar:
             TimeRemainingColumn,
         )
 
-        self._progress = Progress(
+        progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
             MofNCompleteColumn(),
@@ -78,8 +82,9 @@ class _Bar:
             console=Console(stderr=True),
             transient=True,
         )
-        self._task = self._progress.add_task(self._title, total=None)
-        self._progress.start()
+        self._task = progress.add_task(self._title, total=None)
+        progress.start()
+        return progress
 
     def close(self) -> None:
         if self._progress is not None:

@@ -45,9 +45,7 @@ def plain_result(text: str) -> str:
     return _TYPOGRAPHIC_DASH.sub("-", text)
 
 
-def check_tags(
-    syntax: RecordSyntax, game: GameDescription, report: Report
-) -> dict[str, TagSyntax]:
+def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> dict[str, TagSyntax]:
     """Report malformed and missing tags; return the tags by name, the first of each."""
     tags: dict[str, TagSyntax] = {}
     for tag in syntax.tags:
@@ -70,9 +68,13 @@ def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
         return syntax.tags[0].start, syntax.tags[0].end
     if syntax.line.turns:
         turn = syntax.line.turns[0]
-        return (turn.number.start, turn.number.end) if turn.number else (
-            turn.ply.start,
-            turn.ply.end,
+        return (
+            (turn.number.start, turn.number.end)
+            if turn.number
+            else (
+                turn.ply.start,
+                turn.ply.end,
+            )
         )
     return 0, 0
 
@@ -133,9 +135,7 @@ def is_date(text: str) -> bool:
     return True
 
 
-def decide_result(
-    tags: Mapping[str, TagSyntax], token: Token | None
-) -> str:
+def decide_result(tags: Mapping[str, TagSyntax], token: Token | None) -> str:
     """Return the record's result: its closing token, else its tag, else ``*``."""
     if token is not None:
         return plain_result(token.text)
@@ -242,8 +242,12 @@ def _check_termination(
             facts, expected = "the board: the game is not over there", "another termination"
     elif result not in _RESULTS_OF[Termination(tag.value)]:
         facts = f"the result {result}"
-        expected = "unterminated" if result == RESULT_UNKNOWN else " or ".join(
-            word.value for word, results in _RESULTS_OF.items() if result in results
+        expected = (
+            "unterminated"
+            if result == RESULT_UNKNOWN
+            else " or ".join(
+                word.value for word, results in _RESULTS_OF.items() if result in results
+            )
         )
     if facts:
         details = {"found": quote_value(tag.value), "facts": facts, "expected": expected}

@@ -51,9 +51,7 @@ class _Collector:
     def piece(self) -> Piece:
         text = "".join(self.parts)
         is_oversize = self.size > MAX_RECORD
-        return Piece(
-            self.start, self.line, text[:MAX_RECORD], self.column, is_oversize
-        )
+        return Piece(self.start, self.line, text[:MAX_RECORD], self.column, is_oversize)
 
 
 def cut(lines: Iterable[str], header: str) -> Iterator[Piece]:

@@ -51,9 +51,7 @@ _APART = _STRUCTURE - {"NUMBER", "RESULT"}
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
 
 
-def parse_record(
-    text: str, start: str, game: GameDescription
-) -> tuple[RecordSyntax, list[Fault]]:
+def parse_record(text: str, start: str, game: GameDescription) -> tuple[RecordSyntax, list[Fault]]:
     """Return the syntax of one record and all that is invalid in it.
 
     Args:
@@ -64,7 +62,7 @@ def parse_record(
     return _Parse(text, start, game).run()
 
 
-class _Stop(Exception):
+class _Stop(Exception):  # noqa: N818 - it stops, it is no error
     """Reading ends here; what has been read counts."""
 
 
@@ -75,7 +73,8 @@ class _Parse:
         self._text = text
         self._game = game
         self._parser = load_parser(game.grammar).parse_interactive(text, start=start)
-        self._state = self._parser.parser_state
+        self._lexer: Any = self._parser.lexer_thread
+        self._state: Any = self._parser.parser_state
         self._rows = self._state.parse_conf.parse_table.states
         self._faults: list[Fault] = []
         self._open: list[int] = []
@@ -96,17 +95,16 @@ class _Parse:
 
     def _tokens(self) -> Iterator[LarkToken]:
         """Yield the tokens; unreadable characters are dealt with on the way."""
-        lexer = self._parser.lexer_thread
         while True:
             try:
-                yield from lexer.lex(self._state)
+                yield from cast(Iterator[LarkToken], self._lexer.lex(self._state))
                 return
             except UnexpectedCharacters as error:
-                self._unreadable(error.pos_in_stream)
+                self._unreadable(cast(int, error.pos_in_stream))
 
     def _skip_to(self, offset: int) -> None:
         """Make the lexer go on at an offset."""
-        counter = self._parser.lexer_thread.state.line_ctr
+        counter = self._lexer.state.line_ctr
         counter.feed(LarkToken("SKIPPED", self._text[counter.char_pos : offset]))
 
     def _take(self, token: LarkToken) -> None:
@@ -132,8 +130,10 @@ class _Parse:
             self._open.pop()
         elif kind == "RESULT":
             self._has_result = True
-        self._has_moved = self._has_moved or kind in ("NUMBER", "RESULT", "INVALID_PLY") or (
-            kind not in _STRUCTURE
+        self._has_moved = (
+            self._has_moved
+            or kind in ("NUMBER", "RESULT", "INVALID_PLY")
+            or (kind not in _STRUCTURE)
         )
         self._last = token
 
@@ -204,15 +204,15 @@ class _Parse:
         if self._has_moved:
             return False
         row = self._rows[self._state.state_stack[-1]]
-        return "STRING" in row or "TAG_CLOSE" in row or (
-            "INVALID_TAG" in row and self._line_at(token).startswith("[")
+        return (
+            "STRING" in row
+            or "TAG_CLOSE" in row
+            or ("INVALID_TAG" in row and self._line_at(token).startswith("["))
         )
 
     def _line_at(self, token: LarkToken | None) -> str:
         offset = (
-            self._parser.lexer_thread.state.line_ctr.char_pos
-            if token is None
-            else cast(int, token.start_pos)
+            self._lexer.state.line_ctr.char_pos if token is None else cast(int, token.start_pos)
         )
         return self._text[self._text.rfind("\n", 0, offset) + 1 :].split("\n", 1)[0]
 
@@ -302,7 +302,9 @@ class _Parse:
             and not self._text[previous.end : start].strip()
         ):
             merged = self._text[previous.start : end]
-            finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": _quote(merged)})
+            finding = Finding(
+                code.UNREADABLE, {**previous.finding.details, "found": _quote(merged)}
+            )
             self._faults[-1] = Fault(finding, previous.start, end)
             return
         for malformation in self._game.malformations:
@@ -362,9 +364,7 @@ class _Parse:
         while self._open:
             if not stopped:
                 place = self._open[-1]
-                self._faults.append(
-                    Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1)
-                )
+                self._faults.append(Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1))
             row = self._rows[self._state.state_stack[-1]]
             if "VARIATION_CLOSE" not in row:
                 self._unwind("INVALID_PLY", end)
@@ -375,7 +375,8 @@ class _Parse:
                 self._report(code.NUMBER_WITHOUT_PLY, self._last)
             self._unwind("INVALID_PLY", end)
             self._feed(LarkToken("INVALID_PLY", "", end))
-        return cast(RecordSyntax, self._parser.feed_eof(LarkToken("$END", "", end)))
+        last = LarkToken("$END", "", end)
+        return cast(RecordSyntax, self._state.feed_token(last, True))
 
 
 @cache

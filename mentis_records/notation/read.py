@@ -117,6 +117,7 @@ class _Replay:
         self._inherited: tuple[Ply, ...] = ()
         self._report = Report(piece.text, piece.line, piece.column, reader.is_strict)
         self._record: Record | None = None
+        self._setting: dict[str, str] = {}
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
         if piece.is_oversize:
@@ -162,9 +163,7 @@ class _Replay:
         if not is_placed:
             return
         done = self._replay(syntax)
-        check_claims(
-            syntax, self.tags, self._result, done, self.game.description, report
-        )
+        check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
         if not report.has_errors:
             self._record = self._make_record(syntax)
@@ -180,9 +179,7 @@ class _Replay:
                 self.game = game
                 return
         titles = ", ".join(game.description.title for game in self._reader.games)
-        finding = Finding(
-            code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles}
-        )
+        finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
         self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
 
     def _check_characters(self) -> None:
@@ -217,6 +214,7 @@ class _Replay:
                 self.start = self.game.start_position(options)
             except ValueError:
                 return False
+        self._setting = options if stated is None else {**options, "Position": stated.value}
         self._position = self.start
         number = syntax.line.turns[0].number if syntax.line.turns else None
         if self._piece.start == LISTING and number is not None:
@@ -235,14 +233,12 @@ class _Replay:
             for at, ply in enumerate(previous.plies):
                 if (ply.move_number, ply.side) == (due, side):
                     self.game, self.start = previous.game, previous.start
-                    self.tags = {}
+                    self.tags, self._setting = {}, previous._setting
                     self.plies = self._inherited = previous.plies[:at]
                     self._position = self._replay_inherited()
                     return True
         self._position = None
-        finding = Finding(
-            code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason}
-        )
+        finding = Finding(code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason})
         self._report.add(finding, start, end)
         return False
 
@@ -282,6 +278,8 @@ class _Replay:
         values = {name: tag.value for name, tag in self.tags.items()}
         if "Result" in values:
             values["Result"] = plain_result(values["Result"])
+        for name, value in self._setting.items():
+            values.setdefault(name, value)
         return Record(
             game.description.slug,
             values,

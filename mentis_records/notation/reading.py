@@ -13,10 +13,10 @@ from mentis_records.core.record import Record
 class Reading:
     """One record of a source as it was read.
 
-    ``index`` counts the source's records from 1; ``line`` and ``column`` are its
-    beginning. ``text`` is the record as it stands in the source, lines ending in a line feed. ``plies`` counts the mainline plies replayed, with those
-    of a continued record; ``final_position`` is the position string after them, or None where
-    no position is known. ``record`` is None exactly if an error was found. ``preamble`` has the
+    ``index`` counts the source's records from 1; ``line`` and ``column`` are its beginning.
+    ``text`` is the record as it stands in the source, lines ending in a line feed. ``plies``
+    counts the mainline plies replayed, with those of a continued record; ``final_position`` is
+    the position string after them, or None where no position is known. ``record`` is None exactly if an error was found. ``preamble`` has the
     comments and ``%`` lines that stand before the first record of a source. ``is_whole`` is False
     where ``text`` is only the beginning of a record that is too large.
     """

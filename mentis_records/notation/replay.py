@@ -122,7 +122,7 @@ class Replayer:
         for finding in verdict.findings:
             blamed = written if finding.token is None else written.tokens[finding.token]
             self._add(finding, blamed.start, blamed.end, before)
-        if not verdict.is_legal:
+        if verdict.move is None or not verdict.is_legal:
             return None
         done.position = game.play(before, verdict.move)
         key, canonical_key = game.key(done.position)

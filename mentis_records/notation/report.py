@@ -13,9 +13,7 @@ from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 class Report:
     """The diagnostics of one record's text, in the order found."""
 
-    def __init__(
-        self, text: str, first_line: int, first_column: int, is_strict: bool
-    ) -> None:
+    def __init__(self, text: str, first_line: int, first_column: int, is_strict: bool) -> None:
         """Prepare for a text whose first character stands at this place of its source.
 
         ``is_strict`` makes every warning an error.
@@ -46,9 +44,7 @@ class Report:
             for variation in turn.variations:
                 self._index_line(variation, ply)
 
-    def add(
-        self, finding: Finding, start: int, end: int, position: str | None = None
-    ) -> None:
+    def add(self, finding: Finding, start: int, end: int, position: str | None = None) -> None:
         """Report a finding about the characters from ``start`` to ``end``.
 
         A place in the movetext gets the ply that it belongs to. ``position`` is the position

@@ -74,7 +74,7 @@ def _is_record(file: Path) -> bool:
     suffixes = [suffix.lower() for suffix in file.suffixes]
     if suffixes and suffixes[-1] in COMPRESSED:
         suffixes.pop()
-        return bool(suffixes) and suffixes[-1] in ENDINGS or file.suffix.lower() == ".zip"
+        return (bool(suffixes) and suffixes[-1] in ENDINGS) or file.suffix.lower() == ".zip"
     return bool(suffixes) and suffixes[-1] in ENDINGS
 
 

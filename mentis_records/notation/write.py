@@ -27,6 +27,7 @@ def format_record(record: Record, game: GameDescription) -> str:
     tags = [f'[{name} "{_escape(value)}"]' for name, value in order_tags(record, game)]
     lines = _Lines()
     _write_comments(lines, record.comments)
+    lines.end_line()
     _write_plies(lines, record.plies)
     lines.add(record.result)
     _write_comments(lines, record.closing_comments)

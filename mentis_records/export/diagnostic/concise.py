@@ -15,14 +15,16 @@ def summarise_record(reading: Reading) -> str:
     if reading.termination:
         end += f" ({printable(reading.termination)})"
     state = "valid" if reading.is_valid else "INVALID"
-    return f"{printable(reading.source)}:{reading.line}: record {reading.index}: {state}, {plies}, {end}"
+    place = f"{printable(reading.source)}:{reading.line}"
+    return f"{place}: record {reading.index}: {state}, {plies}, {end}"
 
 
 def format_diagnostic(reading: Reading, found: Diagnostic) -> str:
     """Return a diagnostic on one line."""
     place = f"{printable(reading.source)}:{found.span}"
     ply = f" (ply {found.ply}, {printable(found.move or '')})" if found.ply else ""
-    return f"{place}: {found.severity} {found.code.id} {found.code.slug}: {printable(found.message)}{ply}"
+    code = f"{found.severity} {found.code.id} {found.code.slug}"
+    return f"{place}: {code}: {printable(found.message)}{ply}"
 
 
 def format_concise(readings: Iterable[Reading]) -> Iterator[str]:
@@ -38,7 +40,9 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        char if char.isprintable() else f"\\x{ord(char) & 255:02x}"
+        char
+        if char.isprintable()
+        else f"\\x{ord(char) & 255:02x}"
         if 0xDC80 <= ord(char) <= 0xDCFF
         else f"\\u{ord(char):04x}"
         for char in text

@@ -148,9 +148,7 @@ def _movement_details(
     return details
 
 
-def _tiles_at(
-    position: Position, path: tuple[int, ...], drops: tuple[int, ...], step: int
-) -> int:
+def _tiles_at(position: Position, path: tuple[int, ...], drops: tuple[int, ...], step: int) -> int:
     """Return how many tiles stand on a square of the path when the moving stack is there."""
     left: dict[int, int] = {}
     tall = stack.height(position.cells[path[0]])

@@ -49,13 +49,17 @@ def legal_codes(position: Position) -> list[int]:
 def _movements(cells: list[int], side: int, place: int, found: list[int]) -> None:
     leader = cells[place] & 7
     if leader == KING:
-        for there in ADJACENT[place]:
-            if there in HILL[side] and not cells[there]:
-                found.append(move.pack_movement(leader, (place, there), (0,)))
+        found.extend(
+            move.pack_movement(leader, (place, there), (0,))
+            for there in ADJACENT[place]
+            if there in HILL[side] and not cells[there]
+        )
     elif leader == WOLF:
-        for there in AROUND[place]:
-            if not ON_HILL[there] and not cells[there]:
-                found.append(move.pack_movement(leader, (place, there), (0,)))
+        found.extend(
+            move.pack_movement(leader, (place, there), (0,))
+            for there in AROUND[place]
+            if not ON_HILL[there] and not cells[there]
+        )
     else:
         head = move.MOVEMENT | leader << 2 | place << 5
         tiles = cells[place] & 511

@@ -156,9 +156,7 @@ def _check_entry(cells: Sequence[int], side: int, leader: int, there: int) -> in
     return LEGAL
 
 
-def check_deployment(
-    cells: Sequence[int], hand: int, side: int, tiles: int, place: int
-) -> int:
+def check_deployment(cells: Sequence[int], hand: int, side: int, tiles: int, place: int) -> int:
     """Check a deployment (rulebook, Deployment Rules and The Wolf).
 
     ``tiles`` are packed, the top one lowest. A lacking tile is reported by its tile code.

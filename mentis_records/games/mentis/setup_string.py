@@ -149,7 +149,9 @@ def _parse_hands(text: str, reasons: list[str]) -> tuple[int, int] | None:
                 "its count, or - for an empty hand"
             )
         else:
-            counts = ((tile.CODE[name], int(count or 0)) for name, count in found.groupdict().items())
+            counts = (
+                (tile.CODE[name], int(count or 0)) for name, count in found.groupdict().items()
+            )
             # A count beyond the set is kept for _check_counts; three bits hold it up to 7.
             hands.append(sum(min(count, 7) << tile.HAND_SHIFT[kind] for kind, count in counts))
     return (hands[0], hands[1]) if len(hands) == 2 else None

@@ -2,9 +2,7 @@
 
 from mentis_records.core.diagnostic import Code, Example, Severity
 
-_SHUFFLE = (
-    "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
-)
+_SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
 _T = '[Event "x"]\n'
 _WIN = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
 

@@ -97,9 +97,7 @@ POSITION_REFUSED = Code(
 at once. Nothing of the movetext can be checked without it.""",
     examples=(
         Example('[Position "8/7/7/7/7/7/3K3 b - 1"]' + _M, '"8/7/7/7/7/7/3K3 b - 1"'),
-        Example(
-            '[Position "3k3/7/7/7/7/7/3K3 b S4/s3 1"]' + _M, '"3k3/7/7/7/7/7/3K3 b S4/s3 1"'
-        ),
+        Example('[Position "3k3/7/7/7/7/7/3K3 b S4/s3 1"]' + _M, '"3k3/7/7/7/7/7/3K3 b S4/s3 1"'),
     ),
 )
 

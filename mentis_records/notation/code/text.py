@@ -58,7 +58,7 @@ RECORD_TOO_LARGE = Code(
     message="a record of more than {limit} characters",
     expected="at most {limit} characters a record",
     rule="limit of this program",
-    hint="a record starts at a line that begins [Name \"; is one missing?",
+    hint='a record starts at a line that begins [Name "; is one missing?',
     page="""One record may have 1,048,576 characters: several thousand times a usual game. A
 larger one is refused unread, so that no file can use up memory or time. Usually such a text is
 not a record at all, or the tags of many games are missing.""",

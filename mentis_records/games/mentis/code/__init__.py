@@ -1,21 +1,12 @@
 """The catalogue entries of Mentis: what can be wrong with a ply."""
 
-from mentis_records.games.mentis.code.movement import (
-    DROP_LEAVES_NOTHING,
-    ENEMY_THERE,
-    ENTERS_HILL,
-    KING_LEAVES_HILL,
-    LAST_SQUARE_MARKED,
-    NOTHING_THERE,
-    NOT_ADJACENT,
-    NOT_ORTHOGONAL,
-    NOT_STRAIGHT,
-    RETURNED_UNCHANGED,
-    SAME_SQUARE,
-    STACK_TOO_HIGH,
-    STACK_WITH_WOLF,
-    WRONG_COLOUR,
-    WRONG_DISTANCE,
+from mentis_records.games.mentis.code.capture import (
+    CAPTURE_BLOCKED,
+    NOT_IN_LINE,
+    OUT_OF_RANGE,
+    TARGET_EMPTY,
+    TARGET_IMMUNE,
+    TARGET_OWN,
 )
 from mentis_records.games.mentis.code.deployment import (
     DEPLOYMENT_BANNED,
@@ -27,13 +18,22 @@ from mentis_records.games.mentis.code.deployment import (
     WOLF_NOT_ALONE,
     WOLF_ON_STACK,
 )
-from mentis_records.games.mentis.code.capture import (
-    CAPTURE_BLOCKED,
-    NOT_IN_LINE,
-    OUT_OF_RANGE,
-    TARGET_EMPTY,
-    TARGET_IMMUNE,
-    TARGET_OWN,
+from mentis_records.games.mentis.code.movement import (
+    DROP_LEAVES_NOTHING,
+    ENEMY_THERE,
+    ENTERS_HILL,
+    KING_LEAVES_HILL,
+    LAST_SQUARE_MARKED,
+    NOT_ADJACENT,
+    NOT_ORTHOGONAL,
+    NOT_STRAIGHT,
+    NOTHING_THERE,
+    RETURNED_UNCHANGED,
+    SAME_SQUARE,
+    STACK_TOO_HIGH,
+    STACK_WITH_WOLF,
+    WRONG_COLOUR,
+    WRONG_DISTANCE,
 )
 from mentis_records.games.mentis.code.writing import (
     CAPTURE_MARKED,

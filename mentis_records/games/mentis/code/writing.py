@@ -36,9 +36,7 @@ SIGN_TYPOGRAPHIC = entry(
 plain.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2\u2013d3 *"), "\u2013"),
-        Example(
-            stated("3k3/7/7/7/3n3/3N3/3K3 b -/- 1", "1. d2\u00d7d3 *"), "d2\u00d7d3"
-        ),
+        Example(stated("3k3/7/7/7/3n3/3N3/3K3 b -/- 1", "1. d2\u00d7d3 *"), "d2\u00d7d3"),
     ),
     Severity.WARNING,
 )
