@@ -1,3 +1,101 @@
-"""stub"""
-def demo() -> None:
-    """Stub."""
+"""``mentis demo``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import make_reader
+from mentis_records.cli.table import write_rows
+
+if TYPE_CHECKING:
+    from mentis_records.store.database import Database
+
+_FILES = ("rulebook.mgn", "rulebook-listing.txt")
+_QUERY = "select kind, count(*) as plies from plies group by kind order by plies desc"
+
+
+def demo(
+    out: Annotated[Path, typer.Option("--out", help="The folder to write into.")] = Path(
+        "mentis-demo"
+    ),
+) -> None:
+    """Run the whole path over the bundled records: check, load, ask, report."""
+    from mentis_records.core.resource import resource_folder
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+
+    folder = resource_folder("bundled")
+    files = [str(folder / name) for name in _FILES]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        _validate(files)
+        database_path = out / "demo.duckdb"
+        _load(files, database_path)
+        with Database.open(database_path) as database:
+            _ask(database)
+            pages = _report(database, out)
+    except StoreError as error:
+        output.fail(str(error))
+    except OSError as error:
+        output.fail(f"{error.filename or out}: {error.strerror or error}")
+    _step("Open these reports in a browser")
+    for page in pages:
+        output.write(str(page.resolve()))
+
+
+def _step(text: str) -> None:
+    output.write(f"\n== {text}")
+
+
+def _validate(files: list[str]) -> None:
+    from mentis_records.export.diagnostic.concise import summarise_record
+
+    _step("Check: every ply of the rulebook's two example games, in both notations")
+    reader = make_reader("")
+    for path in files:
+        for reading in reader.read_path(path):
+            output.write(summarise_record(reading))
+
+
+def _load(files: list[str], database_path: Path) -> None:
+    from mentis_records.cli.load import tell
+    from mentis_records.store.database import Database
+    from mentis_records.store.load import load
+
+    _step(f"Load: into the database {database_path}")
+    with Database.create(database_path) as database:
+        for path in files:
+            tell(load(database, make_reader(""), path), "text")
+
+
+def _ask(database: Database) -> None:
+    from mentis_records.cli.tree import write_tree
+    from mentis_records.games import GAMES
+    from mentis_records.statistics.tree import opening_tree
+    from mentis_records.store.sql import run_sql
+
+    _step("Ask: what was played from the start (mentis tree --depth 3)")
+    found = opening_tree(database, GAMES[0], GAMES[0].start_position({}), depth=3)
+    write_tree(found, "table")
+    _step(f'Ask: in SQL (mentis sql "{_QUERY}")')
+    names, rows = run_sql(database, _QUERY)
+    write_rows("table", names, rows)
+
+
+def _report(database: Database, out: Path) -> list[Path]:
+    from mentis_records.cli.progress import progress_bar
+    from mentis_records.games import GAMES
+    from mentis_records.report.registry import REPORTS
+
+    pages: list[Path] = []
+    for kind in REPORTS.values():
+        _step(f"Report: {kind.title}")
+        with progress_bar(kind.title) as advance:
+            files = kind.build(database, GAMES[0], out / "reports", advance)
+        pages.append(files.page)
+        output.write(f"{len(files.paths)} files in {out / 'reports'}")
+    return pages

@@ -62,7 +62,7 @@ class _Formatting:
     def __init__(self, path: str, to: str, variant: str) -> None:
         self._path = path
         self._to = to
-        self._reader = make_reader(variant, strict=False)
+        self._reader = make_reader(variant)
         self._is_whole = True
         self.original = ""
         self.has_findings = False

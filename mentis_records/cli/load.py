@@ -1,3 +1,86 @@
-"""stub"""
-def load() -> None:
-    """Stub."""
+"""``mentis load``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    AsPlayed,
+    DatabasePath,
+    Paths,
+    Strict,
+    Variant,
+    expand_paths,
+    make_reader,
+)
+
+if TYPE_CHECKING:
+    from mentis_records.store.load import LoadSummary
+
+
+def load(
+    paths: Paths,
+    db: DatabasePath = DEFAULT_DATABASE,
+    variant: Variant = "",
+    strict: Strict = False,
+    as_played: AsPlayed = False,
+    format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+) -> None:
+    """Load record files into a database; it is made if there is none.
+
+    A file is loaded whole or not at all, and only once. Records with errors go to quarantine
+    with their reasons, and make the exit code 1.
+    """
+    if format_name not in ("text", "json"):
+        output.fail(f"--format {format_name!r}: choose text or json")
+    from mentis_records.cli.progress import progress_bar
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.load import load as load_source
+
+    reader = make_reader(variant, strict, as_played)
+    files = expand_paths(paths)
+    quarantined = 0
+    try:
+        with Database.create(db) as database:
+            for path in files:
+                with progress_bar(f"loading {path}", "records") as advance:
+                    summary = load_source(
+                        database, reader, path, lambda done, show=advance: show(done, None)
+                    )
+                quarantined += summary.quarantined
+                tell(summary, format_name)
+    except StoreError as error:
+        output.fail(str(error))
+    except OSError as error:
+        output.fail(f"{error.filename or paths[0]}: {error.strerror or error}")
+    raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
+
+
+def tell(summary: LoadSummary, format_name: str) -> None:
+    """Write what a load did, as text or json."""
+    import json
+
+    from mentis_records.export.diagnostic.concise import printable
+
+    if format_name == "json":
+        value = {
+            "source": summary.source,
+            "records": summary.records,
+            "stored": summary.stored,
+            "duplicates": summary.duplicates,
+            "quarantined": summary.quarantined,
+            "known": summary.is_known,
+        }
+        output.write(json.dumps(value))
+    elif summary.is_known:
+        output.write(f"{printable(summary.source)}: loaded before, nothing to do")
+    else:
+        output.write(
+            f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
+            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined"
+        )

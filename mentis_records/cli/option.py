@@ -22,6 +22,12 @@ Paths = Annotated[
     ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")]
+AsPlayed = Annotated[
+    bool,
+    typer.Option(
+        "--as-played", help="Let illegal plies stand that were played and the board can follow."
+    ),
+]
 Variant = Annotated[
     str, typer.Option("--variant", help="Variant of records without the tag: standard or wolf.")
 ]
@@ -50,12 +56,14 @@ def choose_options(variant: str) -> dict[str, str]:
     return dict([choices[variant.lower()]])
 
 
-def make_reader(variant: str, strict: bool) -> Reader:
+def make_reader(
+    variant: str, strict: bool = False, as_played: bool = False, readings: bool = False
+) -> Reader:
     """Return a reader for all games."""
     from mentis_records.games import GAMES
     from mentis_records.notation.read import Reader
 
-    return Reader(GAMES, choose_options(variant), strict)
+    return Reader(GAMES, choose_options(variant), strict, as_played, readings)
 
 
 def expand_paths(paths: Iterable[str]) -> list[str]:

@@ -1,3 +1,5 @@
 """stub"""
+
+
 def report() -> None:
     """Stub."""

@@ -1,3 +1,174 @@
-"""stub"""
-def show() -> None:
-    """Stub."""
+"""``mentis show``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import Variant, make_reader
+
+if TYPE_CHECKING:
+    from mentis_records.core.picture import BoardPicture
+    from mentis_records.core.record import Record
+    from mentis_records.notation.reading import Reading
+
+
+def show(
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A record file, or -.")],
+    game: Annotated[int, typer.Option("--game", min=1, help="Which record of the file.")] = 1,
+    ply: Annotated[
+        int | None, typer.Option("--ply", min=0, help="After which ply; 0 is the start.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Draw the board there.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help="Draw the board there.")] = None,
+    gif: Annotated[Path | None, typer.Option("--gif", help="Draw the whole game there.")] = None,
+    variant: Variant = "",
+) -> None:
+    """Show a record's board in the terminal: stepping with the arrow keys, or after one ply.
+
+    Without --ply a terminal starts at the first ply and a pipe gets the last position.
+    """
+    reading = _find(path, game, variant)
+    if reading.record is None:
+        from mentis_records.export.diagnostic.concise import format_diagnostic
+
+        for found in reading.diagnostics:
+            output.talk(format_diagnostic(reading, found))
+        output.talk(f"mentis: record {game} of {path} has errors and is not shown")
+        raise SystemExit(output.FINDINGS)
+    scene = _Scene(reading.record)
+    if ply is not None and ply > scene.last:
+        output.fail(f"--ply {ply}: the record has {scene.last} plies")
+    if svg or png or gif:
+        _draw(scene, scene.last if ply is None else ply, svg, png, gif)
+    elif sys.stdin.isatty() and sys.stdout.isatty() and path != "-":
+        _step(scene, ply or 0)
+    else:
+        output.write(scene.text(scene.last if ply is None else ply, output.has_colour()))
+
+
+def _find(path: str, game: int, variant: str) -> Reading:
+    reader = make_reader(variant)
+    count = 0
+    try:
+        for reading in reader.read_path(path):
+            count += 1
+            if count == game:
+                return reading
+    except OSError as error:
+        output.fail(f"{path}: {error.strerror or error}")
+    output.fail(f"--game {game}: {path} has {count} record{'' if count == 1 else 's'}")
+
+
+class _Scene:
+    """A record as a row of pictures, made when they are asked for."""
+
+    def __init__(self, record: Record) -> None:
+        from mentis_records.games import find_game
+
+        self._game = find_game(record.game)
+        self._record = record
+        self._positions: list[Any] = [self._game.parse_position(record.start, {})]
+        for ply in record.plies:
+            self._positions.append(self._game.play(self._positions[-1], ply.move))
+        self.last = len(record.plies)
+
+    def picture(self, ply: int) -> BoardPicture:
+        """Return the board after a ply."""
+        move = self._record.plies[ply - 1].move if ply else None
+        return self._game.picture(self._positions[ply], move)
+
+    def caption(self, ply: int) -> str:
+        """Return who played what, on one line."""
+        from mentis_records.export.diagnostic.concise import printable
+
+        sides = self._game.description.sides
+        names = " - ".join(printable(self._record.tags.get(side, "?")) for side in sides)
+        if not ply:
+            return f"{names}   start   {self._record.result}"
+        played = self._record.plies[ply - 1]
+        dots = "." if played.side == 0 else "..."
+        move = f"{played.move_number}{dots} {played.move.notation}{played.suffix}"
+        return f"{names}   ply {ply} of {self.last}: {move}   {self._record.result}"
+
+    def text(self, ply: int, colour: bool) -> str:
+        """Return caption, board, position string and comments after a ply."""
+        from mentis_records.export.diagnostic.concise import printable
+        from mentis_records.report.board_text import render_text
+
+        comments = self._record.plies[ply - 1].comments if ply else self._record.comments
+        parts = [self.caption(ply), "", render_text(self.picture(ply), colour=colour), ""]
+        parts.append(self._game.format_position(self._positions[ply]))
+        parts.extend(printable(comment.text) for comment in comments)
+        return "\n".join(parts)
+
+
+def _draw(scene: _Scene, ply: int, svg: Path | None, png: Path | None, gif: Path | None) -> None:
+    from mentis_records.cli.progress import track
+
+    try:
+        if svg is not None:
+            from mentis_records.report.board_svg import render_svg
+
+            svg.write_text(
+                render_svg(scene.picture(ply), size=720, title=scene.caption(ply)) + "\n",
+                encoding="utf-8",
+            )
+            output.talk(f"{svg}: written")
+        if png is not None:
+            from mentis_records.report.board_image import draw_png
+
+            draw_png(scene.picture(ply), png)
+            output.talk(f"{png}: written")
+        if gif is not None:
+            from mentis_records.report.board_image import draw_gif
+
+            plies = track(range(scene.last + 1), "drawing")
+            draw_gif([scene.picture(at) for at in plies], gif)
+            output.talk(f"{gif}: written")
+    except OSError as error:
+        output.fail(f"{error.filename}: {error.strerror or error}")
+
+
+def _step(scene: _Scene, ply: int) -> None:
+    """Let the arrow keys walk through the game."""
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.formatted_text import ANSI
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+
+    at = ply
+    keys = KeyBindings()
+
+    def go_to(target: int) -> None:
+        nonlocal at
+        at = min(max(target, 0), scene.last)
+
+    def bind(names: tuple[str, ...], step: int | None, absolute: int = 0) -> None:
+        def act(event: KeyPressEvent) -> None:
+            go_to(absolute if step is None else at + step)
+
+        for name in names:
+            keys.add(name)(act)
+
+    bind(("right", "down", " ", "l", "j"), 1)
+    bind(("left", "up", "backspace", "h", "k"), -1)
+    bind(("pagedown",), 10)
+    bind(("pageup",), -10)
+    bind(("home", "g"), None, 0)
+    bind(("end", "G"), None, scene.last)
+    for name in ("q", "escape", "c-c", "c-d"):
+        keys.add(name, eager=True)(lambda event: event.app.exit())
+
+    def content() -> ANSI:
+        legend = "\n\nleft/right: one ply   PgUp/PgDn: ten   Home/End   q: quit"
+        return ANSI(scene.text(at, output.has_colour()) + legend)
+
+    window = Window(FormattedTextControl(content, focusable=True, show_cursor=False))
+    application: Application[None] = Application(Layout(window), key_bindings=keys)
+    application.ttimeoutlen = 0.05
+    application.run()

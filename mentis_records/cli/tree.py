@@ -1,3 +1,86 @@
-"""stub"""
-def tree() -> None:
-    """Stub."""
+"""``mentis tree``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    Variant,
+    choose_options,
+    parse_position,
+)
+from mentis_records.cli.table import check_format, write_rows
+
+if TYPE_CHECKING:
+    from mentis_records.statistics.tree import Tree
+
+
+def tree(
+    db: DatabasePath = DEFAULT_DATABASE,
+    position: Annotated[
+        str, typer.Option("--position", help="A position string instead of the start.")
+    ] = "",
+    depth: Annotated[int, typer.Option("--depth", min=1, max=20, help="How many plies.")] = 1,
+    min_games: Annotated[
+        int, typer.Option("--min-games", min=1, help="Hide moves of fewer games.")
+    ] = 1,
+    variant: Variant = "",
+    format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+) -> None:
+    """Show the moves played in a position, with counts and results.
+
+    Mirror images count together. 'played' counts how often a move was played, 'reached' how
+    often the position after it came up by whatever way.
+    """
+    check_format(format_name)
+    from mentis_records.games import GAMES
+    from mentis_records.statistics.tree import opening_tree
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+
+    start = parse_position(position, choose_options(variant))
+    try:
+        with Database.open(db) as database:
+            found = opening_tree(database, GAMES[0], start, depth=depth, min_games=min_games)
+    except StoreError as error:
+        output.fail(str(error))
+    write_tree(found, format_name)
+
+
+def write_tree(found: Tree, format_name: str) -> None:
+    """Write a tree in one of the table formats."""
+    first, second = (side.lower() for side in found.sides)
+    names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
+    write_rows(format_name, [*names, "position"], _rows(found, 1, format_name == "table"))
+    if format_name == "table":
+        output.talk(f"{found.side} to move, position reached {found.reached} times; open: result *")
+        if found.hidden:
+            fewer = f"{found.min_games} games"
+            output.talk(f"{found.hidden} moves of fewer than {fewer} are not shown")
+
+
+def _rows(found: Tree, ply: int, is_indented: bool) -> Iterator[list[Any]]:
+    for branch in found.branches:
+        results = branch.results
+        indent = "  " * (ply - 1) if is_indented else ""
+        yield [
+            ply,
+            indent + branch.notation,
+            " ".join(branch.also),
+            branch.played,
+            branch.reached,
+            results.games,
+            results.first,
+            results.draws,
+            results.second,
+            results.unknown,
+            branch.position,
+        ]
+        if branch.tree is not None:
+            yield from _rows(branch.tree, ply + 1, is_indented)

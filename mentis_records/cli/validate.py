@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Paths, Strict, Variant, make_reader, read_all
+from mentis_records.cli.option import AsPlayed, Paths, Strict, Variant, make_reader, read_all
 
 if TYPE_CHECKING:
     from mentis_records.notation.reading import Reading
@@ -22,6 +22,11 @@ def validate(
     ] = "full",
     strict: Strict = False,
     variant: Variant = "",
+    as_played: AsPlayed = False,
+    readings: Annotated[
+        bool,
+        typer.Option("--readings", help="Show what a broken ply may have been, best first."),
+    ] = False,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show only records with something to report.")
     ] = False,
@@ -36,10 +41,11 @@ def validate(
     if chosen is None:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
-    readings: Iterable[Reading] = tally.count(read_all(make_reader(variant, strict), paths))
+    reader = make_reader(variant, strict, as_played, readings)
+    found: Iterable[Reading] = tally.count(read_all(reader, paths))
     if quiet and chosen.is_for_people:
-        readings = (reading for reading in readings if reading.diagnostics)
-    for line in chosen.format(readings):
+        found = (reading for reading in found if reading.diagnostics)
+    for line in chosen.format(found):
         output.write(line)
     if chosen.is_for_people:
         output.talk(str(tally))

@@ -76,11 +76,20 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A legal move that a broken ply may have been, and why."""
+
+    move: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """Something found in a source: what, where, what was expected and which rule says so.
 
     ``ply`` counts from 1 within the record, ``move`` is the ply as written, ``position`` the
-    position string before it.
+    position string before it. ``readings`` are what the ply may have been, best first, where they
+    were asked for.
     """
 
     code: Code
@@ -92,6 +101,7 @@ class Diagnostic:
     ply: int | None = None
     move: str | None = None
     position: str | None = None
+    readings: tuple[Suggestion, ...] = ()
 
     @property
     def is_error(self) -> bool:

@@ -35,10 +35,11 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One side's turn, replayed and legal.
+    """One side's turn, replayed.
 
     ``key`` and ``canonical_key`` are those of the position after it. ``variations`` replace
-    this ply; each starts at the position before it.
+    this ply; each starts at the position before it. An irregular ply was played at the table
+    although the rules forbid it.
     """
 
     side: int
@@ -50,11 +51,12 @@ class Ply:
     nags: tuple[int, ...] = ()
     comments: tuple[Comment, ...] = ()
     variations: tuple[Variation, ...] = ()
+    is_irregular: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record whose every ply is legal.
+    """A record whose every ply is legal, or irregular where it was asked for as played.
 
     ``tags`` are in the order written, each name once. ``start`` is the position string before
     the first ply, ``final`` the one after the last, and ``start_keys`` the key and canonical

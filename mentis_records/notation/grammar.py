@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from mentis_records.core.resource import resource_folder
 
 if TYPE_CHECKING:
     from lark import Lark
 
 STARTS = ("tagged", "listing")
 """The rules that a record may start with."""
-
-
-def grammar_folder() -> Path:
-    """Return the folder of the grammars: inside an installed package, or beside a checkout's."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "grammar"
-    return installed if installed.is_dir() else package.parent / "grammar"
 
 
 @cache
@@ -30,7 +24,7 @@ def load_parser(grammar: str) -> Lark:
 
     from mentis_records.notation.build import RecordBuilder
 
-    path = grammar_folder() / grammar
+    path = resource_folder("grammar") / grammar
     return Lark.open(
         str(path), parser="lalr", lexer="basic", start=list(STARTS), transformer=RecordBuilder()
     )

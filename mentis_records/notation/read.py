@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,7 +23,7 @@ from mentis_records.notation.cut import LISTING, MAX_RECORD, TAGGED, Piece, cut
 from mentis_records.notation.grammar import terminal_pattern
 from mentis_records.notation.parse import parse_record
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.replay import Replayed, Replayer, read_comment
+from mentis_records.notation.replay import Break, Replayed, Replayer, read_comment
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
 
@@ -40,11 +40,15 @@ class Reader:
 
     The first game is that of records without the tag Game. ``defaults`` are option tags for
     records without them. ``is_strict`` makes every warning an error.
+    ``is_as_played`` lets illegal plies stand that the board can follow, flagged with a warning.
+    ``has_readings`` adds to every broken ply what it may have been.
     """
 
     games: tuple[AnyGame, ...]
     defaults: Mapping[str, str] = field(default_factory=dict)
     is_strict: bool = False
+    is_as_played: bool = False
+    has_readings: bool = False
 
     def read_path(self, path: str) -> Iterator[Reading]:
         """Yield the readings of a file, an archive's texts, or standard input (``-``).
@@ -260,10 +264,21 @@ class _Replay:
 
     def _replay(self, syntax: RecordSyntax) -> Replayed:
         keys = [self.game.key(self.start)[0], *(ply.key for ply in self._inherited)]
-        done = Replayer(self.game, self._report, keys).replay(syntax.line, self._position)
+        replayer = Replayer(self.game, self._report, keys, self._reader.is_as_played)
+        done = replayer.replay(syntax.line, self._position)
+        if self._reader.has_readings:
+            self._add_readings(replayer.breaks)
         self.plies = (*self._inherited, *done.plies)
         self._position = done.position
         return done
+
+    def _add_readings(self, breaks: Sequence[Break]) -> None:
+        from mentis_records.notation.correct import find_readings
+
+        for broken in breaks:
+            ply = broken.turn.ply
+            written = self._piece.text[ply.start : ply.end]
+            self._report.suggest(ply.start, ply.end, find_readings(self.game, written, broken))
 
     def _decide_termination(self, done: Replayed) -> str | None:
         tag = self.tags.get("Termination")

@@ -7,6 +7,7 @@ plies are numbered; which ply is legal, and what a position is, the game knows.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
 from mentis_records.core.record import Comment, CommentKind, Ply, Variation
-from mentis_records.core.syntax import Token
+from mentis_records.core.syntax import PlySyntax, Token
 from mentis_records.notation import code
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import InvalidPly, LineSyntax, TurnSyntax
@@ -59,11 +60,31 @@ class Replayed:
     repeated: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where the replay of a line stopped: the turn, what follows it, and what stood before.
+
+    ``keys`` are those of all positions up to the one before the turn.
+    """
+
+    turn: TurnSyntax
+    rest: Sequence[TurnSyntax]
+    position: Any
+    keys: tuple[int, ...]
+
+
 class Replayer:
     """Replays the lines of one record, from one start and one history."""
 
-    def __init__(self, game: AnyGame, report: Report, keys: list[int]) -> None:
-        """Begin with the keys of all positions up to the one from which the record starts."""
+    def __init__(
+        self, game: AnyGame, report: Report, keys: list[int], is_as_played: bool = False
+    ) -> None:
+        """Begin with the keys of all positions up to the one from which the record starts.
+
+        ``is_as_played`` lets illegal plies stand that the board can follow.
+        """
+        self._is_as_played = is_as_played
+        self.breaks: list[Break] = []
         self._game = game
         self._report = report
         self._keys = keys
@@ -79,7 +100,7 @@ class Replayer:
         done.outcome = game.outcome(position)
         numbers = _Numbers(self._report, shift)
         entered = 0
-        for turn in line.turns:
+        for at, turn in enumerate(line.turns):
             before = done.position
             if not done.is_whole:
                 self._check_annotations(turn)
@@ -94,6 +115,8 @@ class Replayer:
             )
             if ply is None:
                 done.is_whole = False
+                rest = line.turns[at + 1 :]
+                self.breaks.append(Break(turn, rest, before, tuple(self._keys)))
                 continue
             self._enter(ply.key)
             entered += 1
@@ -114,15 +137,20 @@ class Replayer:
         written, before, game = turn.ply, done.position, self._game
         if isinstance(written, InvalidPly):
             return None
+        is_over = done.outcome is not None
         if done.outcome is not None:
+            goes_on = self._is_as_played and done.outcome.termination == Termination.REPETITION
             details = {"termination": done.outcome.termination, "expected": done.outcome.result}
-            self._add(Finding(code.PLY_AFTER_END, details), written.start, written.end, before)
-            return None
+            finding = Finding(code.PLY_AFTER_END, details)
+            self._add(finding, written, before, goes_on)
+            if not goes_on:
+                return None
         verdict = game.resolve(before, written)
+        goes_on = verdict.is_legal or (self._is_as_played and verdict.move is not None)
         for finding in verdict.findings:
             blamed = written if finding.token is None else written.tokens[finding.token]
-            self._add(finding, blamed.start, blamed.end, before)
-        if verdict.move is None or not verdict.is_legal:
+            self._add(finding, blamed, before, goes_on)
+        if verdict.move is None or not goes_on:
             return None
         done.position = game.play(before, verdict.move)
         key, canonical_key = game.key(done.position)
@@ -140,6 +168,7 @@ class Replayer:
             turn.suffix.text if turn.suffix else "",
             tuple(int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9),
             tuple(read_comment(token) for token in turn.comments),
+            is_irregular=is_over or not verdict.is_legal,
         )
 
     def _enter(self, key: int) -> None:
@@ -159,8 +188,11 @@ class Replayer:
                 finding = Finding(code.NAG_RANGE, {"found": nag.text[:12]})
                 self._report.add(finding, nag.start, nag.end)
 
-    def _add(self, finding: Finding, start: int, end: int, position: Any) -> None:
-        self._report.add(finding, start, end, self._game.format_position(position))
+    def _add(
+        self, finding: Finding, blamed: PlySyntax | Token, position: Any, is_tolerated: bool
+    ) -> None:
+        setup = self._game.format_position(position)
+        self._report.add(finding, blamed.start, blamed.end, setup, is_tolerated)
 
 
 class _Numbers:

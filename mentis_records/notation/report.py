@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 
-from mentis_records.core.diagnostic import Diagnostic, Finding, Severity
+from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 
@@ -44,18 +45,27 @@ class Report:
             for variation in turn.variations:
                 self._index_line(variation, ply)
 
-    def add(self, finding: Finding, start: int, end: int, position: str | None = None) -> None:
+    def add(
+        self,
+        finding: Finding,
+        start: int,
+        end: int,
+        position: str | None = None,
+        is_tolerated: bool = False,
+    ) -> None:
         """Report a finding about the characters from ``start`` to ``end``.
 
         A place in the movetext gets the ply that it belongs to. ``position`` is the position
-        string before that ply, where it is known.
+        string before that ply, where it is known. A tolerated error is only a warning.
         """
         ply, move = None, None
         at = bisect_right(self._turns, (start, 1 << 60, "")) - 1
         if at >= 0:
             _, ply, move = self._turns[at]
         severity = finding.code.severity
-        if self._is_strict and severity is Severity.WARNING:
+        if is_tolerated and severity is Severity.ERROR:
+            severity = Severity.WARNING
+        elif self._is_strict and severity is Severity.WARNING:
             severity = Severity.ERROR
         self.diagnostics.append(
             Diagnostic(
@@ -70,6 +80,16 @@ class Report:
                 position,
             )
         )
+
+    def suggest(self, start: int, end: int, readings: tuple[Suggestion, ...]) -> None:
+        """Add readings to the first error about the characters from ``start`` to ``end``."""
+        where = self._span(start, end)
+        for index, found in enumerate(self.diagnostics):
+            first = (found.span.line, found.span.column)
+            is_inside = (where.line, where.column) <= first < (where.end_line, where.end_column)
+            if found.is_error and is_inside:
+                self.diagnostics[index] = replace(found, readings=readings)
+                return
 
     def add_faults(self, faults: Sequence[Fault]) -> None:
         """Report what the parser found."""

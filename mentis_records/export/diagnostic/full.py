@@ -46,6 +46,8 @@ def _format(reading: Reading, lines: list[str], found: Diagnostic) -> Iterator[s
     ):
         if value:
             yield f"    = {name}: {printable(value)}"
+    for suggestion in found.readings:
+        yield f"    = reading: {suggestion.move} ({suggestion.reason})"
 
 
 def _short(text: str) -> str:

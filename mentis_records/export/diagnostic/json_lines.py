@@ -13,7 +13,7 @@ from mentis_records.notation.reading import Reading
 def diagnostic_value(found: Diagnostic) -> dict[str, Any]:
     """Return a diagnostic as JSON knows values."""
     span = found.span
-    return {
+    value: dict[str, Any] = {
         "code": found.code.id,
         "slug": found.code.slug,
         "severity": found.severity.value,
@@ -29,6 +29,11 @@ def diagnostic_value(found: Diagnostic) -> dict[str, Any]:
         "hint": clean(found.hint),
         "position": found.position,
     }
+    if found.readings:
+        value["readings"] = [
+            {"move": reading.move, "reason": reading.reason} for reading in found.readings
+        ]
+    return value
 
 
 def reading_value(reading: Reading) -> dict[str, Any]:

@@ -1,0 +1,129 @@
+"""Find what a broken ply may have been: legal moves one slip of the pen away.
+
+Knows how plies are written only as far as squares, letters and signs can be told apart. A
+reading is shown to people and never applied.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from mentis_records.core.diagnostic import Suggestion
+from mentis_records.core.game import AnyGame
+from mentis_records.notation.replay import Break, Replayer
+from mentis_records.notation.report import Report
+from mentis_records.notation.syntax import LineSyntax
+
+_UNIT = re.compile(r"[A-Za-z][0-9]+|.")
+_MAX_TEXT = 60
+
+_KINDS = ("one mark", "one square", "one letter", "a transposition", "one sign", "a missing step")
+"""The slips that count, likeliest first."""
+
+
+def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestion, ...]:
+    """Return the single-edit readings after which the rest of the line replays, best first."""
+    if len(written) > _MAX_TEXT:
+        return ()
+    text = re.sub(r"\s+", "", written)
+    found: list[tuple[int, int, str, str]] = []
+    for move in game.legal_moves(broken.position):
+        slip = find_slip(text, move.notation)
+        if slip is not None and _replays(game, move, broken):
+            kind, reason = slip
+            rank = _KINDS.index(kind)
+            found.append((_differences(text, move.notation), rank, move.notation, reason))
+    return tuple(Suggestion(notation, reason) for _, _, notation, reason in sorted(found))
+
+
+def _replays(game: AnyGame, move: Any, broken: Break) -> bool:
+    position = game.play(broken.position, move)
+    keys = [*broken.keys, game.key(position)[0]]
+    report = Report("", 1, 1, False)
+    return Replayer(game, report, keys).replay(LineSyntax(list(broken.rest)), position).is_whole
+
+
+def find_slip(written: str, meant: str) -> tuple[str, str] | None:
+    """Return the kind and description of the one slip between two notations, or None."""
+    if written == meant:
+        return None
+    have, want = _UNIT.findall(written), _UNIT.findall(meant)
+    slip = _find_swap(written, meant, have, want)
+    if slip is None and len(have) == len(want):
+        slip = _find_substitution(have, want)
+    if slip is None:
+        slip = _find_insertion(have, want)
+    return slip
+
+
+def _find_swap(
+    written: str, meant: str, have: list[str], want: list[str]
+) -> tuple[str, str] | None:
+    kind = "a transposition"
+    for left, right in ((have, want), (list(written), list(meant))):
+        at = _first_difference(left, right)
+        for step in (1, 2):
+            swapped = list(left)
+            if at + step < len(swapped):
+                swapped[at], swapped[at + step] = swapped[at + step], swapped[at]
+            if swapped == right:
+                return kind, f"{kind}: {left[at]} and {left[at + step]} change places"
+    return None
+
+
+def _find_substitution(have: list[str], want: list[str]) -> tuple[str, str] | None:
+    wrong = [(old, new) for old, new in zip(have, want, strict=True) if old != new]
+    if len(wrong) != 1:
+        return None
+    old, new = wrong[0]
+    kind = _kind_of(new)
+    return kind, f"{kind}: {new} instead of {old}"
+
+
+def _find_insertion(have: list[str], want: list[str]) -> tuple[str, str] | None:
+    at = _first_difference(have, want)
+    more = len(want) - len(have)
+    if more == 1 and have[at:] == want[at + 1 :]:
+        kind = _kind_of(want[at])
+        return kind, f"{kind}: {want[at]} is missing"
+    if more == -1 and have[at + 1 :] == want[at:]:
+        kind = _kind_of(have[at])
+        return kind, f"{kind}: {have[at]} is too much"
+    for start in range(max(0, at - 1), at + 1):
+        for length in (2, 3, 4):
+            inserted = want[start : start + length]
+            is_step = sum(unit[0].isalpha() for unit in inserted) == 1 and "-" in inserted
+            if more == length and is_step and have[start:] == want[start + length :]:
+                step = "".join(inserted).strip("-")
+                return "a missing step", f"a missing step: {step}"
+    return None
+
+
+def _kind_of(unit: str) -> str:
+    if unit == "#":
+        return "one mark"
+    if len(unit) > 1:
+        return "one square"
+    return "one letter" if unit.isalpha() and unit != "x" else "one sign"
+
+
+def _first_difference(left: Sequence[str], right: Sequence[str]) -> int:
+    for at, (one, other) in enumerate(zip(left, right, strict=False)):
+        if one != other:
+            return at
+    return min(len(left), len(right))
+
+
+def _differences(written: str, meant: str) -> int:
+    """Return the Levenshtein distance of two short texts."""
+    row = list(range(len(meant) + 1))
+    for at, old in enumerate(written, 1):
+        before, row[0] = row[0], at
+        for index, new in enumerate(meant, 1):
+            before, row[index] = (
+                row[index],
+                min(row[index] + 1, row[index - 1] + 1, before + (old != new)),
+            )
+    return row[-1]

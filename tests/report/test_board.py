@@ -1,0 +1,321 @@
+"""The board renderers: what every one of them must show of a picture, and how it is written."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageSequence
+
+from mentis_records.core.picture import BoardPicture
+from mentis_records.games.mentis import square, tile
+from mentis_records.games.mentis.generate import legal_codes
+from mentis_records.games.mentis.move import Capture, Movement, unpack
+from mentis_records.games.mentis.picture import picture
+from mentis_records.games.mentis.play import play_unchecked
+from mentis_records.games.mentis.position import start
+from mentis_records.games.mentis.setup_string import parse_setup
+from mentis_records.report.board_image import draw_gif, draw_png
+from mentis_records.report.board_svg import render_svg
+from mentis_records.report.board_text import describe, render_text
+
+SVG = "{http://www.w3.org/2000/svg}"
+CROWDED = "3k3/w1(nt)2s1/(TSN)5s/1S4(tsn)/N1(tn)1T2/5W(SNT)/3K3 b -/- 19"
+CAPTURED = "3k3/2(tsn)4/2(NS)4/7/3N2S/2(TT)4/3K3 r S1/t1n1 14"
+
+CROWDED_TEXT = """\
+   Red, hand: -
+   ┌─────┬─────┬─────┬─────┬─────┬─────┬─────┐
+ 7 │     │  ·  │░░░░░│░░k░░│░░░░░│  ·  │     │
+   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
+ 6 │  w  │     │  nt │  ·  │  ·  │  s  │     │
+   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
+ 5 │ TSN │     │     │     │     │     │  s  │
+   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
+ 4 │     │  S  │     │     │     │     │ tsn │
+   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
+ 3 │  N  │     │  tn │     │  T  │     │     │
+   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
+ 2 │     │     │  ·  │  ·  │  ·  │  W  │ SNT │
+   ├─────┼─────┼─────┼─────┼─────┼─────┼─────┤
+ 1 │     │  ·  │░░░░░│░░K░░│░░░░░│  ·  │     │
+   └─────┴─────┴─────┴─────┴─────┴─────┴─────┘
+      a     b     c     d     e     f     g
+   Blue to move, hand: -"""
+
+CAPTURED_TEXT = """\
+   Red to move, hand: t1 n1
+   +-----+-----+-----+-----+-----+-----+-----+
+ 7 |     |  .  |:::::|::k::|:::::|  .  |     |
+   +-----+-----+-----+-----+-----+-----+-----+
+ 6 |     |     |* ts*|  .  |  .  |     |     |
+   +-----+-----+-----+-----+-----+-----+-----+
+ 5 |     |     |[ NS]|     |     |     |     |
+   +-----+-----+-----+-----+-----+-----+-----+
+ 4 |     |     |     |     |     |     |     |
+   +-----+-----+-----+-----+-----+-----+-----+
+ 3 |     |     |     |  N  |     |     |  S  |
+   +-----+-----+-----+-----+-----+-----+-----+
+ 2 |     |     |  TT |  .  |  .  |     |     |
+   +-----+-----+-----+-----+-----+-----+-----+
+ 1 |     |  .  |:::::|::K::|:::::|  .  |     |
+   +-----+-----+-----+-----+-----+-----+-----+
+      a     b     c     d     e     f     g
+   Blue, hand: S1
+   last ply: [c5] * c6"""
+
+
+def crowded() -> BoardPicture:
+    return picture(parse_setup(CROWDED), None)
+
+
+def captured() -> BoardPicture:
+    last = Capture(tile.SPEARS, square.INDEX["c5"], square.INDEX["c6"], tile.NOBLES)
+    position = parse_setup(CAPTURED.replace("(tsn)", "(ts)"))
+    return picture(position, last)
+
+
+def marched() -> BoardPicture:
+    path = tuple(square.INDEX[name] for name in ("d3", "e3", "e4", "e5"))
+    last = Movement(tile.NOBLES, path, (1, 0, 1))
+    position = parse_setup("3k3/s1(ts)4/6n/3N1t1/3(TSN)3/7/3K3 b S2T2N1/s1t1n1 7")
+    return picture(play_unchecked(position, last), last)
+
+
+def random_pictures(seed: int, plies: int) -> list[BoardPicture]:
+    choose = random.Random(seed)
+    position = start(True)
+    pictures = [picture(position, None)]
+    for _ in range(plies):
+        codes = legal_codes(position)
+        if not codes:
+            break
+        last = unpack(choose.choice(codes))
+        position = play_unchecked(position, last)
+        pictures.append(picture(position, last))
+    return pictures
+
+
+def texts(svg: str) -> list[str]:
+    return [node.text or "" for node in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+def label(svg: str, text: str) -> tuple[float, float]:
+    """Return where a coordinate stands."""
+    for node in ElementTree.fromstring(svg).iter(f"{SVG}text"):
+        if node.text == text:
+            return float(node.attrib["x"]), float(node.attrib["y"])
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize("size", [160, 360, 720])
+@pytest.mark.parametrize("board", [crowded(), captured(), marched(), *random_pictures(1, 12)])
+def test_svg_is_self_contained_xml(board: BoardPicture, size: int) -> None:
+    svg = render_svg(board, size=size, title="Ply 7")
+    root = ElementTree.fromstring(svg)
+    assert root.attrib["role"] == "img"
+    assert root.attrib["width"] == str(size)
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    tags = {node.tag.removeprefix(SVG) for node in root.iter()}
+    assert tags <= {"svg", "title", "desc", "g", "polygon", "polyline", "text"}
+    names = {name for node in root.iter() for name in node.attrib}
+    assert names.isdisjoint({"id", "href", "style", "class", "onload"})
+    assert "url(" not in svg
+
+
+def test_svg_stays_on_its_sheet() -> None:
+    root = ElementTree.fromstring(render_svg(marched(), highlights=("a1", "g7")))
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
+    for node in root.iter():
+        for point in node.attrib.get("points", "").split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= width
+            assert 0 <= y <= height
+
+
+@pytest.mark.parametrize("board", random_pictures(2, 60)[::6])
+def test_text_alternative_has_every_tile(board: BoardPicture) -> None:
+    text = ElementTree.fromstring(render_svg(board)).findtext(f"{SVG}desc") or ""
+    assert text == describe(board)
+    for place in board.squares:
+        if place.tiles:
+            said = re.search(
+                rf"\b{place.name} (?:stack of (\d), bottom to top )?([A-Z][^;.]*)", text
+            )
+            assert said is not None
+            assert said[2].split(", ") == [face.name for face in place.tiles]
+            assert int(said[1] or 1) == len(place.tiles)
+    for name, hand in zip(board.sides, board.hands, strict=True):
+        said = re.search(rf"{name} in hand: ([^.]*)\.", text)
+        assert said is not None
+        total = sum(int(count) for count in re.findall(r"\d+", said[1]))
+        assert total == len(hand)
+
+
+def test_description_in_full() -> None:
+    assert describe(marched()) == (
+        "Red to move. "
+        "Blue on the board: d1 King; d3 Trenchmen; d4 Nobles; e4 Spears; e5 Nobles. "
+        "Blue in hand: 2 Spears, 2 Trenchmen, 1 Nobles. "
+        "Red on the board: f4 Trenchmen; g5 Nobles; a6 Spears; "
+        "c6 stack of 2, bottom to top Trenchmen, Spears; d7 King. "
+        "Red in hand: 1 Spears, 1 Trenchmen, 1 Nobles. "
+        "Last ply: d3 to e3 to e4 to e5."
+    )
+    assert describe(captured()).endswith("Last ply: c5 captured on c6.")
+
+
+def test_svg_shows_each_letter_of_each_stack() -> None:
+    shown = texts(render_svg(crowded()))
+    for letter in "STNKW":
+        on_board = [face for place in crowded().squares for face in place.tiles]
+        assert shown.count(letter) == sum(face.letter == letter for face in on_board)
+
+
+def test_small_svg_shows_stacks_as_words() -> None:
+    shown = texts(render_svg(crowded(), size=160))
+    assert sorted(text for text in shown if re.fullmatch("[A-Z]{2,}", text)) == sorted(
+        ["NT", "TSN", "TSN", "TN", "SNT"]
+    )
+
+
+def test_svg_shows_hands_and_turn() -> None:
+    shown = texts(render_svg(picture(start(True), None)))
+    assert shown.count("×3") == 6
+    assert shown.count("×1") == 2
+    assert "Blue to move" in shown
+    assert "Red" in shown
+
+
+def test_flipped_svg_is_turned_round() -> None:
+    upright, flipped = render_svg(crowded()), render_svg(crowded(), flipped=True)
+    assert label(upright, "a")[0] < label(upright, "g")[0]
+    assert label(flipped, "a")[0] > label(flipped, "g")[0]
+    assert label(upright, "1")[1] > label(upright, "7")[1]
+    assert label(flipped, "1")[1] < label(flipped, "7")[1]
+    assert label(upright, "Red")[1] < label(upright, "Blue to move")[1]
+    assert label(flipped, "Red")[1] > label(flipped, "Blue to move")[1]
+    assert label(upright, "a")[0] == label(flipped, "g")[0]
+
+
+def test_highlights_add_one_ring_each() -> None:
+    plain = render_svg(crowded()).count("<polyline")
+    ringed = render_svg(crowded(), highlights=("a1", "d4", "z9")).count("<polyline")
+    assert ringed == plain + 2
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["</title><script>alert('x')</script>", '" onload="x', "a & b < c", "line\nbreak\x00\ud800"],
+)
+def test_hostile_title_is_escaped(title: str) -> None:
+    root = ElementTree.fromstring(render_svg(crowded(), title=title))
+    said = root.findtext(f"{SVG}title") or ""
+    assert said == root.attrib["aria-label"]
+    assert said.split() == re.sub("[\x00\ud800]", " ", title).split()
+    assert root.find(f".//{SVG}script") is None
+    assert "onload" not in root.attrib
+
+
+def test_hostile_side_name_is_escaped() -> None:
+    board = replace(crowded(), sides=("<b>&", "Red"))
+    root = ElementTree.fromstring(render_svg(board))
+    assert root.findtext(f"{SVG}title") == "<b>& to move"
+
+
+@pytest.mark.parametrize(
+    ("board", "ascii_only", "expected"),
+    [(crowded(), False, CROWDED_TEXT), (captured(), True, CAPTURED_TEXT)],
+)
+def test_text_board(board: BoardPicture, ascii_only: bool, expected: str) -> None:
+    assert render_text(board, ascii_only=ascii_only) == expected
+
+
+@pytest.mark.parametrize("board", random_pictures(3, 60)[::6])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_text_board_has_every_stack(board: BoardPicture, ascii_only: bool) -> None:
+    text = render_text(board, ascii_only=ascii_only)
+    assert text.isascii() == ascii_only
+    assert max(map(len, text.splitlines())) <= 60
+    rows = {line[1]: re.split(r"[│|]", line) for line in text.splitlines() if line[1] in "1234567"}
+    for place in board.squares:
+        cell = rows[place.name[1]][1 + place.column]
+        letters = "".join(face.letter for face in place.tiles)
+        if place.tiles and place.tiles[0].side == 1:
+            letters = letters.lower()
+        assert re.sub(r"[^A-Za-z]", "", cell) == letters
+        assert (cell[0] == "[") == (place.name in board.last_path)
+
+
+def test_coloured_text_only_adds_sequences() -> None:
+    coloured = render_text(crowded(), colour=True)
+    assert "\x1b[" not in CROWDED_TEXT
+    assert coloured.count("\x1b[0m") == coloured.count("\x1b[1;97;48;5;") == 14 + 2
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == CROWDED_TEXT
+
+
+@pytest.mark.parametrize("pixels", [160, 720])
+def test_png_size(tmp_path: Path, pixels: int) -> None:
+    draw_png(crowded(), tmp_path / "board.png", pixels=pixels)
+    with Image.open(tmp_path / "board.png") as image:
+        assert image.format == "PNG"
+        assert image.width == pixels
+        svg = ElementTree.fromstring(render_svg(crowded(), size=pixels))
+        assert image.height == int(svg.attrib["height"])
+
+
+def test_png_shows_both_colours_and_is_reproducible() -> None:
+    first, second = BytesIO(), BytesIO()
+    draw_png(crowded(), first, pixels=240)
+    draw_png(crowded(), second, pixels=240)
+    assert first.getvalue() == second.getvalue()
+    with Image.open(first) as image:
+        found = {colour for _, colour in image.convert("RGB").getcolors(1 << 16) or []}
+    for colour in crowded().colours:
+        assert tuple(bytes.fromhex(colour[1:])) in found
+
+
+def test_gif_has_one_frame_a_picture() -> None:
+    pictures = random_pictures(4, 9)
+    file = BytesIO()
+    draw_gif(pictures, file, pixels=120, milliseconds=500)
+    with Image.open(file) as image:
+        assert sum(1 for _ in ImageSequence.Iterator(image)) == len(pictures)
+        image.seek(0)
+        assert image.width == 120
+        assert image.info["duration"] == 500
+        image.seek(len(pictures) - 1)
+        assert image.info["duration"] == 1500
+
+
+def test_gif_keeps_the_colours_of_squares() -> None:
+    drawn, animated = BytesIO(), BytesIO()
+    draw_png(marched(), drawn, pixels=480)
+    draw_gif([crowded(), marched()], animated)
+    with Image.open(drawn) as still, Image.open(animated) as moving:
+        moving.seek(1)
+        frame = moving.convert("RGB")
+        for x, y in ((110, 390), (225, 395), (100, 70), (285, 325)):
+            assert frame.getpixel((x, y)) == still.convert("RGB").getpixel((x, y))
+
+
+def test_gif_of_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one picture"):
+        draw_gif([], BytesIO())
+
+
+def test_heavy_libraries_wait() -> None:
+    code = (
+        "import sys, mentis_records.report.board_image, mentis_records.report.board_svg, "
+        "mentis_records.report.board_text; "
+        "print([m for m in ('matplotlib', 'PIL', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
