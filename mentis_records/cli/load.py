@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -49,9 +50,7 @@ def load(
         with Database.create(db) as database:
             for path in files:
                 with progress_bar(f"loading {path}", "records") as advance:
-                    summary = load_source(
-                        database, reader, path, lambda done, show=advance: show(done, None)
-                    )
+                    summary = load_source(database, reader, path, partial(advance, total=None))
                 quarantined += summary.quarantined
                 tell(summary, format_name)
     except StoreError as error:

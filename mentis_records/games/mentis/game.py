@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
 
 from mentis_records.core.game import GameDescription, Option, PositionError, Symmetry
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND, Outcome, Termination
@@ -68,8 +67,8 @@ class Mentis:
 
     def legal_moves(self, position: Position) -> list[Move]:
         """Return the legal moves, sorted by notation; none when a King is missing."""
-        moves = [move.unpack(found) for found in generate.legal_codes(position)]
-        return sorted(moves, key=attrgetter("notation"))
+        listed = sorted(map(move.list_move, generate.legal_codes(position)))
+        return [found for _, found in listed]
 
     def resolve(self, position: Position, ply: PlySyntax) -> Verdict[Move]:
         """Return what a written ply means here and whether it is legal."""

@@ -12,6 +12,7 @@ A code is a non-negative integer below 2**40:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from mentis_records.games.mentis import square, stack, tile
@@ -109,6 +110,17 @@ def pack_movement(leader: int, path: tuple[int, ...], drops: tuple[int, ...]) ->
     for index in range(steps):
         code |= (path[index + 1] | drops[index] << 6) << (13 + 8 * index)
     return code
+
+
+@lru_cache(maxsize=1 << 16)
+def list_move(code: int) -> tuple[str, Move]:
+    """Return a move with its notation first, so that lists of them sort by it.
+
+    Raises:
+        ValueError: no move has this code.
+    """
+    move = unpack(code)
+    return move.notation, move
 
 
 def unpack(code: int) -> Move:

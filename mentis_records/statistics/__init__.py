@@ -1,0 +1,1 @@
+"""Numbers made of a collection, as values; prints nothing and writes no SQL."""

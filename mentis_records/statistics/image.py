@@ -1,0 +1,52 @@
+"""Mirror images of moves: which moves of a position are one; knows symmetries, no board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from mentis_records.core.game import AnyGame
+
+
+class Images:
+    """The moves of one position, as they stand there and as their images lead elsewhere."""
+
+    def __init__(self, game: AnyGame, position: Any) -> None:
+        """Take a position whose legal moves are asked about."""
+        self._game = game
+        self._position = position
+        self._legal = {move.code for move in game.legal_moves(position)}
+
+    def orient(self, move_code: int, after: int, is_plain: bool) -> Any | None:
+        """Return a move as it stands in the position, or None where it cannot.
+
+        ``after`` is the canonical key that it led to. A move that was not played in the
+        position itself (``is_plain``) was played in a mirror image of it.
+        """
+        move = self._game.decode_move(move_code)
+        if is_plain:
+            return move if self._leads_to(move, after) else None
+        for symmetry in self._game.description.symmetries:
+            image = symmetry.transform(move)
+            if self._leads_to(image, after):
+                return image
+        return None
+
+    def images(self, move: Any, after: int) -> list[Any]:
+        """Return the images of a move in a position that is its own mirror image.
+
+        Elsewhere there are none: an image of the move leads to another position or is illegal.
+        """
+        transformed = [symmetry.transform(move) for symmetry in self._game.description.symmetries]
+        return [image for image in transformed if self._leads_to(image, after)]
+
+    def _leads_to(self, move: Any, after: int) -> bool:
+        if move.code not in self._legal:
+            return False
+        position = self._game.play(self._position, move)
+        return self._game.key(position)[1] == after
+
+
+def notations(moves: Iterable[Any]) -> tuple[str, ...]:
+    """Return the notations of moves, each once, in alphabetical order."""
+    return tuple(sorted({move.notation for move in moves}))

@@ -1,0 +1,140 @@
+"""Win rates over all games and by group; says nothing about strength or cause.
+
+Games without a result are counted apart and belong to no share. Groups of one kind are not
+corrected for their number: their intervals are each of 95 %, not all at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from mentis_records.core.game import AnyGame
+from mentis_records.games import GAMES
+from mentis_records.statistics.image import Images, notations
+from mentis_records.statistics.interval import Score
+from mentis_records.statistics.result import Results
+from mentis_records.store.database import Database
+from mentis_records.store.fetch import (
+    FirstPly,
+    fetch_first_plies,
+    fetch_length_results,
+    fetch_option_results,
+    fetch_results,
+)
+
+BAND_PLIES = 20
+"""Width of a band of lengths."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinRate:
+    """The results of a group of games; ``also`` are further names of it."""
+
+    label: str
+    results: Results
+    also: tuple[str, ...] = ()
+
+    @property
+    def score(self) -> Score:
+        """Return the shares of the decided games with their intervals."""
+        return self.results.score
+
+    @property
+    def is_small(self) -> bool:
+        """Tell whether the group is too small to be compared."""
+        return self.results.is_small
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Win rates of games divided by one property; ``slug`` names it for programs."""
+
+    slug: str
+    title: str
+    rates: tuple[WinRate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinRates:
+    """Win rates of a game's records: of all, and by groups.
+
+    ``sides`` are the names of the first and the second side.
+    """
+
+    game: str
+    sides: tuple[str, ...]
+    overall: WinRate
+    groupings: tuple[Grouping, ...]
+
+    def grouping(self, slug: str) -> Grouping:
+        """Return the grouping with this slug.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for grouping in self.groupings:
+            if grouping.slug == slug:
+                return grouping
+        raise KeyError(slug)
+
+
+def win_rates(database: Database, game: AnyGame = GAMES[0]) -> WinRates:
+    """Return the win rates of a game's records: overall, by option, opening and length."""
+    description = game.description
+    overall = WinRate("all games", Results.of(fetch_results(database, description.slug)))
+    groupings = [_by_option(database, game, option.tag) for option in description.options]
+    groupings += [_by_opening(database, game), _by_length(database, game)]
+    return WinRates(description.slug, description.sides, overall, tuple(groupings))
+
+
+def _by_option(database: Database, game: AnyGame, tag: str) -> Grouping:
+    found = fetch_option_results(database, game.description.slug, tag)
+    rates = (WinRate(value, Results.of(counts)) for value, counts in found.items())
+    return Grouping(tag.lower(), tag, tuple(rates))
+
+
+def _by_length(database: Database, game: AnyGame) -> Grouping:
+    found = fetch_length_results(database, game.description.slug, BAND_PLIES)
+    rates = []
+    for band, counts in found.items():
+        first = band * BAND_PLIES + 1 if band else 0
+        label = f"{first} to {(band + 1) * BAND_PLIES} plies"
+        rates.append(WinRate(label, Results.of(counts)))
+    return Grouping("length", "Length", tuple(rates))
+
+
+def _by_opening(database: Database, game: AnyGame) -> Grouping:
+    """Group by the first ply of the games that begin at the game's own start.
+
+    Mirror images are one opening, whose name is the alphabetically first; one opening is most
+    often a deployment. The most played stands first.
+    """
+    starts = {game.key(start)[1]: Images(game, start) for start in _starts(game)}
+    names: dict[tuple[str, ...], Results] = {}
+    for ply in fetch_first_plies(database, game.description.slug, starts):
+        name = _opening_names(starts.values(), ply)
+        counted = Results.of({ply.result: ply.games})
+        names[name] = names.get(name, Results()) + counted
+    rates = [WinRate(name[0], results, name[1:]) for name, results in names.items()]
+    rates.sort(key=lambda rate: (-rate.results.games, rate.label))
+    return Grouping("opening", "First ply", tuple(rates))
+
+
+def _starts(game: AnyGame) -> Iterator[Any]:
+    """Yield the positions from which the game starts, one for every choice of options."""
+    options = game.description.options
+    for values in product(*(option.values for option in options)):
+        tags = [option.tag for option in options]
+        yield game.start_position(dict(zip(tags, values, strict=True)))
+
+
+def _opening_names(starts: Iterable[Images], ply: FirstPly) -> tuple[str, ...]:
+    """Return the notations of a first ply and its images, in alphabetical order."""
+    for images in starts:
+        move = images.orient(ply.move_code, ply.after, is_plain=True)
+        if move is not None:
+            return notations([move, *images.images(move, ply.after)])
+    return (f"move {ply.move_code}",)

@@ -1,0 +1,230 @@
+"""Ask the database for the numbers that statistics are made of; draws no conclusion.
+
+Every function takes an open ``Database`` and returns rows as values. A position is meant by
+its canonical key and a game by its slug.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import OPTION_COLUMNS
+
+ResultCounts = dict[str, int]
+"""Numbers of games by the text of their result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """How much a collection holds."""
+
+    sources: int
+    games: int
+    positions: int
+    duplicates: int
+    quarantined: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCount:
+    """How often a move was played in a position.
+
+    ``is_plain`` tells whether the position stood as asked for, not as a mirror image of it;
+    ``after`` is the canonical key of the position that the move led to.
+    """
+
+    after: int
+    move_code: int
+    is_plain: bool
+    played: int
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPly:
+    """Results of the games that begin with a move; ``after`` is the canonical key after it."""
+
+    after: int
+    move_code: int
+    result: str
+    games: int
+
+
+def fetch_totals(database: Database) -> Totals:
+    """Return how much the collection holds."""
+    rows = _fetch(
+        database,
+        """
+        select (select count(*) from sources), (select count(*) from games),
+            (select count(*) from position_keys), (select count(*) from duplicates),
+            (select count(*) from quarantine)
+        """,
+        {},
+    )
+    return Totals(*rows[0])
+
+
+def fetch_results(database: Database, game: str) -> ResultCounts:
+    """Return the numbers of games by result."""
+    rows = _fetch(
+        database,
+        "select result, count(*) from games where game = $game group by all order by all",
+        {"game": game},
+    )
+    return dict(rows)
+
+
+def fetch_option_results(database: Database, game: str, option: str) -> dict[str, ResultCounts]:
+    """Return the numbers of games by an option's value, then by result.
+
+    Raises:
+        KeyError: no registered game has an option with this tag.
+    """
+    column = OPTION_COLUMNS[option]
+    rows = _fetch(
+        database,
+        f"""
+        select {column}, result, count(*)
+        from games
+        where game = $game and {column} is not null
+        group by all
+        order by all
+        """,  # noqa: S608 - a column's name out of the schema
+        {"game": game},
+    )
+    return _by_first(rows)
+
+
+def fetch_length_results(database: Database, game: str, width: int) -> dict[int, ResultCounts]:
+    """Return the numbers of games by band of length, then by result.
+
+    Band 0 holds the games of up to ``width`` plies, band 1 those of up to twice as many.
+    """
+    rows = _fetch(
+        database,
+        """
+        select greatest(ply_count - 1, 0) // $width as band, result, count(*)
+        from games
+        where game = $game
+        group by all
+        order by all
+        """,
+        {"game": game, "width": width},
+    )
+    return _by_first(rows)
+
+
+def fetch_first_plies(database: Database, game: str, starts: Collection[int]) -> list[FirstPly]:
+    """Return the first plies of the games that begin at one of the canonical keys."""
+    rows = _fetch(
+        database,
+        """
+        select first.canonical_key, first.move_code, game.result, count(*)
+        from position_keys as first
+        join games as game on game.game_id = first.game_id
+        where first.ply = 1 and game.game = $game
+            and game.start_canonical_key in (select unnest($starts::bigint[]))
+        group by all
+        order by all
+        """,
+        {"game": game, "starts": list(starts)},
+    )
+    return [FirstPly(*row) for row in rows]
+
+
+def fetch_moves(database: Database, game: str, key: int, canonical_key: int) -> list[MoveCount]:
+    """Return the moves played in a position and in its mirror images."""
+    rows = _fetch(
+        database,
+        """
+        select after.canonical_key, after.move_code, here.key = $key as is_plain, count(*)
+        from position_keys as here
+        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
+        join games as game on game.game_id = here.game_id
+        where here.canonical_key = $canonical_key and game.game = $game
+        group by all
+        order by all
+        """,
+        {"game": game, "key": key, "canonical_key": canonical_key},
+    )
+    return [MoveCount(*row) for row in rows]
+
+
+def fetch_move_results(
+    database: Database, game: str, canonical_key: int
+) -> dict[int, ResultCounts]:
+    """Return, by the canonical key after the move, the results of the games that played it.
+
+    A game counts once, however often it played the move.
+    """
+    rows = _fetch(
+        database,
+        """
+        select after.canonical_key, game.result, count(distinct game.game_id)
+        from position_keys as here
+        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
+        join games as game on game.game_id = here.game_id
+        where here.canonical_key = $canonical_key and game.game = $game
+        group by all
+        order by all
+        """,
+        {"game": game, "canonical_key": canonical_key},
+    )
+    return _by_first(rows)
+
+
+def fetch_reached(database: Database, game: str, canonical_keys: Collection[int]) -> dict[int, int]:
+    """Return how many times each position came up, as a start too."""
+    rows = _fetch(
+        database,
+        """
+        select position.canonical_key, count(*)
+        from position_keys as position
+        join games as game on game.game_id = position.game_id
+        where game.game = $game
+            and position.canonical_key in (select unnest($keys::bigint[]))
+        group by all
+        """,
+        {"game": game, "keys": list(canonical_keys)},
+    )
+    return dict.fromkeys(canonical_keys, 0) | dict(rows)
+
+
+def fetch_position_results(database: Database, game: str, canonical_key: int) -> ResultCounts:
+    """Return the results of the games in which a position came up, each game once."""
+    rows = _fetch(
+        database,
+        """
+        select game.result, count(*)
+        from games as game
+        where game.game = $game and game.game_id in (
+            select game_id from position_keys where canonical_key = $canonical_key
+        )
+        group by all
+        order by all
+        """,
+        {"game": game, "canonical_key": canonical_key},
+    )
+    return dict(rows)
+
+
+def _fetch(
+    database: Database, query: str, parameters: Mapping[str, object]
+) -> list[tuple[Any, ...]]:
+    try:
+        return database.connection.execute(query, dict(parameters)).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+
+
+def _by_first(rows: list[tuple[Any, ...]]) -> dict[Any, ResultCounts]:
+    """Return rows of (group, result, games) by their first value."""
+    groups: dict[Any, ResultCounts] = {}
+    for group, result, games in rows:
+        groups.setdefault(group, {})[result] = games
+    return groups

@@ -1,0 +1,296 @@
+"""The tables and views of a collection, each with what it means; knows no DuckDB connection.
+
+Columns named after sides and options come from the descriptions of the registered games: no
+fact of a single game stands here. What a description names is a tag, and its column is the
+tag in lower case. Nothing that is stored per ply is wider than numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mentis_records.core.game import GameDescription
+from mentis_records.games import GAMES
+
+SCHEMA_VERSION = 1
+
+TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its type, its meaning, and what the database demands of its values."""
+
+    name: str
+    type: str
+    comment: str
+    demand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with its columns in order."""
+
+    name: str
+    comment: str
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A view: a query with a name, and the meaning of its columns where it gives new ones."""
+
+    name: str
+    comment: str
+    query: str
+    columns: tuple[tuple[str, str], ...]
+
+
+def _unique(names: Iterator[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+DESCRIPTIONS: tuple[GameDescription, ...] = tuple(game.description for game in GAMES)
+DESCRIPTION_OF: Mapping[str, GameDescription] = {game.slug: game for game in DESCRIPTIONS}
+SIDE_TAGS = _unique(side for game in DESCRIPTIONS for side in game.sides)
+OPTION_TAGS = _unique(option.tag for game in DESCRIPTIONS for option in game.options)
+ELO_TAGS = tuple(f"{side}Elo" for side in SIDE_TAGS)
+
+TEXT_COLUMNS: dict[str, str] = {
+    "Event": "event",
+    "Site": "site",
+    "Date": "date",
+    "Round": "round",
+    **{side: side.lower() for side in SIDE_TAGS},
+    "TimeControl": "time_control",
+    "Annotator": "annotator",
+}
+"""The columns of ``games`` that hold a tag's text as it is written."""
+
+OPTION_COLUMNS: dict[str, str] = {tag: tag.lower() for tag in OPTION_TAGS}
+ELO_COLUMNS: dict[str, str] = {f"{side}Elo": f"{side.lower()}_elo" for side in SIDE_TAGS}
+
+_GAME_ID = Column("game_id", LONG, "the game: games.game_id")
+_PLACE = (
+    Column("source_id", WHOLE, "where it came from: sources.source_id"),
+    Column("source_index", WHOLE, "which record of the source, from 1"),
+    Column("source_member", TEXT, "the text within an archive, or null"),
+    Column("source_line", WHOLE, "the line of the text on which the record begins, from 1"),
+)
+_LINE = (
+    _GAME_ID,
+    Column("line", WHOLE, "the line of play: 0 the mainline, else variations.line"),
+    Column("ply", WHOLE, "the ply within the record, from 1, also in variations"),
+)
+_MOVE_CODE = Column("move_code", LONG, "the move that was played: moves.move_code")
+_KEYS = (
+    Column("key", LONG, "identity of the position: pieces, pools and side to move"),
+    Column("canonical_key", LONG, "the same for a position and its mirror images"),
+)
+
+META = Table(
+    "meta",
+    "Facts of this file, such as the version of its schema",
+    (
+        Column("key", TEXT, "what the fact is about", "PRIMARY KEY"),
+        Column("value", TEXT, "the fact"),
+    ),
+)
+SOURCES = Table(
+    "sources",
+    "What has been loaded: one row a file or standard input; an archive is one source",
+    (
+        Column("source_id", WHOLE, "number of the source, from 1"),
+        Column("name", TEXT, "the path as it was given, or - for standard input"),
+        Column("sha256", TEXT, "SHA-256 of the bytes, in hexadecimal", "NOT NULL UNIQUE"),
+        Column("bytes", LONG, "size as stored"),
+        Column("loaded_at", "TIMESTAMP", "when it was loaded, in UTC"),
+        Column("records", WHOLE, "records read: stored + duplicates + quarantined"),
+        Column("stored", WHOLE, "records that became games"),
+        Column("duplicates", WHOLE, "records that were games already"),
+        Column("quarantined", WHOLE, "records with errors"),
+    ),
+)
+SIDES = Table(
+    "sides",
+    "The sides of each game",
+    (
+        Column("game", TEXT, "the game that was played: its slug"),
+        Column("side", "UTINYINT", "index of the side, from 0"),
+        Column("name", TEXT, "name of the side, which is also the tag of its player"),
+    ),
+)
+GAMES_TABLE = Table(
+    "games",
+    "The games: one row a record without errors; a null is a tag that the record lacks",
+    (
+        Column("game_id", LONG, "number of the game, from 1"),
+        *_PLACE,
+        Column("game", TEXT, "the game that was played: its slug"),
+        Column("event", TEXT, "tag Event"),
+        Column("site", TEXT, "tag Site"),
+        Column("date", TEXT, "tag Date, yyyy.mm.dd with ?? for what is unknown"),
+        Column("round", TEXT, "tag Round"),
+        *(Column(TEXT_COLUMNS[tag], TEXT, f"tag {tag}: the player") for tag in SIDE_TAGS),
+        Column("result", TEXT, "1-0 the first side won, 0-1 the second, 1/2-1/2, or * unknown"),
+        Column("termination", TEXT, "how the game ended: as tagged, else as the board shows"),
+        *(
+            Column(OPTION_COLUMNS[tag], TEXT, f"tag {tag}, or the value that holds without it")
+            for tag in OPTION_TAGS
+        ),
+        *(Column(ELO_COLUMNS[tag], WHOLE, f"tag {tag}") for tag in ELO_TAGS),
+        Column("time_control", TEXT, "tag TimeControl"),
+        Column("annotator", TEXT, "tag Annotator"),
+        Column("ply_count", WHOLE, "plies of the mainline, those of a continued record included"),
+        Column("inherited", WHOLE, "how many of the plies come from a continued record"),
+        Column("start_position", TEXT, "position string before the first ply"),
+        Column("start_key", LONG, "key of the start position"),
+        Column("start_canonical_key", LONG, "canonical key of the start position"),
+        Column("final_position", TEXT, "position string after the last ply"),
+        Column("content_key", LONG, "hash of start key and move codes, to find duplicates"),
+        Column("tags", TAGS, "all further tags, and those whose text a column cannot give back"),
+    ),
+)
+POSITION_KEYS = Table(
+    "position_keys",
+    "The positions of the mainlines, one row each; ply 0 is the start",
+    (
+        _GAME_ID,
+        Column("ply", WHOLE, "plies played before the position"),
+        Column("side", "UTINYINT", "index of the side that played the ply; null at ply 0"),
+        Column("move_code", LONG, "the move that led to the position; null at ply 0"),
+        *_KEYS,
+    ),
+)
+MOVES = Table(
+    "moves",
+    "The distinct moves, of mainlines and variations",
+    (
+        Column("game", TEXT, "the game to which the move belongs: its slug"),
+        Column("move_code", LONG, "the move packed into a number"),
+        Column("notation", TEXT, "the move in canonical notation"),
+        Column("kind", TEXT, "kind of action"),
+    ),
+)
+VARIATIONS = Table(
+    "variations",
+    "The variations: what might have been played",
+    (
+        _GAME_ID,
+        Column("line", WHOLE, "number of the variation within the game, from 1"),
+        Column("parent_line", WHOLE, "the line whose ply it replaces: 0 the mainline"),
+        Column("ply", WHOLE, "the ply that it replaces, which is also its first"),
+    ),
+)
+VARIATION_PLIES = Table(
+    "variation_plies",
+    "The plies of the variations; the keys are those of the position after the ply",
+    (
+        *_LINE,
+        Column("side", "UTINYINT", "index of the side that plays the ply"),
+        _MOVE_CODE,
+        *_KEYS,
+    ),
+)
+ANNOTATIONS = Table(
+    "annotations",
+    "The judgements of plies: one row a ply that has any",
+    (
+        *_LINE,
+        Column("suffix", TEXT, "one of ! ? !! ?? !? ?!, or null"),
+        Column("nags", "SMALLINT[]", "numbers of the $n glyphs, in order"),
+    ),
+)
+COMMENTS = Table(
+    "comments",
+    "The comments, in the order of the record",
+    (
+        *_LINE,
+        Column("place", TEXT, "before or after the ply, or closing: after the result"),
+        Column("number", WHOLE, "order among the comments of one place, from 1"),
+        Column("kind", TEXT, "brace, line or escape"),
+        Column("text", TEXT, "the comment without its marks"),
+    ),
+)
+DUPLICATES = Table(
+    "duplicates",
+    "The records that were games already, each with the game that was kept",
+    (
+        _GAME_ID,
+        *_PLACE,
+        Column("result", TEXT, "the result of the record"),
+        Column("tags", TAGS, "all tags of the record"),
+        Column("text", TEXT, "the record where it has comments or variations, else null"),
+    ),
+)
+QUARANTINE = Table(
+    "quarantine",
+    "The records with errors, kept out of the games",
+    (
+        *_PLACE,
+        Column("text", TEXT, "the record as it stands; bytes that are no UTF-8 as \\udcXX"),
+        Column("diagnostics", "JSON", "what was found: a list of objects, in order of place"),
+    ),
+)
+
+TABLES: tuple[Table, ...] = (
+    META,
+    SOURCES,
+    SIDES,
+    GAMES_TABLE,
+    POSITION_KEYS,
+    MOVES,
+    VARIATIONS,
+    VARIATION_PLIES,
+    ANNOTATIONS,
+    COMMENTS,
+    DUPLICATES,
+    QUARANTINE,
+)
+
+PLIES = View(
+    "plies",
+    "The plies of the mainlines in readable form",
+    """
+    select position.game_id, position.ply, side.name as side, move.kind, move.notation,
+        position.move_code, position.key, position.canonical_key
+    from position_keys as position
+    join games as game on game.game_id = position.game_id
+    join moves as move on move.game = game.game and move.move_code = position.move_code
+    join sides as side on side.game = game.game and side.side = position.side
+    where position.ply > 0
+    """,
+    (
+        ("game_id", "the game: games.game_id"),
+        ("ply", "the ply, from 1"),
+        ("side", "name of the side that played it"),
+        ("kind", "kind of action"),
+        ("notation", "the move in canonical notation"),
+        ("move_code", "the move packed into a number"),
+        ("key", "identity of the position after the ply"),
+        ("canonical_key", "the same for a position and its mirror images"),
+    ),
+)
+VIEWS: tuple[View, ...] = (PLIES,)
+
+
+def statements() -> Iterator[str]:
+    """Yield the statements that make all tables and views of an empty database."""
+    for table in TABLES:
+        columns = ", ".join(
+            f"{column.name} {column.type} {column.demand}".rstrip() for column in table.columns
+        )
+        yield f"create table {table.name} ({columns})"
+        yield f"comment on table {table.name} is {_quoted(table.comment)}"
+        for column in table.columns:
+            yield f"comment on column {table.name}.{column.name} is {_quoted(column.comment)}"
+    for view in VIEWS:
+        yield f"create view {view.name} as {view.query}"
+        yield f"comment on view {view.name} is {_quoted(view.comment)}"
+        for name, comment in view.columns:
+            yield f"comment on column {view.name}.{name} is {_quoted(comment)}"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,68 @@
+"""The bytes of a source: spooled where they can be read only once, named by their hash."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import file_digest
+from pathlib import Path
+
+from mentis_records.notation.source import STDIN
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file as it was found: where it can be read, its hash, and the marks of its state."""
+
+    path: str
+    sha256: str
+    size: int
+    state: tuple[int, ...]
+
+    def has_changed(self) -> bool:
+        """Tell whether the file is no longer the one whose hash was taken."""
+        try:
+            return _state(Path(self.path)) != self.state
+        except OSError:
+            return True
+
+
+@contextmanager
+def open_source_file(path: str) -> Iterator[SourceFile]:
+    """Give the bytes of a file, a pipe or standard input (``-``) while the block runs.
+
+    What is not a plain file is copied to a temporary one first.
+
+    Raises:
+        OSError: it cannot be read, or there is no room for the copy.
+    """
+    if path != STDIN and stat.S_ISREG(Path(path).stat().st_mode):
+        yield _examine(Path(path))
+        return
+    suffix = "" if path == STDIN else Path(path).suffix
+    with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
+        copy = Path(folder) / f"source{suffix}"
+        with copy.open("wb") as target:
+            if path == STDIN:
+                shutil.copyfileobj(sys.stdin.buffer, target)
+            else:
+                with Path(path).open("rb") as pipe:
+                    shutil.copyfileobj(pipe, target)
+        yield _examine(copy)
+
+
+def _examine(place: Path) -> SourceFile:
+    state = _state(place)
+    with place.open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+    return SourceFile(str(place), digest, place.stat().st_size, state)
+
+
+def _state(place: Path) -> tuple[int, ...]:
+    found = place.stat()
+    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)

@@ -1,0 +1,67 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.schema import TABLES
+
+HERE = Path(__file__).parent
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture
+def sample() -> Path:
+    return HERE / "sample.mgn"
+
+
+@pytest.fixture
+def broken() -> Path:
+    return HERE / "broken.mgn"
+
+
+@pytest.fixture
+def reader() -> Reader:
+    return Reader(GAMES)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "club.duckdb"
+
+
+@pytest.fixture
+def database(file: Path) -> Iterator[Database]:
+    with Database.create(file) as database:
+        yield database
+
+
+@pytest.fixture
+def load_text(database: Database, reader: Reader, tmp_path: Path) -> Callable[[str], LoadSummary]:
+    """Load a text as a file of its own."""
+    count = 0
+
+    def load_text(text: str) -> LoadSummary:
+        nonlocal count
+        count += 1
+        path = tmp_path / f"text{count}.mgn"
+        path.write_text(text, encoding="utf-8")
+        return load(database, reader, str(path))
+
+    return load_text
+
+
+@pytest.fixture
+def dump(database: Database) -> Callable[[], Dump]:
+    """Return all rows of all tables."""
+
+    def dump() -> Dump:
+        run = database.connection.execute
+        return {table.name: run(f"from {table.name} order by all").fetchall() for table in TABLES}
+
+    return dump

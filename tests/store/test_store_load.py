@@ -1,0 +1,277 @@
+import gzip
+import io
+import json
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.notation.read import Reader
+from mentis_records.notation.reading import Reading
+from mentis_records.store import load as load_module
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.load import LoadSummary, load
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+
+def test_the_fixtures_are_what_they_claim(reader: Reader, sample: Path, broken: Path) -> None:
+    assert [reading.plies for reading in reader.read_path(str(sample))] == [24, 46, 5, 2]
+    assert [
+        found for reading in reader.read_path(str(sample)) for found in reading.diagnostics
+    ] == []
+    assert [reading.is_valid for reading in reader.read_path(str(broken))] == [True, False]
+
+
+def test_load_stores_every_sound_record(database: Database, reader: Reader, sample: Path) -> None:
+    summary = load(database, reader, str(sample))
+    assert summary == LoadSummary(str(sample), 4, 4, 0, 0)
+    run = database.connection.execute
+    assert run(
+        "select game_id, ply_count, result, termination from games order by 1"
+    ).fetchall() == [
+        (1, 24, "0-1", "resignation"),
+        (2, 46, "1/2-1/2", "agreement"),
+        (3, 5, "*", "unterminated"),
+        (4, 2, "1-0", None),
+    ]
+    assert run("select count(*), min(ply), max(ply) from position_keys").fetchone() == (81, 0, 46)
+    plies = run("select side, kind, notation from plies where game_id = 1 order by ply").fetchall()
+    assert len(plies) == 24
+    assert plies[0] == ("Blue", "deploy", "TSNd2")
+    assert plies[11] == ("Red", "capture", "e6xb6")
+    assert plies[-1] == ("Red", "move", "c5-c4#-b4")
+
+
+def test_tags_go_to_columns_or_stay_as_they_are(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    load(database, reader, str(sample))
+    run = database.connection.execute
+    assert run(
+        """
+        select event, date, blue, red, blue_elo, red_elo, variant, tags
+        from games where game_id = 1
+        """
+    ).fetchone() == (
+        "Rulebook example",
+        "2010.??.??",
+        "Blue",
+        "Red",
+        1500,
+        None,
+        "Standard",
+        {"RedElo": "?", "Collection": "The rulebook"},
+    )
+    assert run("select game_id from games where variant = 'Wolf'").fetchall() == [(4,)]
+
+
+def test_comments_judgements_and_variations_are_kept(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    load(database, reader, str(sample))
+    run = database.connection.execute
+    assert run("select * from variations order by line").fetchall() == [
+        (3, 1, 0, 4),
+        (3, 2, 1, 5),
+        (3, 3, 0, 4),
+    ]
+    assert run(
+        """
+        select line, ply, side, notation
+        from variation_plies join moves using (move_code) order by all
+        """
+    ).fetchall() == [
+        (1, 4, 1, "d6#-d5#-c5"),
+        (1, 5, 0, "TNNc2"),
+        (1, 6, 1, "TSNc6"),
+        (2, 5, 0, "TNNe2"),
+        (2, 6, 1, "TSNe6"),
+        (3, 4, 1, "TSNc6"),
+    ]
+    assert run("select line, ply, suffix, nags from annotations order by all").fetchall() == [
+        (0, 1, "!", []),
+        (0, 4, None, [1, 14]),
+        (2, 6, "!?", []),
+    ]
+    comments = run("select line, ply, place, number, trim(text) from comments order by all")
+    assert comments.fetchall() == [
+        (0, 1, "before", 1, "before"),
+        (0, 1, "before", 2, "escape"),
+        (0, 2, "after", 1, "two"),
+        (0, 2, "after", 2, "words"),
+        (0, 5, "closing", 1, "after the end"),
+        (1, 4, "after", 1, "inside"),
+        (2, 5, "before", 1, "first"),
+    ]
+
+
+def test_loading_again_changes_nothing(
+    database: Database, reader: Reader, sample: Path, dump: Callable[[], Dump], tmp_path: Path
+) -> None:
+    load(database, reader, str(sample))
+    before = dump()
+    assert load(database, reader, str(sample)) == LoadSummary(str(sample), is_known=True)
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(sample.read_bytes())
+    assert load(database, reader, str(copy)).is_known
+    assert dump() == before
+
+
+def test_a_grown_file_adds_its_new_records(
+    reader: Reader, database: Database, sample: Path, broken: Path, tmp_path: Path
+) -> None:
+    grown = tmp_path / "grown.mgn"
+    grown.write_bytes(sample.read_bytes())
+    load(database, reader, str(grown))
+    grown.write_bytes(sample.read_bytes() + b"\n" + broken.read_bytes())
+    assert load(database, reader, str(grown)) == LoadSummary(str(grown), 6, 1, 4, 1)
+
+
+def test_batches_do_not_show(
+    reader: Reader, sample: Path, broken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "all.mgn"
+    path.write_bytes(b"\n".join([sample.read_bytes(), broken.read_bytes(), sample.read_bytes()]))
+    found = []
+    for size in (1, 3, 2_000):
+        monkeypatch.setattr(load_module, "BATCH_RECORDS", size)
+        with Database.create(tmp_path / f"{size}.duckdb") as database:
+            assert load(database, reader, str(path)) == LoadSummary(str(path), 10, 5, 4, 1)
+            run = database.connection.execute
+            tables = ("games", "position_keys", "moves", "comments", "duplicates", "quarantine")
+            found.append([run(f"from {table} order by all").fetchall() for table in tables])
+    assert found[0] == found[1] == found[2]
+
+
+def test_quarantine_keeps_text_and_diagnostics(
+    database: Database, reader: Reader, broken: Path
+) -> None:
+    summary = load(database, reader, str(broken))
+    assert summary == LoadSummary(str(broken), 2, 1, 0, 1)
+    rows = database.connection.execute("from quarantine").fetchall()
+    assert len(rows) == 1
+    source_id, index, member, line, text, diagnostics = rows[0]
+    assert (source_id, index, member, line) == (1, 2, None, 11)
+    assert text == "".join(broken.read_text().splitlines(keepends=True)[10:])
+    found = json.loads(diagnostics)
+    assert found[0]["severity"] == "error"
+    assert (found[0]["line"], found[0]["column"]) == (19, 19)
+    assert found[0]["ply"] in (3, None)
+
+
+def test_bytes_that_are_no_utf8_stay_visible_in_quarantine(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    path = tmp_path / "latin.mgn"
+    path.write_bytes(b'[Event "Caf\xe9"]\n[Result "*"]\n\n1. TSNd2 *\n')
+    assert load(database, reader, str(path)).quarantined == 1
+    found = database.connection.execute("select text, diagnostics from quarantine").fetchone()
+    assert found is not None
+    assert found[0].startswith('[Event "Caf\\udce9"]')
+    assert json.loads(found[1])
+
+
+def test_damaged_archive_is_quarantined_not_lost(
+    database: Database, reader: Reader, sample: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "cut.mgn.gz"
+    path.write_bytes(gzip.compress(sample.read_bytes())[:-30])
+    summary = load(database, reader, str(path))
+    assert summary.quarantined >= 1
+    assert summary.records == summary.stored + summary.duplicates + summary.quarantined
+
+
+def test_an_archive_is_one_source(
+    database: Database, reader: Reader, sample: Path, broken: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "both.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.write(sample, "one.mgn")
+        archive.write(broken, "folder/two.mgn")
+    assert load(database, reader, str(path)) == LoadSummary(str(path), 6, 5, 0, 1)
+    run = database.connection.execute
+    places = run("select source_index, source_member, source_line from games where game_id >= 4")
+    assert places.fetchall() == [(4, "one.mgn", 49), (5, "folder/two.mgn", 1)]
+    assert run("select source_index, source_member from quarantine").fetchall() == [
+        (6, "folder/two.mgn")
+    ]
+    assert run("select count(*) from sources").fetchone() == (1,)
+
+
+def test_standard_input_is_a_source(
+    database: Database, reader: Reader, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for is_known in (False, True):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(sample.read_bytes())))
+        assert load(database, reader, "-").is_known is is_known
+    run = database.connection.execute
+    assert run("select name from sources").fetchall() == [("-",)]
+    assert run("select distinct source_member from games").fetchall() == [(None,)]
+
+
+class _Interrupted(Reader):
+    """A reader that fails after its first records."""
+
+    def read_path(self, path: str) -> Iterator[Reading]:
+        for count, reading in enumerate(super().read_path(path)):
+            if count == 3:
+                raise KeyboardInterrupt
+            yield reading
+
+
+def test_an_interrupted_load_leaves_nothing(
+    database: Database,
+    reader: Reader,
+    sample: Path,
+    broken: Path,
+    dump: Callable[[], Dump],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(load_module, "BATCH_RECORDS", 1)
+    load(database, reader, str(broken))
+    before = dump()
+    with pytest.raises(KeyboardInterrupt):
+        load(database, _Interrupted(reader.games), str(sample))
+    assert dump() == before
+    assert load(database, reader, str(sample)).stored == 4
+
+
+def test_a_file_that_changes_meanwhile_is_refused(
+    database: Database, reader: Reader, sample: Path, tmp_path: Path, dump: Callable[[], Dump]
+) -> None:
+    path = tmp_path / "live.mgn"
+    path.write_bytes(sample.read_bytes())
+    before = dump()
+
+    def write_more(records: int) -> None:
+        path.write_bytes(sample.read_bytes() + b"\n")
+
+    with pytest.raises(StoreError, match=r"live\.mgn: changed while it was read"):
+        load(database, reader, str(path), write_more)
+    assert dump() == before
+
+
+def test_progress_ends_with_the_number_of_records(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    told: list[int] = []
+    load(database, reader, str(sample), told.append)
+    assert told[-1] == 4
+
+
+def test_a_missing_source_is_an_os_error(database: Database, reader: Reader) -> None:
+    with pytest.raises(FileNotFoundError):
+        load(database, reader, "no/such/file.mgn")
+
+
+def test_options_by_default_are_stored(database: Database, reader: Reader, tmp_path: Path) -> None:
+    path = tmp_path / "wolf.txt"
+    path.write_text("1. Wb1 Wf7\n")
+    load(database, replace(reader, defaults={"Variant": "Wolf"}), str(path))
+    assert database.connection.execute("select variant from games").fetchall() == [("Wolf",)]
