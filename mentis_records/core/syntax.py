@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A terminal of a grammar as it stands in a text; ``end`` is exclusive."""
 
     type: str
@@ -15,8 +14,7 @@ class Token:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlySyntax:
+class PlySyntax(NamedTuple):
     """One ply as written: the grammar's rule for it, and its tokens in order."""
 
     kind: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from lark import Token as LarkToken
 from lark import Transformer, Tree
 
 from mentis_records.core.syntax import PlySyntax, Token
@@ -16,40 +15,35 @@ from mentis_records.notation.syntax import (
     TurnSyntax,
 )
 
-COMMENT_TYPES = frozenset({"BRACE_COMMENT", "LINE_COMMENT", "ESCAPE_LINE"})
-
 _Turn = tuple[list[Token], TurnSyntax]
 """A turn, and the comments between its number and its ply."""
 
 
-def plain(token: LarkToken) -> Token:
-    """Return a token that keeps nothing of Lark."""
-    start = cast(int, token.start_pos)
-    return Token(token.type, str(token), start, start + len(token))
+class RecordBuilder(Transformer[Token, Any]):
+    """Lark's callbacks: one method a rule of ``record.lark``; all other rules are plies.
 
-
-class RecordBuilder(Transformer[LarkToken, Any]):
-    """Lark's callbacks: one method a rule of ``record.lark``; all other rules are plies."""
+    They are fed with tokens of ``core.syntax``.
+    """
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
         """Return a ply; rules whose names begin with ``_`` are spliced by Lark."""
         if data.startswith("_"):
             return Tree(data, children)
-        return PlySyntax(str(data), tuple(plain(child) for child in children))
+        return PlySyntax(str(data), tuple(children))
 
-    def tag(self, children: list[LarkToken]) -> TagSyntax | None:
+    def tag(self, children: list[Token]) -> TagSyntax | None:
         """Return a tag pair, or None in place of an unreadable one."""
         if len(children) == 1:
             return None
-        opening, string, closing = (plain(child) for child in children)
+        opening, string, closing = children
         value = string.text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
         return TagSyntax(
             opening.text[1:], value, opening.start, closing.end, string.start, string.end
         )
 
-    def number(self, children: list[LarkToken]) -> list[Token]:
+    def number(self, children: list[Token]) -> list[Token]:
         """Return the number and the comments after it."""
-        return [plain(child) for child in children]
+        return children
 
     def turn(self, children: list[Any]) -> _Turn:
         """Return a turn, and the comments that stand before its ply."""
@@ -60,19 +54,18 @@ class RecordBuilder(Transformer[LarkToken, Any]):
             number, *lead = children[0]
             at = 1
         ply = children[at]
-        if isinstance(ply, LarkToken):
-            start = cast(int, ply.start_pos)
-            ply = InvalidPly(start, start + len(ply))
+        if isinstance(ply, Token):
+            ply = InvalidPly(ply.start, ply.end)
         turn = TurnSyntax(ply, number)
         for child in children[at + 1 :]:
             if isinstance(child, LineSyntax):
                 turn.variations.append(child)
             elif child.type == "SUFFIX":
-                turn.suffix = plain(child)
+                turn.suffix = child
             elif child.type == "NAG":
-                turn.nags.append(plain(child))
+                turn.nags.append(child)
             else:
-                turn.comments.append(plain(child))
+                turn.comments.append(child)
         return lead, turn
 
     def variation(self, children: list[Any]) -> LineSyntax:
@@ -83,9 +76,9 @@ class RecordBuilder(Transformer[LarkToken, Any]):
         """Return the movetext as a record without tags."""
         closing: list[Token] = []
         for index, child in enumerate(children):
-            if isinstance(child, LarkToken) and child.type == "RESULT":
-                closing = [plain(comment) for comment in children[index + 1 :]]
-                return RecordSyntax([], _line(children[:index]), plain(child), closing)
+            if isinstance(child, Token) and child.type == "RESULT":
+                closing = children[index + 1 :]
+                return RecordSyntax([], _line(children[:index]), child, closing)
         return RecordSyntax([], _line(children), None, closing)
 
     def tagged(self, children: list[Any]) -> RecordSyntax:
@@ -103,8 +96,8 @@ def _line(children: list[Any]) -> LineSyntax:
     """Return a line made of comments and turns; a comment belongs to the ply before it."""
     line = LineSyntax()
     for child in children:
-        if isinstance(child, LarkToken):
-            line.comments.append(plain(child))
+        if isinstance(child, Token):
+            line.comments.append(child)
             continue
         lead, turn = cast(_Turn, child)
         (line.turns[-1].comments if line.turns else line.comments).extend(lead)

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, cast
 
-from lark import Token as LarkToken
+from lark import Token as LexedToken
 from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 from lark.parsers.lalr_analysis import Shift
 
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
+from mentis_records.core.syntax import Token
 from mentis_records.notation import code
-from mentis_records.notation.build import COMMENT_TYPES
+from mentis_records.notation.execute import APART, STRUCTURE, execute, load_tables
 from mentis_records.notation.grammar import load_parser
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
@@ -28,25 +28,6 @@ MAX_FAULTS = 100
 
 MAX_DEPTH = 50
 """Variations may be nested this deep."""
-
-_STRUCTURE = COMMENT_TYPES | {
-    "TAG_OPEN",
-    "STRING",
-    "TAG_CLOSE",
-    "NUMBER",
-    "SUFFIX",
-    "NAG",
-    "RESULT",
-    "VARIATION_OPEN",
-    "VARIATION_CLOSE",
-    "HEADER",
-    "INVALID_TAG",
-    "INVALID_PLY",
-    "_NL",
-    "$END",
-}
-_APART = _STRUCTURE - {"NUMBER", "RESULT"}
-"""Terminals that cannot be a part of the word before them."""
 
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
 
@@ -59,6 +40,9 @@ def parse_record(text: str, start: str, game: GameDescription) -> tuple[RecordSy
         start: the grammar's rule to start with, one of ``grammar.STARTS``.
         game: whose grammar to use, and whose known miswritings to name.
     """
+    syntax = execute(text, start, game.grammar, MAX_DEPTH)
+    if syntax is not None:
+        return syntax, []
     return _Parse(text, start, game).run()
 
 
@@ -78,7 +62,7 @@ class _Parse:
         self._rows = self._state.parse_conf.parse_table.states
         self._faults: list[Fault] = []
         self._open: list[int] = []
-        self._last: LarkToken | None = None
+        self._last: Token | None = None
         self._has_result = False
         self._has_moved = start != "tagged"
 
@@ -93,11 +77,13 @@ class _Parse:
 
     # Tokens
 
-    def _tokens(self) -> Iterator[LarkToken]:
+    def _tokens(self) -> Iterator[Token]:
         """Yield the tokens; unreadable characters are dealt with on the way."""
         while True:
             try:
-                yield from cast(Iterator[LarkToken], self._lexer.lex(self._state))
+                for found in self._lexer.lex(self._state):
+                    start = found.start_pos
+                    yield Token(found.type, str(found), start, start + len(found))
                 return
             except UnexpectedCharacters as error:
                 self._unreadable(cast(int, error.pos_in_stream))
@@ -105,27 +91,32 @@ class _Parse:
     def _skip_to(self, offset: int) -> None:
         """Make the lexer go on at an offset."""
         counter = self._lexer.state.line_ctr
-        counter.feed(LarkToken("SKIPPED", self._text[counter.char_pos : offset]))
+        counter.feed(LexedToken("SKIPPED", self._text[counter.char_pos : offset]))
 
-    def _take(self, token: LarkToken) -> None:
+    def _take(self, token: Token) -> None:
         """Feed one token, or report it."""
         kind = token.type
         if kind == "VARIATION_OPEN" and len(self._open) >= MAX_DEPTH:
             self._report(code.VARIATION_TOO_DEEP, token, limit=str(MAX_DEPTH))
             raise _Stop
         if self._is_joined(token):
-            self._unreadable(cast(int, token.start_pos))
+            self._unreadable(token.start)
             return
         try:
             self._feed(token)
         except UnexpectedToken:
             self._unexpected(token)
 
-    def _feed(self, token: LarkToken) -> None:
+    def _feed(self, token: Token) -> object:
+        """Give a token to the parser; return the record when it is the end.
+
+        Raises:
+            UnexpectedToken: it may not stand here.
+        """
         kind = token.type
-        self._state.feed_token(token)
+        result: object = self._state.feed_token(token, kind == "$END")
         if kind == "VARIATION_OPEN":
-            self._open.append(cast(int, token.start_pos))
+            self._open.append(token.start)
         elif kind == "VARIATION_CLOSE":
             self._open.pop()
         elif kind == "RESULT":
@@ -133,29 +124,30 @@ class _Parse:
         self._has_moved = (
             self._has_moved
             or kind in ("NUMBER", "RESULT", "INVALID_PLY")
-            or (kind not in _STRUCTURE)
+            or (kind not in STRUCTURE)
         )
         self._last = token
+        return result
 
     # Recovery
 
-    def _unexpected(self, token: LarkToken) -> None:
+    def _unexpected(self, token: Token) -> None:
         """Report a token that may not stand here, and go on after it."""
         kind = token.type
-        start = cast(int, token.start_pos)
+        start = token.start
         if self._has_result:
-            self._report(code.TEXT_AFTER_RESULT, token, found=_quote(str(token)))
+            self._report(code.TEXT_AFTER_RESULT, token, found=_quote(token.text))
             raise _Stop
         if self._in_tags(token):
             self._invalid_tag(start)
             return
         after_number = self._last is not None and self._last.type == "NUMBER"
         if after_number and kind in ("NUMBER", "RESULT", "VARIATION_CLOSE"):
-            self._report(code.NUMBER_WITHOUT_PLY, cast(LarkToken, self._last))
+            self._report(code.NUMBER_WITHOUT_PLY, cast(Token, self._last))
             self._place_invalid(start, start)
             if kind != "NUMBER":
                 self._take(token)
-        elif self._is_inside_ply() and (kind in _APART or not self._touches(start)):
+        elif self._is_inside_ply() and (kind in APART or not self._touches(start)):
             self._place_invalid(start, start, self._partial_fault)
             self._take(token)
         elif kind == "VARIATION_CLOSE" and not self._open:
@@ -165,7 +157,7 @@ class _Parse:
             self._place_invalid(start, start)
             self._take(token)
         elif kind == "RESULT" and self._open:
-            self._report(code.RESULT_IN_VARIATION, token, found=str(token))
+            self._report(code.RESULT_IN_VARIATION, token, found=token.text)
         elif kind == "SUFFIX" and not self._is_inside_ply():
             is_second = self._last is not None and self._last.type == "SUFFIX"
             self._report(code.TWO_SUFFIXES if is_second else code.ANNOTATION_ALONE, token)
@@ -199,7 +191,7 @@ class _Parse:
         self._place_invalid(offset, end, self._word_fault)
         self._skip_to(end)
 
-    def _in_tags(self, token: LarkToken | None) -> bool:
+    def _in_tags(self, token: Token | None) -> bool:
         """Tell whether the trouble is in the tag section."""
         if self._has_moved:
             return False
@@ -210,10 +202,8 @@ class _Parse:
             or ("INVALID_TAG" in row and self._line_at(token).startswith("["))
         )
 
-    def _line_at(self, token: LarkToken | None) -> str:
-        offset = (
-            self._lexer.state.line_ctr.char_pos if token is None else cast(int, token.start_pos)
-        )
+    def _line_at(self, token: Token | None) -> str:
+        offset = self._lexer.state.line_ctr.char_pos if token is None else token.start
         return self._text[self._text.rfind("\n", 0, offset) + 1 :].split("\n", 1)[0]
 
     def _invalid_tag(self, offset: int) -> None:
@@ -233,7 +223,7 @@ class _Parse:
             line_end,
         )
         self._unwind("INVALID_TAG", line_start)
-        self._feed(LarkToken("INVALID_TAG", text[line_start:line_end], line_start))
+        self._feed(Token("INVALID_TAG", text[line_start:line_end], line_start, line_end))
         self._skip_to(line_end)
 
     def _place_invalid(self, offset: int, end: int, describe: Any = None) -> None:
@@ -247,7 +237,7 @@ class _Parse:
             describe(start, end, offset)
         if "INVALID_PLY" not in self._rows[self._state.state_stack[-1]]:
             raise _Stop
-        self._feed(LarkToken("INVALID_PLY", self._text[start:end], start))
+        self._feed(Token("INVALID_PLY", self._text[start:end], start, end))
 
     def _unwind(self, kind: str, offset: int) -> int:
         """Pop the stack until ``kind`` may be shifted; return where the popped text starts."""
@@ -259,31 +249,31 @@ class _Parse:
                 break
             states.pop()
             value = values.pop()
-            if isinstance(value, LarkToken):
-                start = cast(int, value.start_pos)
+            if isinstance(value, Token):
+                start = value.start
         return start
 
     def _is_inside_ply(self) -> bool:
-        return self._last is not None and self._last.type not in _STRUCTURE
+        return self._last is not None and self._last.type not in STRUCTURE
 
     def _is_complete(self) -> bool:
         """Tell whether the ply before this place can end here."""
         return "INVALID_PLY" in self._rows[self._state.state_stack[-1]]
 
-    def _is_joined(self, token: LarkToken) -> bool:
+    def _is_joined(self, token: Token) -> bool:
         """Tell whether a token begins something new without a blank after a ply."""
-        if token.type in _APART or not self._is_inside_ply():
+        if token.type in APART or not self._is_inside_ply():
             return False
-        if not self._touches(cast(int, token.start_pos)):
+        if not self._touches(token.start):
             return False
         action = self._rows[self._state.state_stack[-1]].get(token.type)
         goes_on = action is not None and action[0] is Shift
-        return not goes_on and token.type in _starters(self._game.grammar)
+        return not goes_on and token.type in load_tables(self._game.grammar).starters
 
     def _touches(self, offset: int) -> bool:
         """Tell whether nothing stands between the last token and an offset."""
         last = self._last
-        return last is not None and cast(int, last.start_pos) + len(last) == offset
+        return last is not None and last.end == offset
 
     def _word_end(self, offset: int) -> int:
         match = _WORD.match(self._text, offset)
@@ -332,9 +322,9 @@ class _Parse:
         found = [word for name, word in words.items() if name in row]
         return " or ".join(found) or "the end of the record"
 
-    def _report(self, entry: Code, token: LarkToken, **details: str) -> None:
-        start = cast(int, token.start_pos)
-        self._fault(Finding(entry, details), start, start + len(token))
+    def _report(self, entry: Code, token: Token, **details: str) -> None:
+        start = token.start
+        self._fault(Finding(entry, details), start, token.end)
 
     def _fault(self, finding: Finding, start: int, end: int) -> None:
         self._faults.append(Fault(finding, start, end))
@@ -356,7 +346,7 @@ class _Parse:
                 self._place_invalid(end, end, describe)
             except _Stop:
                 stopped = True
-        if not self._has_moved and self._in_tags(LarkToken("", "", max(end - 1, 0))):
+        if not self._has_moved and self._in_tags(Token("", "", max(end - 1, 0), end)):
             try:
                 self._invalid_tag(max(len(self._text.rstrip("\n")) - 1, 0))
             except _Stop:
@@ -365,30 +355,21 @@ class _Parse:
             if not stopped:
                 place = self._open[-1]
                 self._faults.append(Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1))
-            row = self._rows[self._state.state_stack[-1]]
-            if "VARIATION_CLOSE" not in row:
-                self._unwind("INVALID_PLY", end)
-                self._feed(LarkToken("INVALID_PLY", "", end))
-            self._feed(LarkToken("VARIATION_CLOSE", ")", end))
-        if "$END" not in self._rows[self._state.state_stack[-1]]:
-            if not stopped and self._last is not None and self._last.type == "NUMBER":
-                self._report(code.NUMBER_WITHOUT_PLY, self._last)
-            self._unwind("INVALID_PLY", end)
-            self._feed(LarkToken("INVALID_PLY", "", end))
-        last = LarkToken("$END", "", end)
-        return cast(RecordSyntax, self._state.feed_token(last, True))
+            self._close(Token("VARIATION_CLOSE", ")", end, end))
+        if not stopped and self._last is not None and self._last.type == "NUMBER":
+            self._faults.append(
+                Fault(Finding(code.NUMBER_WITHOUT_PLY), self._last.start, self._last.end)
+            )
+        return cast(RecordSyntax, self._close(Token("$END", "", end, end)))
 
-
-@cache
-def _starters(grammar: str) -> frozenset[str]:
-    """Return the terminals that may stand where a ply begins, or behind the last one."""
-    rows = load_parser(grammar).parse_interactive("", start="tagged").parser_state
-    table = rows.parse_conf.parse_table.states
-    starters = {"RESULT"}
-    for row in table.values():
-        if row.get("INVALID_PLY", (None,))[0] is Shift:
-            starters.update(kind for kind, action in row.items() if action[0] is Shift)
-    return frozenset(starters)
+    def _close(self, token: Token) -> object:
+        """Feed a token of the end, after an invalid ply where one must stand before it."""
+        try:
+            return self._feed(token)
+        except UnexpectedToken:
+            self._unwind("INVALID_PLY", token.start)
+            self._feed(Token("INVALID_PLY", "", token.start, token.start))
+            return self._feed(token)
 
 
 def _quote(text: str) -> str:

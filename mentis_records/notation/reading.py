@@ -16,9 +16,10 @@ class Reading:
     ``index`` counts the source's records from 1; ``line`` and ``column`` are its beginning.
     ``text`` is the record as it stands in the source, lines ending in a line feed. ``plies``
     counts the mainline plies replayed, with those of a continued record; ``final_position`` is
-    the position string after them, or None where no position is known. ``record`` is None exactly if an error was found. ``preamble`` has the
-    comments and ``%`` lines that stand before the first record of a source. ``is_whole`` is False
-    where ``text`` is only the beginning of a record that is too large.
+    the position string after them, or None where no position is known. ``record`` is None
+    exactly if an error was found. ``preamble`` has the comments and ``%`` lines that stand
+    before the first record of a source. ``is_whole`` is False where ``text`` is only the
+    beginning of a record that is too large.
     """
 
     source: str

@@ -1,0 +1,50 @@
+"""Every command has help; wrong use is exit code 2 with a line, never a traceback."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import COMMANDS, app
+
+runner = CliRunner()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_help(command: Any) -> None:
+    done = runner.invoke(app, [command.__name__, "--help"])
+    assert done.exit_code == 0
+    first_line = command.__doc__.strip().splitlines()[0]
+    assert first_line[:40] in done.output
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nonsense"],
+        ["validate"],
+        ["validate", "no-such-file.mgn"],
+        ["validate", "--format", "x", "data/rulebook.mgn"],
+        ["validate", "--variant", "fox", "data/rulebook.mgn"],
+        ["perft", "-1"],
+        ["perft", "1", "--position", "nonsense"],
+        ["explain", "nonsense"],
+        ["show", "data/rulebook.mgn", "--game", "3"],
+        ["show", "data/rulebook.mgn", "--ply", "25"],
+        ["fmt", "--to", "x", "data/rulebook.mgn"],
+        ["fmt", "--check", "--write", "data/rulebook.mgn"],
+        ["load", "no-such-file.mgn", "--db", "no-such-folder/x.duckdb"],
+        ["tree", "--db", "no-such-file.duckdb"],
+        ["sql", "select 1", "--db", "pyproject.toml"],
+        ["report", "nonsense", "--db", "x.duckdb"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_use(words: list[str]) -> None:
+    done = runner.invoke(app, words)
+    assert done.exit_code == 2, done.output
+    assert "Traceback" not in done.output
+    assert done.stderr.strip()
+    assert not done.stdout.strip()

@@ -1,0 +1,43 @@
+"""Start-up: heavy libraries are imported where they are used, not before."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("duckdb", "lark", "matplotlib", "numpy", "PIL", "prompt_toolkit", "jinja2", "pydantic")
+
+PROBE = """
+import sys
+from mentis_records.cli.main import app
+try:
+    app(sys.argv[1:])
+except SystemExit:
+    pass
+print("LOADED", *(name for name in {heavy!r} if name in sys.modules))
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        (["--help"], set()),
+        (["validate", "--help"], set()),
+        (["version"], set()),
+        (["moves"], set()),
+        (["explain", "blocked"], set()),
+        (["validate", "data/rulebook.mgn"], {"lark"}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_imports(words: list[str], allowed: set[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE.format(heavy=HEAVY), *words],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = done.stdout.rpartition("LOADED")[2].split()
+    assert set(loaded) <= allowed, done.stderr

@@ -1,0 +1,76 @@
+"""The wheel has the grammar and the bundled records, and works away from the checkout."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", "mentis_records", "grammar", "data")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    tree = tmp_path_factory.mktemp("tree")
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name)
+        else:
+            shutil.copy(ROOT / name, tree / name)
+    words = ["pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", "dist", "."]
+    subprocess.run([sys.executable, "-m", *words], cwd=tree, check=True, capture_output=True)
+    (found,) = (tree / "dist").glob("*.whl")
+    return found
+
+
+def test_contents(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert "mentis_records/grammar/mentis.lark" in names
+    assert "mentis_records/grammar/record.lark" in names
+    for file in (ROOT / "data").iterdir():
+        assert f"mentis_records/bundled/{file.name}" in names
+    modules = {
+        str(path.relative_to(ROOT)).replace(os.sep, "/")
+        for path in (ROOT / "mentis_records").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert modules <= names
+    assert not [name for name in names if name.startswith(("tests/", "data/", "grammar/"))]
+
+
+def test_demo_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+    environment = tmp_path / "environment"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
+    python = environment / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", python]
+    subprocess.run([*pip, "install", "-q", "--no-deps", wheel], check=True, capture_output=True)
+    # The dependencies come from the environment of the tests; a path file adds its folder
+    # without following the links to this checkout in it.
+    site = Path(sysconfig.get_path("purelib", vars={"base": str(environment)}))
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    where = subprocess.run(
+        [python, "-c", "import mentis_records; print(mentis_records.__file__)"],
+        cwd=elsewhere,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert str(environment) in where.stdout
+    done = subprocess.run(
+        [environment / "bin" / "mentis", "demo"], cwd=elsewhere, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    pages = [Path(line) for line in done.stdout.splitlines() if line.endswith(".html")]
+    assert len(pages) == 2
+    for page in pages:
+        assert page.is_relative_to(elsewhere / "mentis-demo")
+        assert page.stat().st_size > 10_000
