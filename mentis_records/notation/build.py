@@ -70,7 +70,9 @@ class RecordBuilder(Transformer[Token, Any]):
 
     def variation(self, children: list[Any]) -> LineSyntax:
         """Return the line inside the parentheses."""
-        return _line(children[1:-1])
+        line = _line(children[1:-1])
+        line.end = children[-1].end
+        return line
 
     def body(self, children: list[Any]) -> RecordSyntax:
         """Return the movetext as a record without tags."""

@@ -20,9 +20,11 @@ from mentis_records.core.syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.replay import Replayed
 from mentis_records.notation.report import Report
-from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+from mentis_records.notation.syntax import InvalidPly, LineSyntax, RecordSyntax, TagSyntax
 
 _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", re.ASCII)
+MAX_NAG = 255
+
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _TYPOGRAPHIC_DASH = re.compile("[\u2010-\u2015\u2212]")
 
@@ -135,6 +137,22 @@ def is_date(text: str) -> bool:
     return True
 
 
+def check_annotations(line: LineSyntax, report: Report) -> None:
+    """Report suffixes that do not touch their ply, and annotations out of range."""
+    for turn in line.turns:
+        suffix = turn.suffix
+        if suffix is not None and suffix.start != turn.ply.end:
+            finding = Finding(code.SUFFIX_DETACHED, {"found": suffix.text})
+            report.add(finding, suffix.start, suffix.end)
+        for nag in turn.nags:
+            digits = nag.text[1:].lstrip("0")
+            if len(digits) > 3 or int(digits or "0") > MAX_NAG:
+                finding = Finding(code.NAG_RANGE, {"found": nag.text[:12]})
+                report.add(finding, nag.start, nag.end)
+        for variation in turn.variations:
+            check_annotations(variation, report)
+
+
 def decide_result(tags: Mapping[str, TagSyntax], token: Token | None) -> str:
     """Return the record's result: its closing token, else its tag, else ``*``."""
     if token is not None:
@@ -157,15 +175,22 @@ def check_claims(
     _check_result_token(syntax, tags, result, report)
     if done.is_whole:
         _check_against_board(tags, token, result, done, report)
-        count = tags.get("PlyCount")
-        if count is not None and _NUMBER.fullmatch(count.value):
-            due = len(syntax.line.turns)
-            if int(count.value) != due:
-                details = {"found": str(int(count.value)), "expected": str(due)}
-                finding = Finding(code.PLYCOUNT_WRONG, details)
-                report.add(finding, count.value_start, count.value_end)
+    _check_ply_count(syntax, tags, report)
     _check_termination(tags, result, done, game, report)
     _note_repetition(syntax, tags, result, done, report)
+
+
+def _check_ply_count(
+    syntax: RecordSyntax, tags: Mapping[str, TagSyntax], report: Report
+) -> None:
+    count = tags.get("PlyCount")
+    if count is None or not _NUMBER.fullmatch(count.value):
+        return
+    plies = [turn.ply for turn in syntax.line.turns]
+    if int(count.value) == len(plies) or any(isinstance(ply, InvalidPly) for ply in plies):
+        return
+    details = {"found": str(int(count.value)), "expected": str(len(plies))}
+    report.add(Finding(code.PLYCOUNT_WRONG, details), count.value_start, count.value_end)
 
 
 def _check_result_token(

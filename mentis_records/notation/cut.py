@@ -103,6 +103,9 @@ class _ListingCutter:
 
     def take(self, line: str, number: int, is_line_start: bool) -> Iterator[Piece]:
         """Add a line; yield the listing that it ends, if any."""
+        if self._current is None and is_line_start and line.startswith("%"):
+            yield Piece(LISTING, number, line)
+            return
         at = done = 0
         while True:
             if self._in_comment:
@@ -122,7 +125,7 @@ class _ListingCutter:
                 break
             elif mark in ("(", ")"):
                 self._depth = max(0, self._depth + (1 if mark == "(" else -1))
-            elif not self._depth and self._begins(match):
+            elif not mark and not self._depth and self._begins(match):
                 self._add(line[done : match.start()], number, done)
                 if self._current is not None and self._has_content():
                     yield self._current.piece()

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from lark import Token as LexedToken
-from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from lark.exceptions import UnexpectedCharacters
 from lark.parsers.lalr_analysis import Shift
 
 from mentis_records.core.diagnostic import Code, Finding
@@ -63,6 +63,7 @@ class _Parse:
         self._faults: list[Fault] = []
         self._open: list[int] = []
         self._last: Token | None = None
+        self._number: Token | None = None
         self._has_result = False
         self._has_moved = start != "tagged"
 
@@ -102,17 +103,29 @@ class _Parse:
         if self._is_joined(token):
             self._unreadable(token.start)
             return
-        try:
+        if self._accepts(kind):
             self._feed(token)
-        except UnexpectedToken:
+        else:
             self._unexpected(token)
 
-    def _feed(self, token: Token) -> object:
-        """Give a token to the parser; return the record when it is the end.
+    def _accepts(self, kind: str) -> bool:
+        """Tell whether a terminal may stand here, without reducing anything yet."""
+        states = list(self._state.state_stack)
+        end = self._state.parse_conf.end_state
+        while True:
+            action = self._rows[states[-1]].get(kind)
+            if action is None:
+                return kind == "$END" and states[-1] == end
+            if action[0] is Shift:
+                return True
+            rule = action[1]
+            del states[len(states) - len(rule.expansion) :]
+            states.append(self._rows[states[-1]][rule.origin.name][1])
+            if kind == "$END" and states[-1] == end:
+                return True
 
-        Raises:
-            UnexpectedToken: it may not stand here.
-        """
+    def _feed(self, token: Token) -> object:
+        """Give the parser a token that it accepts; return the record when it is the end."""
         kind = token.type
         result: object = self._state.feed_token(token, kind == "$END")
         if kind == "VARIATION_OPEN":
@@ -127,6 +140,10 @@ class _Parse:
             or (kind not in STRUCTURE)
         )
         self._last = token
+        if kind == "NUMBER":
+            self._number = token
+        elif kind == "INVALID_PLY" or kind not in STRUCTURE:
+            self._number = None
         return result
 
     # Recovery
@@ -141,13 +158,12 @@ class _Parse:
         if self._in_tags(token):
             self._invalid_tag(start)
             return
-        after_number = self._last is not None and self._last.type == "NUMBER"
-        if after_number and kind in ("NUMBER", "RESULT", "VARIATION_CLOSE"):
-            self._report(code.NUMBER_WITHOUT_PLY, cast(Token, self._last))
+        if self._number is not None and kind in ("NUMBER", "RESULT", "VARIATION_CLOSE"):
+            self._report(code.NUMBER_WITHOUT_PLY, self._number)
             self._place_invalid(start, start)
             if kind != "NUMBER":
                 self._take(token)
-        elif self._is_inside_ply() and (kind in APART or not self._touches(start)):
+        elif self._is_partial() and (kind in APART or not self._touches(start)):
             self._place_invalid(start, start, self._partial_fault)
             self._take(token)
         elif kind == "VARIATION_CLOSE" and not self._open:
@@ -172,6 +188,9 @@ class _Parse:
     def _unreadable(self, offset: int) -> None:
         """Report characters that are no token, or tokens that make no ply."""
         text = self._text
+        if text[offset] == "{":
+            self._fault(Finding(code.COMMENT_NOT_CLOSED), offset, offset + 1)
+            raise _Stop
         if self._has_result:
             end = self._word_end(offset)
             fault_end = len(text.rstrip()) if end < len(text.rstrip()) else end
@@ -184,9 +203,6 @@ class _Parse:
         if not self._has_moved and self._in_tags(None):
             self._invalid_tag(offset)
             return
-        if text[offset] == "{":
-            self._fault(Finding(code.COMMENT_NOT_CLOSED), offset, offset + 1)
-            raise _Stop
         end = self._word_end(offset)
         self._place_invalid(offset, end, self._word_fault)
         self._skip_to(end)
@@ -195,7 +211,7 @@ class _Parse:
         """Tell whether the trouble is in the tag section."""
         if self._has_moved:
             return False
-        row = self._rows[self._state.state_stack[-1]]
+        row = self._rows[self._top]
         return (
             "STRING" in row
             or "TAG_CLOSE" in row
@@ -229,24 +245,35 @@ class _Parse:
     def _place_invalid(self, offset: int, end: int, describe: Any = None) -> None:
         """Put an invalid ply where the parser stands, in place of any part of a ply before it."""
         start = offset
-        if self._is_inside_ply() and (self._touches(offset) or not self._is_complete()):
+        is_partial = self._touches(offset) or not self._is_complete()
+        if self._is_inside_ply() and is_partial and self._can_shift("INVALID_PLY"):
             start = self._unwind("INVALID_PLY", offset)
         if start < offset == end:
             end = start + len(self._text[start:offset].rstrip())
         if describe is not None:
             describe(start, end, offset)
-        if "INVALID_PLY" not in self._rows[self._state.state_stack[-1]]:
+        if not self._accepts("INVALID_PLY"):
             raise _Stop
         self._feed(Token("INVALID_PLY", self._text[start:end], start, end))
+
+    @property
+    def _top(self) -> int:
+        """Return the parser's state."""
+        return cast(int, self._state.state_stack[-1])
+
+    def _can_shift(self, kind: str) -> bool:
+        """Tell whether ``kind`` may be shifted somewhere down the stack."""
+        return any(self._shifts(state, kind) for state in self._state.state_stack)
+
+    def _shifts(self, state: int, kind: str) -> bool:
+        action = self._rows[state].get(kind)
+        return action is not None and action[0] is Shift
 
     def _unwind(self, kind: str, offset: int) -> int:
         """Pop the stack until ``kind`` may be shifted; return where the popped text starts."""
         states, values = self._state.state_stack, self._state.value_stack
         start = offset
-        while len(states) > 1:
-            action = self._rows[states[-1]].get(kind)
-            if action is not None and action[0] is Shift:
-                break
+        while len(states) > 1 and not self._shifts(states[-1], kind):
             states.pop()
             value = values.pop()
             if isinstance(value, Token):
@@ -256,19 +283,20 @@ class _Parse:
     def _is_inside_ply(self) -> bool:
         return self._last is not None and self._last.type not in STRUCTURE
 
+    def _is_partial(self) -> bool:
+        return self._is_inside_ply() and not self._is_complete()
+
     def _is_complete(self) -> bool:
         """Tell whether the ply before this place can end here."""
-        return "INVALID_PLY" in self._rows[self._state.state_stack[-1]]
+        return self._accepts("INVALID_PLY")
 
     def _is_joined(self, token: Token) -> bool:
         """Tell whether a token begins something new without a blank after a ply."""
         if token.type in APART or not self._is_inside_ply():
             return False
-        if not self._touches(token.start):
+        if not self._touches(token.start) or self._shifts(self._top, token.type):
             return False
-        action = self._rows[self._state.state_stack[-1]].get(token.type)
-        goes_on = action is not None and action[0] is Shift
-        return not goes_on and token.type in load_tables(self._game.grammar).starters
+        return token.type in load_tables(self._game.grammar).starters
 
     def _touches(self, offset: int) -> bool:
         """Tell whether nothing stands between the last token and an offset."""
@@ -317,7 +345,7 @@ class _Parse:
 
     def _expected(self) -> str:
         """Return in words what the parser would take here."""
-        row = self._rows[self._state.state_stack[-1]]
+        row = self._rows[self._top]
         words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
         found = [word for name, word in words.items() if name in row]
         return " or ".join(found) or "the end of the record"
@@ -340,7 +368,7 @@ class _Parse:
         """Close what is open and return what was read."""
         end = len(self._text)
         stopped = len(self._faults) > MAX_FAULTS
-        if self._is_inside_ply() and not self._is_complete():
+        if self._is_partial():
             describe = None if stopped else self._partial_fault
             try:
                 self._place_invalid(end, end, describe)
@@ -356,20 +384,20 @@ class _Parse:
                 place = self._open[-1]
                 self._faults.append(Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1))
             self._close(Token("VARIATION_CLOSE", ")", end, end))
-        if not stopped and self._last is not None and self._last.type == "NUMBER":
+        if not stopped and self._number is not None:
             self._faults.append(
-                Fault(Finding(code.NUMBER_WITHOUT_PLY), self._last.start, self._last.end)
+                Fault(Finding(code.NUMBER_WITHOUT_PLY), self._number.start, self._number.end)
             )
         return cast(RecordSyntax, self._close(Token("$END", "", end, end)))
 
     def _close(self, token: Token) -> object:
         """Feed a token of the end, after an invalid ply where one must stand before it."""
-        try:
-            return self._feed(token)
-        except UnexpectedToken:
-            self._unwind("INVALID_PLY", token.start)
-            self._feed(Token("INVALID_PLY", "", token.start, token.start))
-            return self._feed(token)
+        if not self._accepts(token.type):
+            kind = "INVALID_PLY" if self._can_shift("INVALID_PLY") else "INVALID_TAG"
+            if not self._accepts(kind):
+                self._unwind(kind, token.start)
+            self._feed(Token(kind, "", token.start, token.start))
+        return self._feed(token)
 
 
 def _quote(text: str) -> str:

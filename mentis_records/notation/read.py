@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
 from mentis_records.notation import code, source
 from mentis_records.notation.consistency import (
+    check_annotations,
     check_claims,
     check_tags,
     decide_result,
@@ -27,7 +29,7 @@ from mentis_records.notation.replay import Break, Replayed, Replayer, read_comme
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
 
-_GAME_TAG = re.compile(r'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
+_GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
 _SUSPICIOUS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -69,8 +71,8 @@ class Reader:
             yield _unreadable(name, index + 1, error)
 
     def read_text(self, name: str, text: str) -> Iterator[Reading]:
-        """Yield the readings of a text that has line feeds at the ends of lines."""
-        return self.read_lines(name, text.splitlines(keepends=True))
+        """Yield the readings of a text; a carriage return, a line feed or both end a line."""
+        return self.read_lines(name, io.StringIO(text, newline=None))
 
     def read_lines(self, name: str, lines: Iterable[str]) -> Iterator[Reading]:
         """Yield the readings of a text given by lines (long ones may come in parts)."""
@@ -164,9 +166,11 @@ class _Replay:
         report.add_faults(faults)
         if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
-        if not is_placed:
-            return
-        done = self._replay(syntax)
+        check_annotations(syntax.line, report)
+        if is_placed:
+            done = self._replay(syntax)
+        else:
+            done = Replayed(None, is_whole=False)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
         if not report.has_errors:
@@ -234,13 +238,15 @@ class _Replay:
         reason = "no record stands before it"
         if previous is not None:
             reason = "the record before it does not reach it"
-            for at, ply in enumerate(previous.plies):
-                if (ply.move_number, ply.side) == (due, side):
-                    self.game, self.start = previous.game, previous.start
-                    self.tags, self._setting = {}, previous._setting
-                    self.plies = self._inherited = previous.plies[:at]
-                    self._position = self._replay_inherited()
-                    return True
+            places = [(ply.move_number, ply.side) for ply in previous.plies]
+            if previous._position is not None:
+                places.append((previous._position.move_number, previous._position.side))
+            if (due, side) in places:
+                self.game, self.start = previous.game, previous.start
+                self.tags, self._setting = {}, previous._setting
+                self.plies = self._inherited = previous.plies[: places.index((due, side))]
+                self._position = self._replay_inherited()
+                return True
         self._position = None
         finding = Finding(code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason})
         self._report.add(finding, start, end)

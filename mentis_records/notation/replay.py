@@ -6,6 +6,7 @@ plies are numbered; which ply is legal, and what a position is, the game knows.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -23,8 +24,7 @@ from mentis_records.notation.syntax import InvalidPly, LineSyntax, TurnSyntax
 REPETITIONS = 3
 """Occurrences of a position that end a game (rules R6)."""
 
-MAX_NAG = 255
-
+_BLANKS = re.compile(r"[ \t\n]+")
 _COMMENT_KINDS = {
     "BRACE_COMMENT": CommentKind.BRACE,
     "LINE_COMMENT": CommentKind.LINE,
@@ -41,7 +41,7 @@ def read_comment(token: Token) -> Comment:
     if kind is CommentKind.ESCAPE:
         return Comment(kind, token.text[2:])
     inner = token.text[1:-1] if kind is CommentKind.BRACE else token.text[1:]
-    return Comment(kind, " ".join(inner.split()))
+    return Comment(kind, _BLANKS.sub(" ", inner).strip(" "))
 
 
 @dataclass(slots=True)
@@ -98,15 +98,15 @@ class Replayer:
         game = self._game
         done = Replayed(position)
         done.outcome = game.outcome(position)
+        if done.outcome is None and self._counts[self._keys[-1]] >= REPETITIONS:
+            done.outcome = Outcome(RESULT_DRAW, Termination.REPETITION)
         numbers = _Numbers(self._report, shift)
         entered = 0
         for at, turn in enumerate(line.turns):
             before = done.position
             if not done.is_whole:
-                self._check_annotations(turn)
-                continue
+                break
             numbers.check(turn, before)
-            self._check_annotations(turn)
             ply = self._play(turn, done)
             if ply is not None:
                 self._undo()
@@ -178,16 +178,6 @@ class Replayer:
     def _undo(self) -> None:
         self._counts[self._keys.pop()] -= 1
 
-    def _check_annotations(self, turn: TurnSyntax) -> None:
-        suffix = turn.suffix
-        if suffix is not None and suffix.start != turn.ply.end:
-            finding = Finding(code.SUFFIX_DETACHED, {"found": suffix.text})
-            self._report.add(finding, suffix.start, suffix.end)
-        for nag in turn.nags:
-            if len(nag.text) > 9 or int(nag.text[1:]) > MAX_NAG:
-                finding = Finding(code.NAG_RANGE, {"found": nag.text[:12]})
-                self._report.add(finding, nag.start, nag.end)
-
     def _add(
         self, finding: Finding, blamed: PlySyntax | Token, position: Any, is_tolerated: bool
     ) -> None:
@@ -209,11 +199,11 @@ class _Numbers:
         due = position.move_number
         number = turn.number
         if number is None:
-            if position.side == 0:
+            if position.side == 0 and not isinstance(turn.ply, InvalidPly):
                 self._missing += 1
                 self._first = self._first or (turn, due)
             return
-        digits = number.text.rstrip(".")
+        digits = number.text.rstrip(".").lstrip("0") or "0"
         found = int(digits[:9])
         if found - due != self.shift:
             self.shift = found - due

@@ -41,9 +41,11 @@ class Report:
         for ply, turn in enumerate(line.turns, first_ply):
             start = turn.number.start if turn.number else turn.ply.start
             text = self._text[turn.ply.start : turn.ply.end]
-            self._turns.append((start, ply, text))
+            if text:
+                self._turns.append((start, ply, text))
             for variation in turn.variations:
                 self._index_line(variation, ply)
+                self._turns.append((variation.end, ply, text))
 
     def add(
         self,

@@ -30,10 +30,14 @@ class TurnSyntax:
 
 @dataclass(slots=True)
 class LineSyntax:
-    """The mainline or a variation; ``comments`` stand before the first ply."""
+    """The mainline or a variation; ``comments`` stand before the first ply.
+
+    ``end`` is the offset just after the closing parenthesis of a variation.
+    """
 
     turns: list[TurnSyntax] = field(default_factory=list)
     comments: list[Token] = field(default_factory=list)
+    end: int = 0
 
 
 @dataclass(frozen=True, slots=True)
