@@ -26,6 +26,9 @@ from mentis_records.notation.syntax import Fault, RecordSyntax
 MAX_FAULTS = 100
 """After this many syntax errors the rest of the record is not read (and that is said)."""
 
+MAX_WORD = 64
+"""Longer words are not compared with the game's known miswritings."""
+
 MAX_DEPTH = 50
 """Variations may be nested this deep."""
 
@@ -325,7 +328,7 @@ class _Parse:
             )
             self._faults[-1] = Fault(finding, previous.start, end)
             return
-        for malformation in self._game.malformations:
+        for malformation in self._game.malformations if len(text) <= MAX_WORD else ():
             match = re.fullmatch(malformation.pattern, text)
             if match:
                 details = {name: value or "" for name, value in match.groupdict().items()}

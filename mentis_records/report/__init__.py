@@ -1,0 +1,1 @@
+"""Figures, board diagrams and pages made of statistics; each is imported by its own module."""

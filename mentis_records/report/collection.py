@@ -1,0 +1,77 @@
+"""What every report says first: how many games there are, and what was left out of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.report.exhibit import Provenance
+from mentis_records.report.figure_style import Palette
+from mentis_records.report.page import make_provenance
+from mentis_records.report.wording import count
+from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.store.database import Database
+from mentis_records.store.fetch import fetch_results, fetch_totals
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A game's records in a database: their results, and the frame for a report on them."""
+
+    results: Results
+    facts: tuple[tuple[str, str], ...]
+    palette: Palette
+    provenance: Provenance
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is no game at all."""
+        return self.results.games == 0
+
+    @property
+    def warning(self) -> str:
+        """Return what a reader must be told before any number, or nothing."""
+        if self.is_empty:
+            return (
+                "There are no games of this kind in the database yet, so there is nothing to "
+                "report. Load some records and make this report again."
+            )
+        if self.results.is_small:
+            return (
+                f"Too few games to tell: only {count(self.results.decided, 'game')} with a "
+                f"result, where at least {MIN_SAMPLE} are needed before shares are worth "
+                "comparing. Read what follows as a list of what happened, not as a tendency."
+            )
+        return ""
+
+
+def survey(database: Database, game: AnyGame, *, made: date | None) -> Collection:
+    """Return what a database holds of a game.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    description = game.description
+    results = Results.of(fetch_results(database, description.slug))
+    refused = fetch_totals(database).quarantined
+    facts = [
+        ("Games", f"{results.games:,}"),
+        (f"{description.sides[0]} won", f"{results.first:,}"),
+        ("Drawn", f"{results.draws:,}"),
+        (f"{description.sides[1]} won", f"{results.second:,}"),
+        ("Unfinished (*)", f"{results.unknown:,}"),
+    ]
+    if refused:
+        facts.append(("Refused records", f"{refused:,}"))
+    start = game.start_position({option.tag: option.values[0] for option in description.options})
+    colours = game.picture(start, None).colours
+    provenance = make_provenance(
+        database.path,
+        made=made,
+        game=description.title,
+        rules_version=description.rules_version,
+        games=results.games,
+        selection=f"all {description.title} games in the database",
+    )
+    return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance)

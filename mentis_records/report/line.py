@@ -1,0 +1,116 @@
+"""The most played lines from a start position, each ply with its position; draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mentis_records.core.game import AnyGame
+from mentis_records.statistics.tree import Branch, Tree, opening_tree
+from mentis_records.store.database import Database
+
+BREADTHS = (6, 2, 1)
+"""How many moves are followed at each ply, the most played ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A move on a line: its branch, where it was played, what was played next.
+
+    ``line`` has the notations from the start. ``replies`` counts the different moves played
+    after it, or is None where that was not looked up.
+    """
+
+    branch: Branch
+    line: tuple[str, ...]
+    side: str
+    number: str
+    move: Any
+    position: Any
+    replies: int | None
+    children: tuple[Node, ...]
+
+    @property
+    def depth(self) -> int:
+        """Return how many plies come before the move."""
+        return len(self.line) - 1
+
+    @property
+    def label(self) -> str:
+        """Return the move as a listing prints it: ``1. TSNd2``."""
+        return f"{self.number} {self.branch.notation}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A start position with all that was played in it, and the most played lines."""
+
+    options: Mapping[str, str]
+    root: Tree
+    nodes: tuple[Node, ...]
+
+    def walk(self) -> Iterator[Node]:
+        """Yield all moves in reading order, each before those that follow it."""
+        yield from _walk(self.nodes)
+
+
+def follow_lines(
+    database: Database, game: AnyGame, position: Any, options: Mapping[str, str]
+) -> Lines:
+    """Return the most played lines from a position, as many and as deep as ``BREADTHS``.
+
+    A move played in few games is not followed, unless it is on the most played line.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    root = opening_tree(database, game, position)
+    grower = _Grower(database, game, options)
+    return Lines(options, root, grower.grow(root, position, (), is_main=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Grower:
+    database: Database
+    game: AnyGame
+    options: Mapping[str, str]
+
+    def grow(
+        self, tree: Tree, position: Any, line: tuple[str, ...], *, is_main: bool
+    ) -> tuple[Node, ...]:
+        """Return the most played moves of a position with what follows them."""
+        moves = {move.notation: move for move in self.game.legal_moves(position)}
+        number = f"{position.move_number}{'.' if position.side == 0 else '...'}"
+        nodes = []
+        for place, branch in enumerate(tree.branches[: BREADTHS[len(line)]]):
+            following = self.game.play(position, moves[branch.notation])
+            here = (*line, branch.notation)
+            is_followed = len(here) < len(BREADTHS) and (
+                not branch.results.is_small or (is_main and place == 0)
+            )
+            replies: int | None = None
+            children: tuple[Node, ...] = ()
+            if is_followed:
+                after = opening_tree(self.database, self.game, following)
+                replies = len(after.branches)
+                children = self.grow(after, following, here, is_main=is_main and place == 0)
+            nodes.append(
+                Node(
+                    branch,
+                    here,
+                    tree.side,
+                    number,
+                    moves[branch.notation],
+                    following,
+                    replies,
+                    children,
+                )
+            )
+        return tuple(nodes)
+
+
+def _walk(nodes: tuple[Node, ...]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _walk(node.children)

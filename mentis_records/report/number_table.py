@@ -1,0 +1,57 @@
+"""The numbers behind a figure, written as CSV and JSON; knows neither games nor figures.
+
+Text in a collection is anybody's. A spreadsheet takes a cell that begins with ``=``, ``+``,
+``-`` or ``@`` for a formula, so CSV gets such text behind an apostrophe; JSON has it as it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Cell = str | int | float | bool | None
+
+_DIGITS = 6
+_FORMULA_STARTS = ("=", "+", "-", "@")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTable:
+    """Rows of cells under named columns; numbers are kept to six decimals."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def format_csv(self) -> str:
+        """Return the table as CSV with a header line; truth values as true and false."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows([_csv_cell(cell) for cell in row] for row in self.rows)
+        return text.getvalue()
+
+    def format_json(self, facts: Mapping[str, Cell]) -> str:
+        """Return the table as a JSON object: the facts about it, then its ``rows`` as objects."""
+        rows = [dict(zip(self.columns, map(_rounded, row), strict=True)) for row in self.rows]
+        return json.dumps({**facts, "rows": rows}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _rounded(cell: Cell) -> Cell:
+    return round(cell, _DIGITS) if isinstance(cell, float) else cell
+
+
+def _csv_cell(cell: Cell) -> str:
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return "true" if cell else "false"
+        case str():
+            # Spreadsheets skip leading blanks and control characters before they look.
+            start = cell.lstrip("\t\r\n \0")
+            return "'" + cell if start.startswith(_FORMULA_STARTS) else cell
+        case _:
+            return str(_rounded(cell))

@@ -1,0 +1,104 @@
+"""The registry of reports; importing it loads no report, no database and no drawing library.
+
+To add a report: one file here with a function ``compose`` that returns a ``page.Report``, and
+one row in ``REPORTS``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from datetime import date
+    from pathlib import Path
+
+    from mentis_records.core.game import AnyGame
+    from mentis_records.report.page import Progress, Report, ReportFiles
+    from mentis_records.store.database import Database
+
+
+class Compose(Protocol):
+    """What a report's module provides: the report as a value, not yet written anywhere."""
+
+    def __call__(
+        self,
+        database: Database,
+        game: AnyGame,
+        *,
+        made: date | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Return the report on a game's records.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ReportKind:
+    """A kind of report; ``module`` is its file in this folder."""
+
+    slug: str
+    title: str
+    description: str
+    module: str
+
+    @property
+    def compose(self) -> Compose:
+        """Return the function that makes the report as a value."""
+        return cast("Compose", import_module(f"mentis_records.report.{self.module}").compose)
+
+    def build(
+        self,
+        database: Database,
+        game: AnyGame,
+        out: Path,
+        progress: Progress | None = None,
+        *,
+        made: date | None = None,
+    ) -> ReportFiles:
+        """Write the report into a folder, made if there is none; return its files, page first.
+
+        Several reports may share a folder: every file's name begins with the report's slug.
+        ``made`` is the day that the page states, by default today. ``progress`` is told the
+        work done and all of it.
+
+        Raises:
+            StoreError: the database cannot be read.
+            OSError: a file cannot be written.
+        """
+        from mentis_records.report.page import write_report
+
+        report = self.compose(database, game, made=made, progress=progress)
+        return write_report(report, out, progress)
+
+
+_KINDS = (
+    ReportKind(
+        "opening",
+        "Openings",
+        "What is played first, how it goes on, and what comes of it",
+        "opening",
+    ),
+    ReportKind(
+        "winrate",
+        "Win rates",
+        "Who wins how often: over all games, by variant and by length",
+        "winrate",
+    ),
+)
+
+REPORTS: dict[str, ReportKind] = {kind.slug: kind for kind in _KINDS}
+"""All kinds of reports by slug."""
+
+
+def find_report(slug: str) -> ReportKind:
+    """Return the kind of report with this slug.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return REPORTS[slug]

@@ -1,0 +1,127 @@
+"""Numbers and results in words, as pages and figures print them; knows no figure and no page.
+
+A share is never printed alone: its count and its interval stand beside it, and under the least
+sample the words say that the games are too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mentis_records.report.number_table import Cell
+from mentis_records.statistics.interval import Share
+from mentis_records.statistics.result import MIN_SAMPLE, Results
+
+TOO_FEW = "too few games to tell"
+
+METHOD_NOTE = (
+    "Each interval stands for its own row, uncorrected for the number of rows: of twenty rows, "
+    "expect one whose interval misses. Games are taken as independent; the players' strength is "
+    "not accounted for."
+)
+
+_SPACE = "\N{NO-BREAK SPACE}"
+
+
+def printable(text: str) -> str:
+    """Return the text on one line, without the characters that XML forbids."""
+    return "".join(char if char.isprintable() else " " for char in text).strip()
+
+
+def shorten(text: str, length: int) -> str:
+    """Return the text printable and cut to a length, an ellipsis showing the cut."""
+    text = printable(text)
+    return text if len(text) <= length else text[: max(length - 1, 1)] + "…"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: ``1 game``, ``1,024 games``."""
+    return f"{number:,}{_SPACE}{one if number == 1 else many or one + 's'}"
+
+
+def percent(value: float) -> str:
+    """Return a share from 0 to 1 in whole percent; only nothing is 0 and only all is 100."""
+    whole = round(100 * value)
+    if whole == 0 and value > 0:
+        return f"<1{_SPACE}%"
+    if whole == 100 and value < 1:
+        return f">99{_SPACE}%"
+    return f"{whole}{_SPACE}%"
+
+
+def interval(share: Share) -> str:
+    """Return the bounds of a share: ``46 to 62 %``."""
+    return f"{round(100 * share.low)} to {round(100 * share.high)}{_SPACE}%"
+
+
+def share_words(share: Share) -> str:
+    """Return a share with its interval and its counts, or that there is nothing to share."""
+    if share.value is None:
+        return "no game with a result"
+    return f"{percent(share.value)} ({interval(share)}), {share.count:,} of {share.n:,}"
+
+
+def share_cell(share: Share) -> str:
+    """Return a share for a table in which the number of games stands beside it."""
+    if share.value is None:
+        return "0"
+    bounds = f"{round(100 * share.low)}–{round(100 * share.high)}"
+    return f"{share.count:,}: {percent(share.value)} ({bounds})"
+
+
+def tally(results: Results, sides: Sequence[str]) -> str:
+    """Return the counts of results in words, the games without a result apart."""
+    parts = [
+        f"{results.first:,} won by {sides[0]}",
+        f"{results.draws:,} drawn",
+        f"{results.second:,} won by {sides[1]}",
+    ]
+    words = ", ".join(parts)
+    return f"{words}; {results.unknown:,} unfinished" if results.unknown else words
+
+
+def sample_words(results: Results) -> str:
+    """Return how many games have a result, and whether they are too few to be compared."""
+    words = count(results.decided, "game")
+    if results.is_small:
+        words += ": too few to tell"
+    return words
+
+
+def results_columns(sides: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns that tables have for results, as ``results_cells`` fills them."""
+    first, second = (f"{side.lower()}_wins" for side in sides)
+    shares = (
+        f"{name}_{part}" for name in (first, "draws", second) for part in ("share", "low", "high")
+    )
+    return ("games", "decided", first, "draws", second, "unfinished", *shares, "is_too_few")
+
+
+def results_cells(results: Results) -> tuple[Cell, ...]:
+    """Return the counts, the shares with their bounds, and whether the games are too few."""
+    score = results.score
+    shares: list[Cell] = []
+    for share in (score.first, score.draw, score.second):
+        shares += [share.value, share.low, share.high] if share.n else [None, None, None]
+    return (
+        results.games,
+        results.decided,
+        results.first,
+        results.draws,
+        results.second,
+        results.unknown,
+        *shares,
+        results.is_small,
+    )
+
+
+def sample_note(results: Results) -> str:
+    """Return what the games behind shares are: those with a result, the others counted apart."""
+    if not results.unknown:
+        return "games with a result; none is unfinished"
+    return f"games with a result; {results.unknown:,} unfinished ones are in no share"
+
+
+def small_note(games: str = "games with a result") -> str:
+    """Return the sentence that explains what happens to small samples."""
+    return f"Under {MIN_SAMPLE} {games}, the figure says {TOO_FEW}."

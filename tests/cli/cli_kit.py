@@ -1,0 +1,32 @@
+"""What the tests of commands share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from click.testing import Result
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import app
+
+DATA = Path(__file__).parents[2] / "data"
+RULEBOOK = DATA / "rulebook.mgn"
+LISTING = next(iter(sorted(DATA.glob("rulebook*.txt"))))
+
+GOOD = '[Event "x"]\n\n1. TSNd2 TSNd6 *\n'
+WARNED = '[Event "x"]\n\n1. tsnd2 TSNd6 *\n'
+BAD = '[Event "x"]\n\n1. TSNd2 TSNd3 *\n'
+
+
+def mentis(*arguments: object, text: str | None = None) -> Result:
+    """Run the program; an exception other than its exit is passed on."""
+    result = CliRunner().invoke(app, [str(one) for one in arguments], input=text)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def json_lines(result: Result) -> list[Any]:
+    return [json.loads(line) for line in result.stdout.splitlines()]

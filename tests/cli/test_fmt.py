@@ -1,0 +1,263 @@
+"""``mentis fmt``: canonical, idempotent, and never another game."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_kit import BAD, GOOD, LISTING, RULEBOOK, WARNED, json_lines, mentis
+
+MESSY = (
+    '[Variant "Wolf"]\n[Weather "ra\\"in\\\\"]\n[Event "x"]\n[Result "1-0"]\n\n'
+    "{a   long\n comment} wd2 ; to the end } of it\n% kept   as it is\n1... Wd6!? $1 {b}\n"
+    '(1... tsnd6 2. d2 - e3 {[Event "y"] in a comment} (2. TSNe2)) 2. d2–e3 {'
+    + "word " * 60
+    + "} 1–0 {end}\n"
+)
+
+
+def final_positions(text: str, *flags: str) -> list[Any]:
+    values = json_lines(mentis("validate", "--format", "json", *flags, "-", text=text))
+    return [
+        (value["valid"], value["plies"], value["final_position"], value["result"])
+        for value in values
+    ]
+
+
+SAMPLES = [
+    pytest.param(GOOD, id="good"),
+    pytest.param(WARNED, id="warned"),
+    pytest.param(BAD, id="bad"),
+    pytest.param(MESSY, id="messy"),
+    pytest.param(RULEBOOK.read_text(encoding="utf-8"), id="rulebook"),
+    pytest.param(LISTING.read_text(encoding="utf-8"), id="listing"),
+    pytest.param("", id="empty"),
+    pytest.param("{only} ; comments\n", id="comments-only"),
+    pytest.param("% note\n\n{pre}\n\n" + GOOD, id="preamble"),
+    pytest.param("{pre}\n1. TSNd2 TSNd6\n", id="preamble-of-a-listing"),
+    pytest.param(GOOD + BAD + GOOD, id="bad-between"),
+    pytest.param("1. TSNd2 TSNd6\n1. Sd9\n", id="bad-listing-after-good"),
+    pytest.param("1. Sd9\n1. TSNd2 TSNd6\n", id="bad-listing-before-good"),
+    pytest.param("1. TSNd2 TSNd6\n2. d2#-d3 d9\n2. d2##-d3\n", id="listing-continues-a-bad-one"),
+    pytest.param("1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n2. d2##-d3\n", id="listing-continues"),
+    pytest.param("1. TSNd2 TSNd6\n\nprose here\n\n" + GOOD, id="prose"),
+    pytest.param('[Event "x"]\n\n1. TSNd2 {never closed\n\n' + GOOD, id="open-comment"),
+    pytest.param(
+        '[Position "3k3/7/7/3(S)3/7/7/3K3 r -/- 7"]\n\n7... d7-c7 8. d4-d5 *\n', id="position"
+    ),
+    pytest.param('[Event "x"]\n\n*\n', id="no-plies"),
+    pytest.param('[Event "x"]\n\n{a} % b\n*\n', id="bad-percent"),
+    pytest.param('[Event "x"]\n\n1. TSNd2 (\n% a\n1. TSNc2 ; b\n) *\n', id="comments-in-variation"),
+]
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_the_game_stays_the_same(text: str) -> None:
+    result = mentis("fmt", "-", text=text)
+    before = final_positions(text)
+    assert final_positions(result.stdout) == before
+    assert result.exit_code == (0 if all(valid for valid, *_ in before) else 1)
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_idempotent(text: str) -> None:
+    once = mentis("fmt", "-", text=text).stdout
+    assert mentis("fmt", "-", text=once).stdout == once
+
+
+@pytest.mark.parametrize("text", SAMPLES)
+def test_json_is_the_same_before_and_after(text: str) -> None:
+    once = mentis("fmt", "-", text=text).stdout
+
+    def games(source: str) -> list[Any]:
+        found = json_lines(mentis("fmt", "--to", "json", "-", text=source))
+        for value in found:
+            del value["tags"], value["inherited"]
+        return found
+
+    def unkind(value: Any) -> Any:
+        """A comment to the end of the line may become one in braces."""
+        if isinstance(value, dict):
+            return {
+                name: unkind(one)
+                for name, one in value.items()
+                if name != "kind" or "move" in value
+            }
+        return [unkind(one) for one in value] if isinstance(value, list) else value
+
+    assert unkind(games(once)) == unkind(games(text))
+
+
+def test_canonical_form() -> None:
+    result = mentis("fmt", "-", text=MESSY)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[:10] == [
+        '[Event "x"]',
+        '[Site "?"]',
+        '[Date "????.??.??"]',
+        '[Round "?"]',
+        '[Blue "?"]',
+        '[Red "?"]',
+        '[Result "1-0"]',
+        '[Variant "Wolf"]',
+        '[Weather "ra\\"in\\\\"]',
+        "",
+    ]
+    body = "\n".join(lines[10:])
+    assert "% kept   as it is" in lines
+    assert "{a long comment}" in body
+    assert "; to the end } of it" in body or ";to the end } of it" in body
+    assert "1. Wd2" in body
+    assert "d2-e3" in body
+    assert "–" not in body
+    assert body.endswith("1-0 {end}")
+    assert all(len(line) <= 80 for line in lines if not line.startswith(("%", ";")))
+
+
+def test_position_becomes_canonical() -> None:
+    text = '[Position "3k3/7/7/3(S)3/7/7/3K3 b -/- 1"]\n\n*\n'
+    assert '[Position "3k3/7/7/3S3/7/7/3K3 b -/- 1"]' in mentis("fmt", "-", text=text).stdout
+
+
+def test_variant_is_written_down() -> None:
+    result = mentis("fmt", "--variant", "wolf", "-", text="1. Wd2 Wd6\n")
+    assert '[Variant "Wolf"]' in result.stdout
+    assert mentis("validate", "-", text=result.stdout).exit_code == 0
+
+
+def test_invalid_records_stay_verbatim() -> None:
+    bad = '[Event   "x"]\n\n1.   TSNd2 {a\n  b}   TSNd3   *\n'
+    result = mentis("fmt", "-", text=GOOD + "\n" + bad + "\n" + GOOD)
+    assert result.exit_code == 1
+    assert bad in result.stdout
+    assert "deployment-square" in result.stderr
+    assert "deployment-square" not in result.stdout
+
+
+def test_check_and_write(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(WARNED)
+    os.chmod(path, 0o640)
+    check = mentis("fmt", "--check", path)
+    assert check.exit_code == 1
+    assert str(path) in check.stdout
+    assert path.read_text() == WARNED
+    write = mentis("fmt", "--write", path)
+    assert write.exit_code == 0
+    assert write.stdout == ""
+    assert "1. TSNd2 TSNd6 *" in path.read_text()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert mentis("fmt", "--check", path).exit_code == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["a.mgn"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(lambda data: data.replace(b"\n", b"\r\n"), id="crlf"),
+        pytest.param(lambda data: b"\xef\xbb\xbf" + data, id="bom"),
+    ],
+)
+def test_check_agrees_with_write(tmp_path: Path, change: Any) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(GOOD)
+    mentis("fmt", "--write", path)
+    canonical = path.read_bytes()
+    assert mentis("fmt", "--check", path).exit_code == 0
+    path.write_bytes(change(canonical))
+    assert mentis("fmt", "--check", path).exit_code == 1
+    assert mentis("fmt", "--write", path).exit_code == 0
+    assert path.read_bytes() == canonical
+
+
+def test_write_keeps_bytes_that_are_not_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    bad = '[Event "Café"]\n\n1. TSNd2 *\n'.encode("latin-1")
+    path.write_bytes(WARNED.encode() + b"\n" + bad)
+    assert mentis("fmt", "--write", path).exit_code == 1
+    assert bad in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["fmt"],
+        ["fmt", "--to", "pdf", str(RULEBOOK)],
+        ["fmt", "--check", "--write", str(RULEBOOK)],
+        ["fmt", "--to", "json", "--check", str(RULEBOOK)],
+        ["fmt", "--to", "listing", "--write", str(RULEBOOK)],
+        ["fmt", "missing.mgn"],
+        ["fmt", "--variant", "fox", str(RULEBOOK)],
+    ],
+)
+def test_wrong_use(arguments: list[str]) -> None:
+    result = mentis(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr
+
+
+def test_archives_are_not_rewritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn.gz"
+    path.write_bytes(gzip.compress(WARNED.encode()))
+    before = path.read_bytes()
+    assert mentis("fmt", path).exit_code == 0
+    assert mentis("fmt", "--write", path).exit_code == 2
+    assert path.read_bytes() == before
+
+
+def test_zip_members_stay_apart(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.mgn", '[Event "a"]\n\n1. TSNd2 *')
+        archive.writestr("b.mgn", '[Event "b"]\n\n1. TSNd2 *')
+        archive.writestr("c.txt", "1. TSNd2")
+    result = mentis("fmt", path)
+    assert result.exit_code == 0
+    assert [valid for valid, *_ in final_positions(result.stdout)] == [True, True, True]
+
+
+def test_listing_round_trip() -> None:
+    mgn = mentis("fmt", LISTING).stdout
+    listing = mentis("fmt", "--to", "listing", "-", text=mgn)
+    assert listing.exit_code == 0
+    again = mentis("fmt", "-", text=listing.stdout).stdout
+    assert [one[:3] for one in final_positions(again)] == [one[:3] for one in final_positions(mgn)]
+    assert listing.stdout.splitlines()[0] == "Blue Moves\tRed Moves"
+    assert listing.stdout.splitlines()[1] == "1. TSNd2\tTSNd6"
+    second = mentis("fmt", "--to", "listing", "-", text=listing.stdout).stdout
+    assert second == listing.stdout
+
+
+def test_listing_of_a_stated_position_is_refused() -> None:
+    text = '[Position "3k3/7/7/3S3/7/7/3K3 b -/- 1"]\n\n1. d4-d5 *\n'
+    result = mentis("fmt", "--to", "listing", "-", text=text + "\n" + GOOD)
+    assert result.exit_code == 1
+    assert "position" in result.stderr
+    assert "TSNd2" in result.stdout
+
+
+def test_json() -> None:
+    result = mentis("fmt", "--to", "json", RULEBOOK)
+    first, second = json_lines(result)
+    assert [len(one["plies"]) for one in (first, second)] == [24, 46]
+    assert first["tags"]["Result"] == first["result"] == "0-1"
+    assert first["plies"][0]["move"] == "TSNd2"
+    assert first["plies"][1]["side"] == 1
+    assert mentis("fmt", "--to", "json", "-", text=BAD).stdout == ""
+    for line in result.stdout.splitlines():
+        assert json.loads(line)
+
+
+def test_several_files(tmp_path: Path) -> None:
+    for name in ("b.mgn", "a.mgn"):
+        (tmp_path / name).write_text(f'[Event "{name}"]\n\n1. TSNd2 *')
+    result = mentis("fmt", tmp_path / "b.mgn", tmp_path / "a.mgn")
+    assert [valid for valid, *_ in final_positions(result.stdout)] == [True, True]
+    assert mentis("fmt", "-", text=result.stdout).stdout == result.stdout

@@ -1,0 +1,383 @@
+"""Bad input: a diagnostic or a bounded refusal, never a traceback, a hang, a flood of memory."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+from notation_kit import spanned
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import app
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.notation.reading import Reading
+
+RUNNER = CliRunner()
+E = '[Event "x"]\n\n'
+CONSTANT, PER_MEGABYTE = 0.5, 1.0
+SLACK = 5.0
+HANG = 12
+
+
+@pytest.fixture(autouse=True)
+def _no_hang() -> Iterator[None]:
+    """Fail a test that hangs, where the system has alarms."""
+
+    def stop(*_: object) -> None:
+        pytest.fail(f"more than {HANG} s")
+
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(HANG)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def read_bytes(tmp_path: Path, data: bytes, name: str = "a.mgn") -> list[Reading]:
+    path = tmp_path / name
+    path.write_bytes(data)
+    started = time.perf_counter()
+    readings = list(Reader(GAMES).read_path(str(path)))
+    seconds = time.perf_counter() - started
+    assert seconds < SLACK * (CONSTANT + PER_MEGABYTE * len(data) / 1e6), f"{seconds:.1f} s"
+    return readings
+
+
+TEXTS: list[Any] = [
+    pytest.param(text, id=name)
+    for name, text in {
+        "nul": "\x00" * 1000,
+        "nul-in-tag": '[Event "a\x00b"]\n\n1. TSNd2 *\n',
+        "rtl": '[Event "\u202eabc"]\n\n1. TS\u200fNd2 {\u2067} *\n',
+        "control": E + "1. \x1b[31mTSNd2\x07 *\n",
+        "percent": "50% of it\n",
+        "percent-after-number": "1. TSNd2 0%\n",
+        "only-tags": '[A "x"]\n' * 20_000,
+        "tags-of-other-names": "".join(f'[A{at} "x"]\n' for at in range(20_000)),
+        "long-tag": '[Event "' + "a" * 1_000_000 + '"]\n\n1. TSNd2 *\n',
+        "long-open-tag": '[Event "' + "a" * 1_000_000 + "\n\n1. TSNd2 *\n",
+        "long-tag-name": "[" + "A" * 500_000 + ' "x"]\n\n*\n',
+        "backslashes": '[Event "' + "\\" * 400_001 + '"]\n\n*\n',
+        "quotes": '[Event "' + '\\"' * 300_000 + '"]\n\n*\n',
+        "parentheses": E + "1. TSNd2 " + "(" * 10_000,
+        "parentheses-with-plies": E + "1. TSNd2 " + "(1. TSNc2 " * 10_000,
+        "parentheses-closed": E + "1. TSNd2 " + ")" * 10_000,
+        "variations": E + "1. TSNd2 " + "(1. TSNc2) " * 10_000 + "*\n",
+        "braces": E + "1. TSNd2 " + "{" * 10_000,
+        "braces-closed": E + "1. TSNd2 " + "}" * 10_000,
+        "brace-records": (E + "1. TSNd2 {\n") * 1_000,
+        "comments": E + "{a}" * 50_000 + "*\n",
+        "numbers": "1. " * 20_000,
+        "numbers-tagged": E + "1. " * 200_000,
+        "numbers-rising": " ".join(f"{at}." for at in range(1, 50_000)),
+        "digits": E + "1" * 300_000 + ". TSNd2 *\n",
+        "nag-digits": E + "1. TSNd2 $" + "1" * 300_000 + " *\n",
+        "nags": E + "1. TSNd2 " + "$1 " * 50_000 + "*\n",
+        "blanks-in-a-ply": E + "1. d2" + " " * 5_000 + "~ *\n",
+        "blanks-in-a-path": E + "1. d2 -" + " " * 5_000 + "d3" + " " * 5_000 + "~ *\n",
+        "marks-and-blanks": E + "1. d2" + " #" * 5_000 + " *\n",
+        "tiles": E + "1. " + "S" * 100_000 + " *\n",
+        "tiles-then-square": E + "1. " + "S" * 100_000 + "d2 *\n",
+        "capitals": E + "1. " + "STNX" * 25_000 + "1 *\n",
+        "squares": E + "1. " + "d2" * 100_000 + " *\n",
+        "squares-upper": E + "1. " + "D2" * 100_000 + " *\n",
+        "path": E + "1. " + "d2-d3-" * 30_000 + "d2 *\n",
+        "path-broken": E + "1. " + "d2-" * 50_000 + "~ *\n",
+        "crosses": E + "1. " + "d2x" * 50_000 + " *\n",
+        "marks": E + "1. d2" + "#" * 200_000 + "-d3 *\n",
+        "marks-everywhere": E + "1. " + "d2###" * 50_000 + " *\n",
+        "prose": E + "and so they went on " * 15_000 + "*\n",
+        "prose-in-variation": E + "1. TSNd2 (" + "and so on " * 15_000 + ") *\n",
+        "prose-listing": "and so they went on, and\n" * 15_000,
+        "line-feeds": E + "\n" * 200_000 + "*\n",
+        "blanks": E + " " * 1_000_000 + "*\n",
+        "blanks-at-the-end": E + "1. TSNd2" + " " * 60,
+        "blanks-before-garbage": E + "1. TSNd2" + " " * 60 + "~ *\n",
+        "percents": E + "%\n" * 50_000 + "*\n",
+        "semicolons": E + "1. TSNd2 " + ";" * 500_000 + "\n*\n",
+        "headers": "Blue Moves\tRed Moves\n" * 3_000,
+        "half-headers": "<i>Blue " * 10_000,
+        "header-blanks": "Blue" + " " * 100_000 + "Moves\n",
+        "listings": "1. TSNd2\n" * 3_000,
+        "stars": E + "* " * 50_000,
+        "stars-in-variation": E + "1. TSNd2 (1. TSNc2 " + "* " * 50_000,
+        "suffixes": E + "1. TSNd2" + "!" * 100_000 + " *\n",
+        "game-tags": E + '[Game "' * 20_000,
+        "position": '[Position "' + "(" * 500_000 + '"]\n\n*\n',
+        "number-tags": f'[PlyCount "{"9" * 5000}"]\n[BlueElo "{"9" * 5000}"]\n\n*\n',
+        "shuffle": E + "1. d1-c1 d7-c7 2. c1-d1 c7-d7 " * 10_000 + "*\n",
+        "emoji": E + "1. " + "😀" * 50_000 + " *\n",
+        "astral-digits": E + "𝟙. TSNd2 *\n",
+        "ten-megabytes": E + "1. " + "TSNd2 " * 1_700_000,
+        "ten-megabytes-of-one-letter": "a" * 10_000_000,
+    }.items()
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_texts(tmp_path: Path, text: str) -> None:
+    readings = read_bytes(tmp_path, text.encode("utf-8", "surrogateescape"))
+    for reading in readings:
+        assert reading.is_valid == (not any(one.is_error for one in reading.diagnostics))
+        for found in reading.diagnostics[:50]:
+            spanned(reading, found)
+            assert len(found.message) < 2_000
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_output_is_bounded(tmp_path: Path, text: str) -> None:
+    """What is said about a file is not many times longer than the file."""
+    path = tmp_path / "a.mgn"
+    path.write_text(text[:300_000], encoding="utf-8", newline="")
+    size = path.stat().st_size
+    result = RUNNER.invoke(app, ["validate", "--format", "json", str(path)])
+    assert result.exit_code in (0, 1), result.exception
+    assert len(result.stdout) < 50_000 + 400 * size
+    for line in result.stdout.splitlines():
+        json.loads(line)
+
+
+def test_many_diagnostics_of_a_long_ply() -> None:
+    """Every diagnostic carries its ply: a long one must not be repeated in full."""
+    text = E + "1. " + "-".join(["d2", "d3"] * 5_000) + " $999" * 2_000 + " *\n"
+    (reading,) = Reader(GAMES).read_text("a", text)
+    size = sum(len(one.move or "") + len(one.message) for one in reading.diagnostics)
+    assert size < 100 * len(text)
+
+
+BYTES: list[Any] = [
+    pytest.param(data, id=name)
+    for name, data in {
+        "empty": b"",
+        "bom": b"\xef\xbb\xbf",
+        "utf-16": (E + "1. TSNd2 *\n").encode("utf-16"),
+        "utf-16-be": (E + "1. TSNd2 *\n").encode("utf-16-be"),
+        "utf-32": (E + "1. TSNd2 *\n").encode("utf-32"),
+        "latin-1": '[Event "Caf\u00e9"]\n\n1. TSNd2 *\n'.encode("latin-1"),
+        "invalid": b"\xff\xfe\xfd" * 5_000,
+        "overlong": E.encode() + b"1. \xc0\xaf\xed\xa0\x80 *\n",
+        "cut-in-a-character": E.encode() + "{é".encode()[:-1],
+        "random": random.Random(1).randbytes(300_000),
+        "random-ascii": bytes(random.Random(2).choices(range(32, 127), k=300_000)),
+        "png": b"\x89PNG\r\n\x1a\n" + random.Random(3).randbytes(1000),
+    }.items()
+]
+
+
+@pytest.mark.parametrize("data", BYTES)
+def test_bytes(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_bytes(data)
+    readings = read_bytes(tmp_path, data)
+    if data.strip(b"\xef\xbb\xbf"):
+        assert readings
+        assert not any(one.is_valid for one in readings)
+    for name in ("full", "concise", "json", "sarif", "github"):
+        result = RUNNER.invoke(app, ["validate", "--format", name, str(path)])
+        assert result.exit_code == (1 if readings else 0), result.exception
+
+
+def test_latin_1_is_named(tmp_path: Path) -> None:
+    (reading,) = read_bytes(tmp_path, '[Event "Caf\u00e9"]\n\n1. TSNd2 *\n'.encode("latin-1"))
+    (found,) = (one for one in reading.diagnostics if one.is_error)
+    assert (found.code.slug, str(found.span)) == ("not-utf8", "1:12")
+
+
+# Archives
+
+RECORDS = "".join(
+    f'[Event "{random.Random(at).getrandbits(64)}"]\n\n1. TSNd2 TSNd6 *\n\n' for at in range(2_000)
+).encode()
+
+
+def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED, flags: int = 0) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    data = bytearray(file.getvalue())
+    if flags:
+        for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+            data[data.find(mark) + at] |= flags
+    return bytes(data)
+
+
+def damaged(data: bytes) -> bytes:
+    middle = len(data) // 2
+    return (
+        data[:middle]
+        + bytes(255 - byte for byte in data[middle : middle + 200])
+        + data[middle + 200 :]
+    )
+
+
+DAMAGED: list[Any] = [
+    pytest.param(name, data, id=label)
+    for label, name, data in (
+        ("gz-cut", "a.mgn.gz", gzip.compress(RECORDS)[:-3_000]),
+        ("gz-cut-trailer", "a.mgn.gz", gzip.compress(RECORDS)[:-4]),
+        ("gz-cut-header", "a.mgn.gz", gzip.compress(RECORDS)[:5]),
+        ("gz-damaged", "a.mgn.gz", damaged(gzip.compress(RECORDS))),
+        ("gz-garbage-after", "a.mgn.gz", gzip.compress(RECORDS) + b"garbage"),
+        ("gz-not", "a.mgn.gz", RECORDS),
+        ("zst-cut", "a.mgn.zst", zstandard.compress(RECORDS)[:-3_000]),
+        ("zst-cut-early", "a.mgn.zst", zstandard.compress(RECORDS)[:300]),
+        ("zst-cut-last-byte", "a.mgn.zst", zstandard.compress(RECORDS)[:-1]),
+        ("zst-damaged", "a.mgn.zst", damaged(zstandard.compress(RECORDS))),
+        ("zst-garbage-after", "a.mgn.zst", zstandard.compress(RECORDS) + b"garbage"),
+        ("zst-not", "a.mgn.zst", RECORDS),
+        ("zip-cut", "a.zip", zipped({"a.mgn": RECORDS})[:-3_000]),
+        ("zip-cut-early", "a.zip", zipped({"a.mgn": RECORDS})[:300]),
+        ("zip-not", "a.zip", RECORDS),
+        ("zip-empty-file", "a.zip", b""),
+        ("zip-damaged-deflate", "a.zip", damaged(zipped({"a.mgn": RECORDS}))),
+        ("zip-damaged-stored", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_STORED))),
+        ("zip-damaged-bz2", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_BZIP2))),
+        ("zip-damaged-lzma", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_LZMA))),
+        ("zip-encrypted", "a.zip", zipped({"a.mgn": RECORDS}, flags=1)),
+    )
+]
+
+
+@pytest.mark.parametrize(("name", "data"), DAMAGED)
+def test_damaged_archives(tmp_path: Path, name: str, data: bytes) -> None:
+    readings = read_bytes(tmp_path, data, name)
+    assert readings, "the damage goes unsaid"
+    assert [one.code.slug for one in readings[-1].diagnostics] == ["source-unreadable"]
+    result = RUNNER.invoke(app, ["validate", "--format", "concise", str(tmp_path / name)])
+    assert result.exit_code == 1
+
+
+def test_records_before_the_damage_stand(tmp_path: Path) -> None:
+    data = gzip.compress(RECORDS)
+    readings = read_bytes(tmp_path, data[: len(data) // 2], "a.mgn.gz")
+    assert len(readings) > 500
+    assert all(one.is_valid for one in readings[:-2])
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_zip_methods(tmp_path: Path, method: int) -> None:
+    assert len(read_bytes(tmp_path, zipped({"a.mgn": RECORDS}, method), "a.zip")) == 2_000
+
+
+def test_zip_members_are_texts_of_their_own(tmp_path: Path) -> None:
+    data = zipped({"b.mgn": b'[Event "b"]\n\n*', "a.txt": b"1. TSNd2", "c.txt": b"2. d2#-d3"})
+    readings = read_bytes(tmp_path, data, "a.zip")
+    assert [(one.index, one.is_valid) for one in readings] == [(1, True), (1, True), (1, False)]
+    assert readings[0].source.endswith("a.zip:b.mgn")
+
+
+def test_zip_without_records(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped({"a.pdf": b"x", "b/": b""}))
+    result = RUNNER.invoke(app, ["validate", str(path)])
+    assert result.exit_code in (0, 2)
+    assert "no record" in result.stderr
+
+
+BOMB = b"\0" * (100 << 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "pack"),
+    [
+        ("a.mgn.gz", lambda: gzip.compress(BOMB, 6)),
+        ("a.mgn.zst", lambda: zstandard.compress(BOMB)),
+        ("a.zip", lambda: zipped({"a.mgn": BOMB})),
+    ],
+)
+def test_bombs(tmp_path: Path, name: str, pack: Callable[[], bytes]) -> None:
+    path = tmp_path / name
+    path.write_bytes(pack())
+    started = time.perf_counter()
+    result = RUNNER.invoke(app, ["validate", "--format", "json", str(path)])
+    assert time.perf_counter() - started < 15
+    assert result.exit_code == 1
+    last = json.loads(result.stdout.splitlines()[-1])
+    assert [one["slug"] for one in last["diagnostics"]] == ["source-too-large"]
+
+
+def test_bomb_of_many_members(tmp_path: Path) -> None:
+    """Members that are each below the limit must not add up to a flood."""
+    path = tmp_path / "a.zip"
+    path.write_bytes(zipped({f"{at}.mgn": b" " * (30 << 20) for at in range(12)}))
+    *_, last = Reader(GAMES).read_path(str(path))
+    assert [one.code.slug for one in last.diagnostics] == ["source-too-large"]
+
+
+# Places that are no files, through the program itself
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        pytest.param(lambda place: place / "missing.mgn", 2, id="missing"),
+        pytest.param(lambda place: place, 2, id="empty-folder"),
+        pytest.param(lambda place: "x" * 5_000, 2, id="name-too-long"),
+    ],
+)
+@pytest.mark.parametrize("command", ["validate", "fmt"])
+def test_places(tmp_path: Path, command: str, make: Callable[[Path], Any], code: int) -> None:
+    result = RUNNER.invoke(app, [command, str(make(tmp_path))])
+    assert result.exit_code == code
+    assert result.stdout == ""
+    assert result.stderr.startswith("mentis: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_folder(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "b.mgn").write_text(E + "*\n")
+    (tmp_path / "a.txt").write_text("1. TSNd2\n")
+    (tmp_path / "c.mgn.gz").write_bytes(gzip.compress((E + "*\n").encode()))
+    (tmp_path / "d.pdf").write_bytes(b"\x00")
+    result = RUNNER.invoke(app, ["validate", "--format", "json", str(tmp_path)])
+    assert result.exit_code == 0
+    sources = [json.loads(line)["source"] for line in result.stdout.splitlines()]
+    assert [Path(source).name for source in sources] == ["a.txt", "c.mgn.gz", "b.mgn"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "data", "code"),
+    [
+        pytest.param(["validate", "-"], b"\xff\xfe\x00", 1, id="validate-bytes"),
+        pytest.param(["validate", "-"], b"", 0, id="validate-nothing"),
+        pytest.param(["validate", "-"], b"50%\n", 1, id="validate-percent"),
+        pytest.param(["fmt", "-"], b"\xff\xfe\x00", 1, id="fmt-bytes"),
+        pytest.param(["moves", "-"], b"\xff\n", 1, id="moves-bytes"),
+        pytest.param(["moves", "--format", "json", "-"], b"\xff\x00\n", 1, id="moves-json-bytes"),
+        pytest.param(["moves", "-"], b"", 0, id="moves-nothing"),
+    ],
+)
+@pytest.mark.parametrize("utf8", ["0", "1"])
+def test_standard_input(arguments: list[str], data: bytes, code: int, utf8: str) -> None:
+    result = subprocess.run(
+        [sys.executable, "-X", f"utf8={utf8}", "-c", PROGRAM, *arguments],
+        input=data,
+        capture_output=True,
+        timeout=30,
+        check=False,
+        env={"LC_ALL": "en_US.UTF-8", "PYTHONIOENCODING": "utf-8:strict", "PATH": "/usr/bin"},
+    )
+    assert b"Traceback" not in result.stderr
+    assert b"internal fault" not in result.stderr
+    assert result.returncode == code
+
+
+PROGRAM = "from mentis_records.cli.main import run; run()"

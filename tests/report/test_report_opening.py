@@ -1,0 +1,154 @@
+"""The numbers of the opening report, counted by hand; the boards that it shows."""
+
+import json
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scipy.stats import binomtest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.opening import compose
+from mentis_records.report.registry import REPORTS
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+RECORD = """\
+[Event "Hand"]
+[Site "?"]
+[Date "2024.01.01"]
+[Round "{number}"]
+[Blue "Ada"]
+[Red "Bert"]
+[Result "{result}"]
+[Variant "{variant}"]
+
+{moves} {result}
+
+"""
+GAMES_BY_HAND = [
+    *[("Standard", "1. TSNe2 TSNe6 2. Nf1", "1-0")] * 12,
+    *[("Standard", "1. TSNc2 TSNc6 2. Nb1", "0-1")] * 15,
+    *[("Standard", "1. TSNc2 TSNe6", "1/2-1/2")] * 5,
+    *[("Standard", "1. TSNc2 TSNe6", "*")] * 2,
+    *[("Standard", "1. Nc2 Nc6 2. Se2 Se6", "1/2-1/2")] * 3,
+    *[("Standard", "1. Se2 Se6 2. Nc2 Nc6", "1-0")] * 1,
+    *[("Wolf", "1. Wb1", "0-1")] * 1,
+]
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("opening")
+    text = "".join(
+        RECORD.format(number=number, variant=variant, moves=moves, result=result)
+        for number, (variant, moves, result) in enumerate(GAMES_BY_HAND, 1)
+    )
+    (folder / "hand.mgn").write_text(text, encoding="utf-8")
+    with Database.create(folder / "hand.duckdb") as database:
+        assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == 39
+    return folder / "hand.duckdb"
+
+
+@pytest.fixture(scope="module")
+def out(database: Path) -> Path:
+    folder = database.parent / "out"
+    with Database.open(database) as opened:
+        REPORTS["opening"].build(opened, GAMES[0], folder)
+    return folder
+
+
+def rows_of(out: Path, figure: str) -> dict[str, dict[str, Any]]:
+    facts = json.loads((out / f"opening-{figure}.json").read_text(encoding="utf-8"))
+    return {row.get("line", row["move"]): row for row in facts["rows"]}
+
+
+def counts(row: dict[str, Any]) -> tuple[int, ...]:
+    names = ("games", "decided", "blue_wins", "draws", "red_wins", "unfinished")
+    return tuple(row[name] for name in names)
+
+
+def test_first_moves_mirror_images_together(out: Path) -> None:
+    rows = rows_of(out, "forest-standard")
+    assert list(rows) == ["TSNc2", "Nc2", "Sc2"]
+    assert [row["also"] for row in rows.values()] == ["TSNe2", "Ne2", "Se2"]
+    assert counts(rows["TSNc2"]) == (34, 32, 12, 5, 15, 2)
+    assert counts(rows["Nc2"]) == (3, 3, 0, 3, 0, 0)
+    assert counts(rows["Sc2"]) == (1, 1, 1, 0, 0, 0)
+    assert [row["is_too_few"] for row in rows.values()] == [False, True, True]
+    for name, won in (("blue_wins", 12), ("draws", 5), ("red_wins", 15)):
+        expected = binomtest(won, 32).proportion_ci(0.95, method="wilson")
+        assert rows["TSNc2"][f"{name}_low"] == pytest.approx(expected.low, abs=1e-6)
+        assert rows["TSNc2"][f"{name}_high"] == pytest.approx(expected.high, abs=1e-6)
+
+
+def test_tree(out: Path) -> None:
+    rows = rows_of(out, "tree-standard")
+    assert list(rows) == [
+        "TSNc2",
+        "TSNc2 TSNc6",
+        "TSNc2 TSNc6 Nb1",
+        "TSNc2 TSNe6",
+        "Nc2",
+        "Sc2",
+    ]
+    assert counts(rows["TSNc2 TSNc6"]) == (27, 27, 12, 0, 15, 0)
+    assert counts(rows["TSNc2 TSNc6 Nb1"]) == (27, 27, 12, 0, 15, 0)
+    assert counts(rows["TSNc2 TSNe6"]) == (7, 5, 0, 5, 0, 2)
+    assert [row["ply"] for row in rows.values()] == [1, 2, 3, 2, 1, 1]
+    assert [row["side"] for row in rows.values()][:3] == ["Blue", "Red", "Blue"]
+    assert rows["TSNc2"]["replies"] == 2
+    assert rows["Nc2"]["replies"] is None
+    assert rows["TSNc2"]["played"] == rows["TSNc2"]["reached"] == 34
+
+
+def test_variants_have_sections_of_their_own(out: Path) -> None:
+    rows = rows_of(out, "forest-wolf")
+    assert list(rows) == ["Wb1"]
+    assert counts(rows["Wb1"]) == (1, 1, 0, 0, 1, 0)
+    page = (out / "opening.html").read_text(encoding="utf-8")
+    assert 'id="standard"' in page
+    assert 'id="wolf"' in page
+    assert "38\xa0games reached this start position" in page
+    assert "Only one first move was played: Wb1." in page
+
+
+def test_boards_show_the_positions_of_the_lines(out: Path) -> None:
+    page = unescape((out / "opening.html").read_text(encoding="utf-8"))
+    for line in ("TSNc2", "TSNc2 TSNc6", "TSNc2 TSNc6 Nb1", "Nc2", "Sc2", "Wb1"):
+        assert page.count(f'aria-label="Position after {line}"') == 1
+    assert "Blue on the board: b1 Nobles; d1 King; c2 stack of 3" in page
+
+
+def test_few_games_have_no_percentage(database: Path) -> None:
+    with Database.open(database) as opened:
+        report = compose(opened, GAMES[0])
+    cards = {
+        card.label: card
+        for section in report.sections
+        for line in section.lines
+        for card in line.cards
+    }
+    assert any("%" in words for words in cards["1. TSNc2"].lines)
+    for label in ("1. Nc2", "1. Sc2", "1. Wb1", "1... TSNc6"):
+        assert not any("%" in words for words in cards[label].lines), label
+    tables = [exhibit.display for exhibit in report.exhibits]
+    for table in tables:
+        for row in table.rows:
+            if "too few" in str(row[1]):
+                assert not any("%" in str(cell) for cell in row)
+
+
+def test_a_start_without_games_is_named(tmp_path: Path) -> None:
+    text = RECORD.format(number=1, variant="Standard", moves="1. TSNd2", result="1-0")
+    (tmp_path / "one.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "one.duckdb") as database:
+        load(database, Reader(GAMES), str(tmp_path / "one.mgn"))
+        report = compose(database, GAMES[0])
+    assert [section.title for section in report.sections] == [
+        "Variant Standard",
+        "Start positions without games",
+    ]
+    assert report.sections[1].paragraphs == ("No game was played from: Variant Wolf.",)

@@ -1,0 +1,367 @@
+"""What holds for every registered report, whatever the database: files, page, honesty, safety."""
+
+import csv
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import date
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from mentis_records import __version__
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.page import ReportFiles
+from mentis_records.report.registry import REPORTS, find_report
+from mentis_records.report.wording import percent, printable, shorten
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+GAME = GAMES[0]
+MADE = date(2024, 5, 6)
+RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
+HOSTILE = "=1+1</style><script>alert(1)</script>--><b>$x^2$ ' \" & \x07 \u65e5"
+VOID = {"br", "hr", "img", "link", "meta"}
+
+Build = Callable[[Path, str], ReportFiles]
+
+
+class Page(HTMLParser):
+    """A page taken apart; fails where tags do not match."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes something else"
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("style", "title", "desc"):
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def page_of(files: ReportFiles) -> Page:
+    return Page(files.page.read_text(encoding="utf-8"))
+
+
+def make(file: Path, *sources: Path) -> Path:
+    with Database.create(file) as database:
+        for source in sources:
+            load(database, Reader(GAMES), str(source))
+    return file
+
+
+def build(slug: str, file: Path, out: Path) -> ReportFiles:
+    with Database.open(file) as database:
+        return REPORTS[slug].build(database, GAME, out, made=MADE)
+
+
+def write_games(file: Path, count: int) -> Path:
+    """Write games of few plies with all results, some of them with the Wolf."""
+    openings = ("TSNd2", "TSNc2", "TSNe2", "Nd2")
+    results = ("1-0", "0-1", "1/2-1/2", "1-0", "*")
+    records = []
+    for index in range(count):
+        result = results[index % 5]
+        variant = "Wolf" if index % 7 == 0 else "Standard"
+        tags = {
+            "Event": "Sample",
+            "Site": "?",
+            "Date": "2024.01.01",
+            "Round": str(index + 1),
+            "Blue": f"Ada {index}",
+            "Red": "Bert",
+            "Result": result,
+            "Variant": variant,
+        }
+        lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+        reply = "TSNd6 2. Nb1" if index % 3 else "TSNc6"
+        lines += ["", f"1. {openings[index % 4]} {reply} {result}", ""]
+        records.append("\n".join(lines))
+    file.write_text("\n".join(records), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("report")
+
+
+@pytest.fixture(scope="module")
+def databases(folder: Path) -> dict[str, Path]:
+    return {
+        "empty": make(folder / "empty.duckdb"),
+        "rulebook": make(folder / "rulebook.duckdb", RULEBOOK),
+        "many": make(folder / "many.duckdb", write_games(folder / "many.mgn", 210)),
+    }
+
+
+@pytest.fixture(scope="module")
+def built(folder: Path, databases: dict[str, Path]) -> dict[tuple[str, str], ReportFiles]:
+    """Every report on every database; the reports on one database share a folder."""
+    return {
+        (slug, name): build(slug, file, folder / name)
+        for slug in REPORTS
+        for name, file in databases.items()
+    }
+
+
+everywhere = pytest.mark.parametrize(
+    ("slug", "name"), [(slug, name) for slug in REPORTS for name in ("empty", "rulebook", "many")]
+)
+
+
+def test_rows_of_the_registry() -> None:
+    assert set(REPORTS) >= {"opening", "winrate"}
+    for slug, kind in REPORTS.items():
+        assert find_report(slug) is kind
+        assert slug == kind.slug
+        assert kind.title
+        assert kind.description
+        assert "\n" not in kind.description
+    with pytest.raises(KeyError):
+        find_report("weather")
+
+
+def test_the_registry_is_light() -> None:
+    program = (
+        "import sys, mentis_records.report.registry\n"
+        "print(sorted({'duckdb', 'matplotlib', 'jinja2', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+@everywhere
+def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -> None:
+    files = built[slug, name]
+    assert files.paths[0] == files.page == files.page.parent / f"{slug}.html"
+    assert len(set(files.paths)) == len(files.paths)
+    for file in files.paths:
+        assert file.name.startswith(slug)
+        assert file.stat().st_size > 0
+    endings = sorted(file.suffix for file in files.others)
+    figures = len(endings) // 4
+    assert endings == sorted([".csv", ".json", ".png", ".svg"] * figures)
+    assert (figures == 0) == (name == "empty")
+
+
+@everywhere
+def test_page_is_whole(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -> None:
+    page = page_of(built[slug, name])
+    for landmark in ("header", "main", "footer", "h1"):
+        assert len(page.all(landmark)) == 1
+    assert page.all("html")[0]["lang"] == "en"
+    ids = [attributes["id"] for _, attributes in page.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    for attributes in page.all("a"):
+        target = attributes["href"] or ""
+        if target.startswith("#"):
+            assert target[1:] in ids
+        else:
+            assert not urlsplit(target).scheme
+            assert (built[slug, name].page.parent / unquote(target)).is_file()
+    pictures = [attributes for _, attributes in page.tags if attributes.get("role") == "img"]
+    assert all(attributes.get("aria-label") for attributes in pictures)
+    levels = [int(tag[1]) for tag, _ in page.tags if re.fullmatch("h[1-6]", tag)]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+@everywhere
+def test_page_asks_for_nothing(
+    built: dict[tuple[str, str], ReportFiles], slug: str, name: str
+) -> None:
+    files = built[slug, name]
+    text = files.page.read_text(encoding="utf-8")
+    page = Page(text)
+    assert not {"script", "iframe", "img", "object", "embed"} & {tag for tag, _ in page.tags}
+    assert not re.findall(r"https?:|@import|//", re.sub(r'\bxmlns(:\w+)?="[^"]*"', "", text))
+    assert not any(key.startswith("on") for _, attributes in page.tags for key in attributes)
+    for target in re.findall(r"url\(([^)]*)\)", text):
+        assert target.startswith("#")
+    styles = text.count("<style")
+    assert styles == 1, "a style sheet within a drawing holds for the whole page"
+    for target in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
+        assert f'id="{target[0] or target[1]}"' in text
+
+
+@everywhere
+def test_foot(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) -> None:
+    text = page_of(built[slug, name]).text
+    games = {"empty": "0 Mentis games", "rulebook": "2 Mentis games", "many": "210 Mentis games"}
+    foot = text[text.rindex("Made by") :]
+    for words in (__version__, "2024-05-06", f"{name}.duckdb", games[name], "all Mentis games"):
+        assert words in foot
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_empty(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
+    page = page_of(built[slug, "empty"])
+    assert "no games of this kind in the database" in page.text
+    assert not page.all("svg")
+    assert "%" not in page.text
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_two_games_are_too_few(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
+    files = built[slug, "rulebook"]
+    text = page_of(files).text
+    assert text.count("Too few games to tell") >= 2
+    assert "only 2 games with a result" in text
+    for share in re.finditer(r"\d+ % \(", text.replace("\xa0", " ")):
+        after = text.replace("\xa0", " ")[share.start() : share.start() + 40]
+        assert re.match(r"\d+ % \(\d+( to |–)\d+( %)?\)(, | · | )?\d of 2", after), after
+    drawings = [file for file in files.others if file.suffix == ".svg"]
+    assert all("too few" in drawing.read_text().lower() for drawing in drawings)
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_figures_state_n_selection_and_method(
+    built: dict[tuple[str, str], ReportFiles], slug: str
+) -> None:
+    for file in built[slug, "many"].others:
+        if file.suffix == ".svg":
+            text = file.read_text(encoding="utf-8")
+            for words in ("n = ", "Selection: ", "Method: ", "many.duckdb", __version__):
+                assert words in text, file.name
+        if file.suffix == ".json":
+            facts = json.loads(file.read_text(encoding="utf-8"))
+            assert facts["figure"] == file.stem
+            assert facts["n"] > 0
+            assert {"selection", "method", "program", "database", "made"} <= set(facts)
+    page = page_of(built[slug, "many"])
+    assert page.text.count("n = ") == len(page.all("figure"))
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_csv_and_json_agree(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
+    for file in built[slug, "many"].others:
+        if file.suffix != ".csv":
+            continue
+        with file.open(encoding="utf-8", newline="") as lines:
+            table = list(csv.DictReader(lines))
+        rows = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))["rows"]
+        assert len(table) == len(rows) > 0
+        for line, row in zip(table, rows, strict=True):
+            assert list(line) == list(row)
+            assert [_as_csv(cell) for cell in row.values()] == list(line.values())
+
+
+def _as_csv(cell: object) -> str:
+    if cell is None or isinstance(cell, bool):
+        return "" if cell is None else str(cell).lower()
+    return str(cell)
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_same_bytes_again(
+    built: dict[tuple[str, str], ReportFiles], databases: dict[str, Path], tmp_path: Path, slug: str
+) -> None:
+    """In another process, with another hash seed and a user's own matplotlib settings."""
+    (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n")
+    program = (
+        "import sys; from datetime import date; from pathlib import Path\n"
+        "from mentis_records.games import GAMES\n"
+        "from mentis_records.report.registry import REPORTS\n"
+        "from mentis_records.store.database import Database\n"
+        "with Database.open(sys.argv[2]) as database:\n"
+        "    REPORTS[sys.argv[1]].build(\n"
+        "        database, GAMES[0], Path(sys.argv[3]), made=date(2024, 5, 6))\n"
+    )
+    out = tmp_path / "again"
+    subprocess.run(
+        [sys.executable, "-c", program, slug, str(databases["many"]), str(out)],
+        check=True,
+        env={"PYTHONHASHSEED": "7", "MATPLOTLIBRC": str(tmp_path), "HOME": str(tmp_path)},
+    )
+    for file in built[slug, "many"].paths:
+        assert (out / file.name).read_bytes() == file.read_bytes(), file.name
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_hostile_text_stays_text(tmp_path: Path, slug: str) -> None:
+    file = tmp_path / "<img src=x onerror=alert(1)>.duckdb"
+    make(file, write_games(tmp_path / "many.mgn", 40))
+    with Database.create(file) as database:
+        run = database.connection.execute
+        run("update games set variant = ?, blue = ? where variant = 'Wolf'", [HOSTILE, HOSTILE])
+    files = build(slug, file, tmp_path / "out")
+    page = page_of(files)
+    assert not {"script", "img"} & {tag for tag, _ in page.tags}
+    assert "<script" not in files.page.read_text(encoding="utf-8")
+    assert "<img src=x onerror=alert(1)>.duckdb" in page.text
+    for path in files.others:
+        if path.suffix == ".svg":
+            text = path.read_text(encoding="utf-8")
+            assert "<script" not in text
+            assert "<img" not in text
+        if path.suffix == ".csv":
+            with path.open(encoding="utf-8", newline="") as lines:
+                cells = [cell for row in csv.reader(lines) for cell in row]
+            assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+
+
+def test_progress_ends_at_the_whole(databases: dict[str, Path], tmp_path: Path) -> None:
+    seen: list[tuple[float, float | None]] = []
+    with Database.open(databases["rulebook"]) as database:
+        REPORTS["winrate"].build(
+            database, GAME, tmp_path / "new" / "out", lambda done, total: seen.append((done, total))
+        )
+    assert seen[-1][0] == seen[-1][1]
+    assert all(total is not None and done <= total for done, total in seen)
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@A1", "'@A1"),
+        ("\t=1", "'\t=1"),
+        ("1-0", "1-0"),
+        (-1.5, "-1.5"),
+        (1 / 3, "0.333333"),
+        (None, ""),
+        (True, "true"),
+    ],
+)
+def test_csv_cells(cell: str | float | None, written: str) -> None:
+    text = NumberTable(("a", "b"), ((cell, "x"),)).format_csv()
+    assert text == f"a,b\n{written},x\n"
+
+
+def test_words() -> None:
+    spaced = [percent(value).replace("\xa0", " ") for value in (0, 0.001, 0.499, 0.999, 1)]
+    assert spaced == ["0 %", "<1 %", "50 %", ">99 %", "100 %"]
+    assert printable(" a\x07b\n") == "a b"
+    assert shorten("abcdef", 4) == "abc…"
+    assert shorten("abcd", 4) == "abcd"

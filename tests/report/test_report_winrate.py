@@ -1,0 +1,145 @@
+"""The numbers of the win rate report, against counts by hand and intervals by SciPy."""
+
+import csv
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scipy.stats import binomtest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.figure_histogram import columns_of
+from mentis_records.report.registry import REPORTS
+from mentis_records.statistics.result import Results
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+RECORD = """\
+[Event "Hand"]
+[Site "?"]
+[Date "2024.01.01"]
+[Round "{number}"]
+[Blue "Ada"]
+[Red "Bert"]
+[Result "{result}"]
+[Variant "{variant}"]
+
+{moves} {result}
+
+"""
+SHORT = "1. TSNd2 TSNd6"
+LONG = (
+    "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
+    "5. b4-b5-b6#-b7 TSe6 6. d4-d3-e3-f3 e6xb6 7. f3-f4-f5-f6 d7-e7"
+)
+GAMES_BY_HAND = [
+    *[("Standard", SHORT, "1-0")] * 20,
+    *[("Standard", SHORT, "0-1")] * 10,
+    *[("Standard", SHORT, "1/2-1/2")] * 6,
+    *[("Standard", LONG, "*")] * 3,
+    *[("Wolf", SHORT, "1-0")] * 2,
+    *[("Wolf", SHORT, "0-1")] * 1,
+]
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("winrate")
+    text = "".join(
+        RECORD.format(number=number, variant=variant, moves=moves, result=result)
+        for number, (variant, moves, result) in enumerate(GAMES_BY_HAND, 1)
+    )
+    (folder / "hand.mgn").write_text(text, encoding="utf-8")
+    with Database.create(folder / "hand.duckdb") as database:
+        summary = load(database, Reader(GAMES), str(folder / "hand.mgn"))
+        assert summary.stored == len(GAMES_BY_HAND) == 42
+        REPORTS["winrate"].build(database, GAMES[0], folder / "out")
+    return folder / "out"
+
+
+def rows_of(out: Path, figure: str) -> list[dict[str, Any]]:
+    facts = json.loads((out / f"winrate-{figure}.json").read_text(encoding="utf-8"))
+    return list(facts["rows"])
+
+
+def counts(row: dict[str, Any]) -> tuple[int, ...]:
+    names = ("games", "decided", "blue_wins", "draws", "red_wins", "unfinished")
+    return tuple(row[name] for name in names)
+
+
+def test_overall(out: Path) -> None:
+    (row,) = rows_of(out, "overall")
+    assert counts(row) == (42, 39, 22, 6, 11, 3)
+    assert row["is_too_few"] is False
+    for name, won in (("blue_wins", 22), ("draws", 6), ("red_wins", 11)):
+        expected = binomtest(won, 39).proportion_ci(0.95, method="wilson")
+        assert row[f"{name}_share"] == pytest.approx(won / 39, abs=1e-6)
+        assert row[f"{name}_low"] == pytest.approx(expected.low, abs=1e-6)
+        assert row[f"{name}_high"] == pytest.approx(expected.high, abs=1e-6)
+
+
+def test_by_variant(out: Path) -> None:
+    rows = {row["group"]: row for row in rows_of(out, "variant")}
+    assert counts(rows["Standard"]) == (39, 36, 20, 6, 10, 3)
+    assert counts(rows["Wolf"]) == (3, 3, 2, 0, 1, 0)
+    assert (rows["Standard"]["is_too_few"], rows["Wolf"]["is_too_few"]) == (False, True)
+    drawing = (out / "winrate-variant.svg").read_text(encoding="utf-8")
+    assert "3 games: too few to tell" in drawing
+    assert "2 of 3" in drawing
+    assert "67 %" not in drawing
+    assert "56 %" in drawing
+
+
+def test_by_length(out: Path) -> None:
+    (row,) = rows_of(out, "histogram")[:1]
+    assert (row["from_ply"], row["to_ply"]) == (0, 1)
+    games = {row["to_ply"]: row for row in rows_of(out, "histogram") if row["games"]}
+    assert {plies: row["games"] for plies, row in games.items()} == {2: 39, 14: 3}
+    assert games[14]["unfinished"] == 3
+    assert games[2]["draws"] == 6
+    page = (out / "winrate.html").read_text(encoding="utf-8")
+    assert "Shortest 2, median 2, longest 14 plies." in page
+    assert "All 42\xa0games: 0 to 20 plies. There is nothing to compare." in page
+    assert not (out / "winrate-length.csv").exists()
+
+
+def test_unfinished_games_are_apart(out: Path) -> None:
+    page = (out / "winrate.html").read_text(encoding="utf-8")
+    assert "42\xa0games: 22 won by Blue, 6 drawn, 11 won by Red; 3 unfinished." in page
+    assert "n = 39 games with a result; 3 unfinished ones are in no share." in page
+    assert "56\xa0% (41 to 71\xa0%), 22 of 39" in page
+
+
+def test_csv(out: Path) -> None:
+    with (out / "winrate-variant.csv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [(row["group"], row["blue_wins"], row["is_too_few"]) for row in rows] == [
+        ("Standard", "20", "false"),
+        ("Wolf", "2", "true"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "expected"),
+    [
+        ([1], {(0, 1, 1)}),
+        ([24], {(24, 24, 1)}),
+        ([1, 2, 48], {(0, 2, 2), (47, 48, 1)}),
+        ([5, 6, 120], {(0, 5, 1), (6, 10, 1), (116, 120, 1)}),
+        ([500], {(451, 500, 1)}),
+    ],
+)
+def test_columns(lengths: list[int], expected: set[tuple[int, int, int]]) -> None:
+    columns = columns_of({length: Results(first=1) for length in lengths})
+    found = {(column.first, column.last, column.results.games) for column in columns}
+    assert {row for row in found if row[2]} == expected
+    assert len(columns) <= 24
+    for before, after in pairwise(columns):
+        assert after.first == before.last + 1
+
+
+def test_no_columns_of_nothing() -> None:
+    assert columns_of({}) == []
