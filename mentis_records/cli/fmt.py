@@ -40,20 +40,21 @@ def fmt(
         output.fail(f"--to {to} goes to standard output: leave out --check and --write")
     if check and write:
         output.fail("--check writes nothing: leave out one of --check and --write")
-    found = False
+    has_findings = is_first = False
     for path in expand_paths(paths):
         job = _Formatting(path, to, variant)
         text = job.run()
-        found = found or job.has_findings
+        has_findings = has_findings or job.has_findings
         if check:
-            if text != job.original:
+            if not job.is_unchanged(text):
                 output.write(f"{path}: not canonical")
-                found = True
+                has_findings = True
         elif write:
             job.save(text)
         else:
-            output.write_text(text)
-    raise SystemExit(output.FINDINGS if found else output.CLEAN)
+            output.write_text("\n" + text if is_first and text and to != "json" else text)
+            is_first = is_first or bool(text)
+    raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
 
 class _Formatting:
@@ -63,41 +64,56 @@ class _Formatting:
         self._path = path
         self._to = to
         self._reader = make_reader(variant)
-        self._is_whole = True
-        self.original = ""
+        self._original = ""
         self.has_findings = False
 
     def run(self) -> str:
         """Return the formatted text, records with errors as they were."""
         from mentis_records.notation.source import SourceError, open_texts
 
+        blank = "" if self._to == "json" else "\n"
+        texts: list[str] = []
         try:
-            self.original = "".join(part for _, lines in open_texts(self._path) for part in lines)
+            for name, lines in open_texts(self._path):
+                original = "".join(lines)
+                self._original += original
+                parts = [part for part in self._parts(name, original) if part]
+                texts.append(blank.join(parts) if parts or self._to != "mgn" else original)
         except SourceError as error:
             output.fail(f"{self._path}: {error}")
         except OSError as error:
             output.fail(f"{self._path}: {error.strerror or error}")
-        parts = [part for part in self._parts() if part]
-        if not parts and self._to == "mgn":
-            return self.original
-        return ("" if self._to == "json" else "\n").join(parts)
+        return blank.join(text for text in texts if text)
 
-    def _parts(self) -> Iterator[str]:
-        from mentis_records.export.diagnostic.concise import format_diagnostic
+    def _parts(self, name: str, text: str) -> Iterator[str]:
+        """Yield the records of one text, formatted or as they were.
 
-        for reading in self._reader.read_text(self._path, self.original):
+        Listings may continue one another: where one has errors all of them stay.
+        """
+        readings = list(self._reader.read_text(name, text))
+        listings = [reading for reading in readings if reading.is_listing]
+        keeps_listings = any(not listing.is_valid for listing in listings)
+        for reading in readings:
+            self._report(reading)
             if reading.preamble.strip() and self._to == "mgn":
                 yield reading.preamble.strip("\n") + "\n"
-            if reading.record is not None:
+            stays = keeps_listings and reading.is_listing and self._to == "mgn"
+            if reading.record is not None and not stays:
                 yield self._format(reading, reading.record)
-                continue
-            self.has_findings = True
-            for found in reading.diagnostics:
-                if found.is_error:
-                    output.talk(format_diagnostic(reading, found))
-            if self._to == "mgn":
-                self._is_whole = self._is_whole and reading.is_whole
+            elif self._to == "mgn":
                 yield reading.text.rstrip("\n") + "\n"
+
+    def _report(self, reading: Reading) -> None:
+        from mentis_records.export.diagnostic.concise import format_diagnostic
+
+        if reading.is_valid:
+            return
+        self.has_findings = True
+        for found in reading.diagnostics:
+            if found.is_error:
+                output.talk(format_diagnostic(reading, found))
+        if not reading.is_whole:
+            output.fail(f"{self._path}: a record is too large to be read; nothing is written")
 
     def _format(self, reading: Reading, record: Record) -> str:
         from mentis_records.export.json_record import format_json
@@ -117,19 +133,23 @@ class _Formatting:
             output.talk(f"{reading.source}:{reading.line}: record {reading.index}: {error}")
             return ""
 
+    def is_unchanged(self, text: str) -> bool:
+        """Tell whether the file is to the byte what it would be rewritten to."""
+        if self._path == "-" or _is_compressed(self._path):
+            return text == self._original
+        return Path(self._path).read_bytes() == text.encode("utf-8", "surrogateescape")
+
     def save(self, text: str) -> None:
         """Replace the file by the text, at once or not at all."""
         place = Path(self._path)
-        if self._path == "-" or place.suffix.lower() in (".gz", ".zst", ".zip"):
+        if self._path == "-" or _is_compressed(self._path):
             output.fail(f"{self._path}: only plain files are rewritten")
-        if not self._is_whole:
-            output.fail(f"{self._path}: not rewritten: a record is too large to be read whole")
-        if text == self.original and not _has_foreign_bytes(place):
+        if self.is_unchanged(text):
             return
         handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogateescape") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(text.encode("utf-8", "surrogateescape"))
             os.chmod(name, place.stat().st_mode & 0o7777)
             os.replace(name, place)
         except BaseException:
@@ -138,7 +158,7 @@ class _Formatting:
         output.talk(f"{self._path}: rewritten")
 
 
-def _has_foreign_bytes(place: Path) -> bool:
-    """Tell whether a file has a byte order mark or carriage returns, which reading hides."""
-    data = place.read_bytes()
-    return data.startswith(b"\xef\xbb\xbf") or b"\r" in data
+def _is_compressed(path: str) -> bool:
+    from mentis_records.notation.source import COMPRESSED
+
+    return Path(path).suffix.lower() in COMPRESSED

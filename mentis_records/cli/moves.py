@@ -27,6 +27,7 @@ def moves(
 ) -> None:
     """List the legal moves of positions in canonical notation, sorted."""
     from mentis_records.core.game import PositionError
+    from mentis_records.export.diagnostic.json_lines import clean
     from mentis_records.games import GAMES
 
     if format_name not in ("text", "json"):
@@ -45,7 +46,7 @@ def moves(
         except PositionError as error:
             has_errors = True
             if format_name == "json":
-                value = {"position": text, "error": _error_value(error)}
+                value = {"position": clean(text), "error": _error_value(error)}
                 output.write(json.dumps(value, ensure_ascii=False))
             else:
                 output.talk(f"{text}: the position cannot be: {error}")
@@ -54,7 +55,7 @@ def moves(
         if format_name == "json":
             output.write(json.dumps({"position": text, "moves": found}, ensure_ascii=False))
         else:
-            output.write("\n".join(found))
+            output.write_text("".join(f"{notation}\n" for notation in found))
     raise SystemExit(output.FINDINGS if has_errors else output.CLEAN)
 
 
@@ -74,6 +75,9 @@ def _error_value(error: Exception) -> dict[str, object]:
 def _texts(positions: list[str]) -> Iterator[str]:
     for text in positions:
         if text == "-":
-            yield from (line.strip() for line in sys.stdin if line.strip())
+            for line in sys.stdin.buffer:
+                position = line.decode("utf-8", "surrogateescape").strip()
+                if position:
+                    yield position
         else:
             yield text

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Variant, make_reader
+from mentis_records.cli.option import Variant, make_reader, read_all
 
 if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
@@ -52,16 +52,12 @@ def show(
 
 
 def _find(path: str, game: int, variant: str) -> Reading:
-    reader = make_reader(variant)
     count = 0
-    try:
-        for reading in reader.read_path(path):
-            count += 1
-            if count == game:
-                return reading
-    except OSError as error:
-        output.fail(f"{path}: {error.strerror or error}")
-    output.fail(f"--game {game}: {path} has {count} record{'' if count == 1 else 's'}")
+    for reading in read_all(make_reader(variant), [path]):
+        count += 1
+        if count == game:
+            return reading
+    return output.fail(f"--game {game}: {path} has {count} record{'' if count == 1 else 's'}")
 
 
 class _Scene:

@@ -180,9 +180,7 @@ def check_claims(
     _note_repetition(syntax, tags, result, done, report)
 
 
-def _check_ply_count(
-    syntax: RecordSyntax, tags: Mapping[str, TagSyntax], report: Report
-) -> None:
+def _check_ply_count(syntax: RecordSyntax, tags: Mapping[str, TagSyntax], report: Report) -> None:
     count = tags.get("PlyCount")
     if count is None or not _NUMBER.fullmatch(count.value):
         return

@@ -100,6 +100,7 @@ class _ListingCutter:
         self._last_number = 0
         self._in_comment = False
         self._depth = 0
+        self._has_ply = True
 
     def take(self, line: str, number: int, is_line_start: bool) -> Iterator[Piece]:
         """Add a line; yield the listing that it ends, if any."""
@@ -115,6 +116,8 @@ class _ListingCutter:
                 self._in_comment = False
                 at = close + 1
             match = self._scan.search(line, at)
+            between = line[at : match.start() if match else len(line)]
+            self._has_ply = self._has_ply or not (between.isspace() or not between)
             if match is None:
                 break
             at = match.end()
@@ -125,7 +128,8 @@ class _ListingCutter:
                 break
             elif mark in ("(", ")"):
                 self._depth = max(0, self._depth + (1 if mark == "(" else -1))
-            elif not mark and not self._depth and self._begins(match):
+            elif not mark and self._begins(match):
+                self._depth = 0
                 self._add(line[done : match.start()], number, done)
                 if self._current is not None and self._has_content():
                     yield self._current.piece()
@@ -155,12 +159,18 @@ class _ListingCutter:
         return self._current is not None and any(part.strip() for part in self._current.parts)
 
     def _begins(self, match: re.Match[str]) -> bool:
-        """Tell whether a header or number begins a listing, and remember the number."""
+        """Tell whether a header or number begins a listing, and remember the number.
+
+        A number directly behind another number begins nothing.
+        """
         if match["header"]:
             self._last_number = 0
+            self._has_ply = False
             return True
-        number = int(match["number"][:9])
+        if self._depth:
+            return False
+        number = int(match["number"].lstrip("0")[:9] or "0")
         is_second_side = len(match["dots"]) > 1 and number == self._last_number
-        begins = number <= self._last_number and not is_second_side
-        self._last_number = number
+        begins = number <= self._last_number and not is_second_side and self._has_ply
+        self._last_number, self._has_ply = number, False
         return begins

@@ -84,7 +84,7 @@ def load_tables(grammar: str) -> Tables:
     ignored = "|".join(lark.get_terminal(name).pattern.to_regexp() for name in lark.ignore_tokens)
     words = "|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in terminals)
     return Tables(
-        re.compile(f"(?:{ignored})*(?:{words})"),
+        re.compile(f"(?:{ignored})*+(?:{words})"),
         rows,
         {start: config.start_states[start] for start in STARTS},
         {start: config.end_states[start] for start in STARTS},

@@ -26,6 +26,9 @@ from mentis_records.notation.syntax import Fault, RecordSyntax
 MAX_FAULTS = 100
 """After this many syntax errors the rest of the record is not read (and that is said)."""
 
+MAX_QUOTE = 60
+"""Longer texts are cut when a message quotes them."""
+
 MAX_WORD = 64
 """Longer words are not compared with the game's known miswritings."""
 
@@ -68,6 +71,7 @@ class _Parse:
         self._last: Token | None = None
         self._number: Token | None = None
         self._has_result = False
+        self._is_after_prose = False
         self._has_moved = start != "tagged"
 
     def run(self) -> tuple[RecordSyntax, list[Fault]]:
@@ -315,17 +319,11 @@ class _Parse:
     def _word_fault(self, start: int, end: int, offset: int) -> None:
         """Report an unreadable ply by the game's table of known miswritings."""
         text = self._text[start:end]
-        previous = self._faults[-1] if self._faults else None
-        if (
-            previous is not None
-            and previous.finding.code is code.UNREADABLE
-            and not re.search(r"\d", text + self._text[previous.start : previous.end])
-            and not self._text[previous.end : start].strip()
-        ):
-            merged = self._text[previous.start : end]
-            finding = Finding(
-                code.UNREADABLE, {**previous.finding.details, "found": _quote(merged)}
-            )
+        is_prose = not any(char.isdigit() for char in text)
+        if is_prose and self._goes_on(start):
+            previous = self._faults[-1]
+            merged = _quote(self._text[previous.start : min(end, previous.start + MAX_QUOTE + 1)])
+            finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": merged})
             self._faults[-1] = Fault(finding, previous.start, end)
             return
         for malformation in self._game.malformations if len(text) <= MAX_WORD else ():
@@ -341,6 +339,13 @@ class _Parse:
             return
         finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
         self._fault(finding, start if start == offset else offset, end)
+        self._is_after_prose = is_prose
+
+    def _goes_on(self, start: int) -> bool:
+        """Tell whether nothing stands between the last fault, itself prose, and an offset."""
+        if not self._is_after_prose:
+            return False
+        return not self._text[self._faults[-1].end : start].strip()
 
     def _partial_fault(self, start: int, end: int, offset: int) -> None:
         """Report a ply that breaks off."""
@@ -359,6 +364,7 @@ class _Parse:
 
     def _fault(self, finding: Finding, start: int, end: int) -> None:
         self._faults.append(Fault(finding, start, end))
+        self._is_after_prose = False
         if len(self._faults) >= MAX_FAULTS:
             end_of_text = len(self._text)
             stop = Finding(code.TOO_MANY_ERRORS, {"limit": str(MAX_FAULTS)})
@@ -405,5 +411,5 @@ class _Parse:
 
 def _quote(text: str) -> str:
     """Return a text fit for a message: on one line, not too long, nothing invisible."""
-    shown = text if len(text) <= 60 else text[:57] + "..."
+    shown = text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 3] + "..."
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in shown)

@@ -152,6 +152,7 @@ class _Replay:
             order,
             preamble,
             not self._piece.is_oversize,
+            self._piece.start == LISTING,
         )
 
     def _read(self, previous: _Replay | None) -> None:
@@ -167,10 +168,7 @@ class _Replay:
         if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
         check_annotations(syntax.line, report)
-        if is_placed:
-            done = self._replay(syntax)
-        else:
-            done = Replayed(None, is_whole=False)
+        done = self._replay(syntax) if is_placed else Replayed(None, is_whole=False)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
         if not report.has_errors:

@@ -19,7 +19,7 @@ class Reading:
     the position string after them, or None where no position is known. ``record`` is None
     exactly if an error was found. ``preamble`` has the comments and ``%`` lines that stand
     before the first record of a source. ``is_whole`` is False where ``text`` is only the
-    beginning of a record that is too large.
+    beginning of a record that is too large. ``is_listing`` tells that it has no tags.
     """
 
     source: str
@@ -35,6 +35,7 @@ class Reading:
     diagnostics: Sequence[Diagnostic]
     preamble: str = ""
     is_whole: bool = True
+    is_listing: bool = False
 
     @property
     def is_valid(self) -> bool:

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
+from mentis_records.notation.code import TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
+
+MAX_DIAGNOSTICS = 1_000
+"""Diagnostics listed for one record; that there are more is said."""
+
+MAX_MOVE = 200
+"""Characters of a ply as written that a diagnostic repeats."""
 
 
 class Report:
@@ -40,7 +47,7 @@ class Report:
     def _index_line(self, line: LineSyntax, first_ply: int) -> None:
         for ply, turn in enumerate(line.turns, first_ply):
             start = turn.number.start if turn.number else turn.ply.start
-            text = self._text[turn.ply.start : turn.ply.end]
+            text = self._text[turn.ply.start : min(turn.ply.end, turn.ply.start + MAX_MOVE)]
             if text:
                 self._turns.append((start, ply, text))
             for variation in turn.variations:
@@ -60,6 +67,9 @@ class Report:
         A place in the movetext gets the ply that it belongs to. ``position`` is the position
         string before that ply, where it is known. A tolerated error is only a warning.
         """
+        if len(self.diagnostics) >= MAX_DIAGNOSTICS:
+            self._leave_out(start, end)
+            return
         ply, move = None, None
         at = bisect_right(self._turns, (start, 1 << 60, "")) - 1
         if at >= 0:
@@ -82,6 +92,17 @@ class Report:
                 position,
             )
         )
+
+    def _leave_out(self, start: int, end: int) -> None:
+        """Say once that there are more findings than are listed."""
+        if self.diagnostics[-1].code is not TOO_MANY_FINDINGS:
+            finding = Finding(TOO_MANY_FINDINGS, {"limit": f"{MAX_DIAGNOSTICS:,}"})
+            span = self._span(start, end)
+            self.diagnostics.append(
+                Diagnostic(
+                    finding.code, finding.code.severity, finding.message, span, finding.expected
+                )
+            )
 
     def suggest(self, start: int, end: int, readings: tuple[Suggestion, ...]) -> None:
         """Add readings to the first error about the characters from ``start`` to ``end``."""

@@ -6,7 +6,7 @@ import io
 import sys
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
@@ -14,11 +14,14 @@ ENDINGS = (".mgn", ".txt")
 COMPRESSED = (".gz", ".zst", ".zip")
 STDIN = "-"
 
-MAX_GROWTH = 400
+MAX_GROWTH = 200
 """How many times its size an archive may unpack to."""
 
-_GROWTH_FREE = 64 << 20
+_GROWTH_FREE = 16 << 20
 """Archives that unpack to less (bytes) are never refused."""
+
+_PACKED_PART = 1 << 10
+"""Bytes of a .zst file unpacked at once: few, because they may become a thousand times more."""
 
 _LINE_PART = 1 << 18
 """Longer lines are read in parts of this many characters."""
@@ -33,25 +36,69 @@ class SourceError(Exception):
         self.is_too_large = is_too_large
 
 
-class _Bounded(io.RawIOBase):
-    """A binary stream that stops with an error when it grows beyond all measure."""
+class _Budget:
+    """How many bytes an archive may still unpack to."""
 
-    def __init__(self, stream: IO[bytes], packed_size: int) -> None:
+    def __init__(self, packed_size: int) -> None:
+        self.left = max(_GROWTH_FREE, packed_size * MAX_GROWTH)
+
+
+class _Unpacked(io.RawIOBase):
+    """An unpacking stream that ends at damage or at the end of its budget, and keeps why."""
+
+    def __init__(self, stream: IO[bytes], budget: _Budget) -> None:
         self._stream = stream
-        self._limit = max(_GROWTH_FREE, packed_size * MAX_GROWTH)
-        self._seen = 0
+        self._budget = budget
+        self.error: SourceError | None = None
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: object) -> int:
         view = memoryview(cast(bytearray, buffer))
-        data = self._stream.read(len(view))
-        self._seen += len(data)
-        if self._seen > self._limit:
-            raise SourceError(f"more than {MAX_GROWTH} times its size", is_too_large=True)
+        try:
+            data = self._stream.read(len(view))
+        except Exception as error:
+            # Each compression has its own exceptions; all of them mean a damaged archive.
+            self.error = SourceError(str(error) or type(error).__name__)
+            return 0
+        self._budget.left -= len(data)
+        if self._budget.left < 0:
+            self.error = SourceError(f"more than {MAX_GROWTH} times its size", is_too_large=True)
+            return 0
         view[: len(data)] = data
         return len(data)
+
+
+class _Zstandard(io.RawIOBase):
+    """The unpacked bytes of a .zst file, one frame after the other; a cut frame is an error."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        import zstandard
+
+        self._file = file
+        self._make = zstandard.ZstdDecompressor().decompressobj
+        self._frame = self._make()
+        self._is_inside = False
+        self._ready = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        while not self._ready:
+            packed = self._frame.unused_data if self._frame.eof else b""
+            if self._frame.eof:
+                self._frame, self._is_inside = self._make(), False
+            packed = packed or self._file.read(_PACKED_PART)
+            if not packed:
+                if self._is_inside:
+                    raise EOFError("the file ends within a frame")
+                return b""
+            self._is_inside = True
+            self._ready = memoryview(self._frame.decompress(packed))
+        part, self._ready = self._ready[:size], self._ready[size:]
+        return bytes(part)
 
 
 def find_sources(path: str) -> list[str]:
@@ -95,25 +142,20 @@ def open_texts(path: str) -> Iterator[tuple[str, Iterator[str]]]:
     if ending == ".zip":
         yield from _open_zip(path)
         return
-    size = Path(path).stat().st_size
-    with Path(path).open("rb") as file, _unpacked(file, ending, size) as stream:
-        yield path, _lines(stream)
+    with Path(path).open("rb") as file:
+        if ending in COMPRESSED:
+            budget = _Budget(Path(path).stat().st_size)
+            yield path, _unpacked_lines(_unpack(file, ending), budget)
+        else:
+            yield path, _lines(file)
 
 
-@contextmanager
-def _unpacked(file: BinaryIO, ending: str, size: int) -> Iterator[IO[bytes]]:
+def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:
     if ending == ".gz":
         import gzip
 
-        with gzip.GzipFile(fileobj=file) as stream:
-            yield io.BufferedReader(_Bounded(cast(IO[bytes], stream), size))
-    elif ending == ".zst":
-        import zstandard
-
-        with zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True) as stream:
-            yield io.BufferedReader(_Bounded(stream, size))
-    else:
-        yield file
+        return cast(IO[bytes], gzip.GzipFile(fileobj=file))
+    return cast(IO[bytes], _Zstandard(file))
 
 
 def _open_zip(path: str) -> Iterator[tuple[str, Iterator[str]]]:
@@ -122,6 +164,7 @@ def _open_zip(path: str) -> Iterator[tuple[str, Iterator[str]]]:
     except zipfile.BadZipFile as error:
         raise SourceError(str(error)) from None
     with archive:
+        budget = _Budget(Path(path).stat().st_size)
         for info in archive.infolist():
             if info.is_dir() or Path(info.filename).suffix.lower() not in ENDINGS:
                 continue
@@ -130,8 +173,15 @@ def _open_zip(path: str) -> Iterator[tuple[str, Iterator[str]]]:
             except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
                 raise SourceError(str(error)) from None
             with member:
-                stream = io.BufferedReader(_Bounded(member, info.compress_size))
-                yield f"{path}:{info.filename}", _lines(stream)
+                yield f"{path}:{info.filename}", _unpacked_lines(member, budget)
+
+
+def _unpacked_lines(stream: IO[bytes], budget: _Budget) -> Iterator[str]:
+    """Yield the lines up to any damage, then raise it."""
+    unpacked = _Unpacked(stream, budget)
+    yield from _lines(io.BufferedReader(unpacked))
+    if unpacked.error is not None:
+        raise unpacked.error
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
@@ -141,12 +191,8 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
     try:
         while line := text.readline(_LINE_PART):
             yield line
-    except (EOFError, OSError, zipfile.BadZipFile) as error:
-        raise SourceError(str(error)) from None
-    except Exception as error:
-        if type(error).__module__.partition(".")[0] not in ("zlib", "zstandard"):
-            raise
-        raise SourceError(str(error)) from None
+    except OSError as error:
+        raise SourceError(error.strerror or str(error)) from None
     finally:
         with suppress(ValueError):
             text.detach()

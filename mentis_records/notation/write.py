@@ -49,7 +49,7 @@ def order_tags(record: Record, game: GameDescription) -> Iterator[tuple[str, str
         yield name, value if value is not None else _UNKNOWN.get(name, "?")
     for name in known[7:]:
         if name in record.tags:
-            yield name, record.tags[name]
+            yield name, record.start if name == "Position" else record.tags[name]
     for name, value in record.tags.items():
         if name not in known:
             yield name, value

@@ -55,7 +55,7 @@ def explain(position: Position, move: Move, fault: int) -> Finding:
     if isinstance(move, Deployment):
         details = _deployment_details(position, move, reason, place)
     elif isinstance(move, Capture):
-        details = _capture_details(position, move, place)
+        details = _capture_details(position, move, reason, place)
     else:
         details = _movement_details(position, move.path, move.drops, reason, step)
     side = position.side
@@ -105,13 +105,14 @@ def _deployment_details(
     return details
 
 
-def _capture_details(position: Position, move: Capture, place: int) -> dict[str, str]:
+def _capture_details(position: Position, move: Capture, reason: int, place: int) -> dict[str, str]:
     attacker = position.cells[move.place] & 7
     victim = position.cells[move.target] & 7
+    concerns_origin = reason in (rule.NOTHING_THERE, rule.WRONG_COLOUR)
     return {
         "start": square.NAMES[move.place],
-        "square": square.NAMES[move.place if not attacker else move.target],
-        "tile": tile.NAMES[attacker] or tile.NAMES[victim],
+        "square": square.NAMES[move.place if concerns_origin else move.target],
+        "tile": tile.NAMES[victim if reason == rule.TARGET_OWN else attacker],
         "victim": tile.NAMES[victim],
         "distance": str(square.distance_between(move.place, move.target)),
         "expected": str(tile.ATTACK_RANGE[attacker]),

@@ -9,7 +9,7 @@ from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND, Outcome, Te
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string, tile
+from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position, start
 
@@ -56,10 +56,7 @@ class Mentis:
         Raises:
             PositionError: it cannot be, or has a Wolf though the options say Standard.
         """
-        position = setup_string.parse_setup(text)
-        if options.get("Variant") == STANDARD and _has_wolf(position):
-            raise PositionError(["a Wolf, though the record is tagged Standard"])
-        return position
+        return setup_string.parse_setup(text, has_wolf=options.get("Variant") != STANDARD)
 
     def format_position(self, position: Position) -> str:
         """Return the canonical position string."""
@@ -118,11 +115,6 @@ class Mentis:
         from mentis_records.games.mentis.picture import picture
 
         return picture(position, last)
-
-
-def _has_wolf(position: Position) -> bool:
-    on_board = any(cell & 7 == tile.WOLF for cell in position.cells)
-    return on_board or any(tile.hand_count(hand, tile.WOLF) for hand in position.hands)
 
 
 GAME = Mentis()

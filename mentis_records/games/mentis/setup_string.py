@@ -42,8 +42,8 @@ def _format_hand(hand: int) -> str:
     return "".join(f"{tile.LETTERS[kind]}{count}" for kind, count in counts if count) or "-"
 
 
-def parse_setup(text: str) -> Position:
-    """Return the position that a string states.
+def parse_setup(text: str, has_wolf: bool = True) -> Position:
+    """Return the position that a string states; ``has_wolf`` allows Wolves in it.
 
     Raises:
         PositionError: it is malformed or cannot be; with every reason (notation, Position
@@ -56,139 +56,156 @@ def parse_setup(text: str) -> Position:
         raise PositionError(
             [f"{len(fields)} fields instead of 4: BOARD SIDE HANDS MOVE, one space between them"]
         )
-    reasons: list[str] = []
-    board, side_text, hands_text, number_text = fields
-    cells = _parse_board(board, reasons)
-    if side_text not in ("b", "r"):
-        reasons.append(f"the side to move is {side_text!r} instead of b or r")
-    side = RED if side_text == "r" else BLUE
-    hands = _parse_hands(hands_text, reasons)
-    number = _parse_number(number_text, reasons)
-    if cells is not None:
-        _check_board(cells, side if side_text in ("b", "r") else None, reasons)
-        if hands is not None:
-            _check_counts(cells, hands, reasons)
-    if reasons or cells is None or hands is None:
-        raise PositionError(reasons)
-    return Position.of(tuple(cells), hands, side, number)
+    stated = _Stated(fields[1])
+    stated.read_board(fields[0])
+    stated.read_hands(fields[2])
+    stated.read_number(fields[3])
+    stated.check_board()
+    stated.check_counts(has_wolf)
+    if stated.reasons:
+        raise PositionError(stated.reasons)
+    hands = [
+        sum(count << tile.HAND_SHIFT[kind] for kind, count in hand.items()) for hand in stated.hands
+    ]
+    return Position.of(tuple(stated.cells), (hands[0], hands[1]), stated.side, stated.number)
 
 
-def _parse_board(text: str, reasons: list[str]) -> list[int] | None:
-    """Return the 49 cells, or None (with reasons) where the text is malformed."""
-    rows = text.split("/")
-    known = len(reasons)
-    if len(rows) != square.SIZE:
-        reasons.append(f"{len(rows)} rows instead of {square.SIZE}")
-        return None
-    cells = [0] * square.COUNT
-    for index, row_text in enumerate(rows):
-        row = square.SIZE - 1 - index
-        found = _parse_row(row_text, row + 1, reasons)
-        if found is not None:
-            cells[row * square.SIZE : (row + 1) * square.SIZE] = found
-    return cells if len(reasons) == known else None
+_ROW_ITEM = re.compile(
+    r"(?P<empty>[0-9]+)|(?P<lone>[A-Za-z])|\((?P<stack>[A-Za-z]*)\)|(?P<other>.)", re.DOTALL
+)
 
 
-_ROW_ITEM = re.compile(r"(?P<empty>\d+)|(?P<lone>[A-Za-z])|\((?P<stack>[A-Za-z]*)\)|(?P<other>.)")
+class _Stated:
+    """What a string states, sound or not, and the reasons why it cannot be a position."""
 
+    def __init__(self, side: str) -> None:
+        self.reasons: list[str] = []
+        self.cells = [0] * square.COUNT
+        self.hands: list[dict[int, int]] = [{}, {}]
+        self.side = RED if side == "r" else BLUE
+        self.number = 1
+        self._is_side_known = side in ("b", "r")
+        self._is_board_known = True
+        self._is_placed = True
+        if not self._is_side_known:
+            self.reasons.append(f"the side to move is {side!r} instead of b or r")
 
-def _parse_row(text: str, row: int, reasons: list[str]) -> list[int] | None:
-    known = len(reasons)
-    cells: list[int] = []
-    for item in _ROW_ITEM.finditer(text):
-        if digits := item["empty"]:
-            if len(digits) > 1 or digits not in "1234567":
-                reasons.append(f"row {row}: {digits!r} is not one count of empty squares, 1 to 7")
-                return None
-            cells.extend([0] * int(digits))
-        elif item["other"]:
-            reasons.append(f"row {row}: {item['other']!r} is no tile, digit or stack")
-            return None
-        else:
-            cells.append(_parse_stack(item["lone"] or item["stack"], row, reasons))
-    if len(reasons) == known and len(cells) != square.SIZE:
-        reasons.append(f"row {row}: {len(cells)} squares instead of {square.SIZE}")
-    return cells if len(reasons) == known else None
+    def read_board(self, text: str) -> None:
+        """Fill the cells row by row; an unsound row stays empty."""
+        rows = text.split("/")
+        if len(rows) != square.SIZE:
+            self.reasons.append(f"{len(rows)} rows instead of {square.SIZE}")
+            self._is_placed = False
+        for row, row_text in zip(reversed(range(square.SIZE)), rows, strict=False):
+            cells = self._read_row(row_text, row + 1)
+            if cells is None:
+                self._is_board_known = False
+            else:
+                self.cells[row * square.SIZE : (row + 1) * square.SIZE] = cells
 
+    def _read_row(self, text: str, row: int) -> list[int] | None:
+        known = len(self.reasons)
+        cells: list[int] = []
+        for item in _ROW_ITEM.finditer(text):
+            if digits := item["empty"]:
+                if len(digits) > 1 or digits not in "1234567":
+                    self.reasons.append(
+                        f"row {row}: {digits!r} is not one count of empty squares, 1 to 7"
+                    )
+                else:
+                    cells.extend([0] * int(digits))
+            elif item["other"]:
+                self.reasons.append(f"row {row}: {item['other']!r} is no tile, digit or stack")
+            else:
+                cells.append(self._read_stack(item["lone"] or item["stack"], row))
+        if len(self.reasons) == known and len(cells) != square.SIZE:
+            self.reasons.append(f"row {row}: {len(cells)} squares instead of {square.SIZE}")
+        return cells if len(self.reasons) == known else None
 
-def _parse_stack(letters: str, row: int, reasons: list[str]) -> int:
-    upper = letters.upper()
-    if not letters:
-        reasons.append(f"row {row}: an empty stack ()")
-    elif unknown := sorted(set(upper) - set(tile.CODE)):
-        reasons.append(f"row {row}: {', '.join(unknown)} in {letters!r}: tiles are S, T, N, K, W")
-    elif letters not in (upper, letters.lower()):
-        reasons.append(f"row {row}: tiles of both sides in one stack, {letters!r}")
-    elif len(letters) > stack.MAX_HEIGHT:
-        reasons.append(f"row {row}: {len(letters)} tiles in one stack, {letters!r}; 3 at most")
-    elif len(letters) > 1 and "W" in upper:
-        reasons.append(f"row {row}: a Wolf in a stack, {letters!r}")
-    elif len(letters) > 1 and "K" in upper:
-        reasons.append(f"row {row}: a King in a stack, {letters!r}")
-    else:
-        codes = tuple(tile.CODE[letter] for letter in upper)
-        return stack.pack(codes, BLUE if letters == upper else RED)
-    return 0
-
-
-def _parse_hands(text: str, reasons: list[str]) -> tuple[int, int] | None:
-    halves = text.split("/")
-    if len(halves) != 2:
-        reasons.append(f"hands {text!r}: Blue's and Red's hand with one / between them")
-        return None
-    hands: list[int] = []
-    for side, half in enumerate(halves):
-        upper = half.upper()
-        found = _HAND.fullmatch(upper) if half == (upper, half.lower())[side] else None
-        if half == "-":
-            hands.append(0)
-        elif not half or not found:
-            letters = "S T N W" if side == BLUE else "s t n w"
-            reasons.append(
-                f"{_SIDE_NAMES[side]}'s hand {half!r}: letters {letters} in this order, each with "
-                "its count, or - for an empty hand"
+    def _read_stack(self, letters: str, row: int) -> int:
+        upper = letters.upper()
+        if not letters:
+            self.reasons.append(f"row {row}: an empty stack ()")
+        elif unknown := sorted(set(upper) - set(tile.CODE)):
+            self.reasons.append(
+                f"row {row}: {', '.join(unknown)} in {letters!r}: tiles are S, T, N, K, W"
             )
-        else:
-            counts = (
-                (tile.CODE[name], int(count or 0)) for name, count in found.groupdict().items()
+        elif letters not in (upper, letters.lower()):
+            self.reasons.append(f"row {row}: tiles of both sides in one stack, {letters!r}")
+        elif len(letters) > stack.MAX_HEIGHT:
+            self.reasons.append(
+                f"row {row}: {len(letters)} tiles in one stack, {letters!r}; 3 at most"
             )
-            # A count beyond the set is kept for _check_counts; three bits hold it up to 7.
-            hands.append(sum(min(count, 7) << tile.HAND_SHIFT[kind] for kind, count in counts))
-    return (hands[0], hands[1]) if len(hands) == 2 else None
+        elif len(letters) > 1 and "W" in upper:
+            self.reasons.append(f"row {row}: a Wolf in a stack, {letters!r}")
+        elif len(letters) > 1 and "K" in upper:
+            self.reasons.append(f"row {row}: a King in a stack, {letters!r}")
+        else:
+            codes = tuple(tile.CODE[letter] for letter in upper)
+            return stack.pack(codes, BLUE if letters == upper else RED)
+        return 0
 
-
-def _parse_number(text: str, reasons: list[str]) -> int:
-    if re.fullmatch(r"[1-9][0-9]{0,4}", text):
-        return int(text)
-    reasons.append(f"the move number is {text!r} instead of 1 to {MAX_MOVE_NUMBER}")
-    return 1
-
-
-def _check_board(cells: list[int], side: int | None, reasons: list[str]) -> None:
-    """Check Kings and hills."""
-    for place, cell in enumerate(cells):
-        owner = stack.side_of(cell)
-        hill = square.ON_HILL[place]
-        if hill and cell and cell & 7 != tile.KING:
-            reasons.append(f"{square.NAMES[place]}: {tile.NAMES[cell & 7]} on a hill")
-        elif cell and cell & 7 == tile.KING and hill != owner + 1:
-            reasons.append(f"{square.NAMES[place]}: {_SIDE_NAMES[owner]}'s King off its own hill")
-    for owner, name in enumerate(_SIDE_NAMES):
-        kings = sum(1 for cell in cells if cell & 7 == tile.KING and stack.side_of(cell) == owner)
-        if kings > 1:
-            reasons.append(f"{name} has {kings} Kings")
-        elif not kings and owner != side:
-            reasons.append(f"{name} has no King")
-
-
-def _check_counts(cells: list[int], hands: tuple[int, int], reasons: list[str]) -> None:
-    """Check that no side has more tiles of a type than its set holds (rules R1)."""
-    for owner, name in enumerate(_SIDE_NAMES):
-        mine = [cell for cell in cells if cell and stack.side_of(cell) == owner]
-        for kind in tile.HAND_TYPES:
-            count = sum(stack.tiles_of(cell).count(kind) for cell in mine)
-            count += tile.hand_count(hands[owner], kind)
-            if count > tile.SET_SIZE[kind]:
-                reasons.append(
-                    f"{name} has {count} {tile.NAMES[kind]}; the set holds {tile.SET_SIZE[kind]}"
+    def read_hands(self, text: str) -> None:
+        """Fill the hands; an unsound one stays empty."""
+        halves = text.split("/")
+        if len(halves) != 2:
+            self.reasons.append(f"hands {text!r}: Blue's and Red's hand with one / between them")
+            return
+        for side, half in enumerate(halves):
+            if half == "-":
+                continue
+            is_own_case = half.isascii() and half == (half.upper(), half.lower())[side]
+            found = _HAND.fullmatch(half.upper()) if is_own_case and half else None
+            if found is None:
+                letters = "S T N W" if side == BLUE else "s t n w"
+                self.reasons.append(
+                    f"{_SIDE_NAMES[side]}'s hand {half!r}: letters {letters} in this order, each "
+                    "with its count, or - for an empty hand"
                 )
+                continue
+            for letter, count in found.groupdict().items():
+                self.hands[side][tile.CODE[letter]] = int(count or 0)
+
+    def read_number(self, text: str) -> None:
+        """Read the move number."""
+        if re.fullmatch(r"[1-9][0-9]{0,4}", text):
+            self.number = int(text)
+        else:
+            self.reasons.append(f"the move number is {text!r} instead of 1 to {MAX_MOVE_NUMBER}")
+
+    def check_board(self) -> None:
+        """Check Kings and hills, where it is clear which row is which."""
+        if not self._is_placed:
+            return
+        for place, cell in enumerate(self.cells):
+            owner = stack.side_of(cell)
+            hill = square.ON_HILL[place]
+            name = square.NAMES[place]
+            if hill and cell and cell & 7 != tile.KING:
+                self.reasons.append(f"{name}: {tile.NAMES[cell & 7]} on a hill")
+            elif cell and cell & 7 == tile.KING and hill != owner + 1:
+                self.reasons.append(f"{name}: {_SIDE_NAMES[owner]}'s King off its own hill")
+        for owner, name in enumerate(_SIDE_NAMES):
+            kings = sum(
+                1 for cell in self.cells if cell & 7 == tile.KING and stack.side_of(cell) == owner
+            )
+            may_lack = not self._is_board_known or not self._is_side_known or owner == self.side
+            if kings > 1:
+                self.reasons.append(f"{name} has {kings} Kings")
+            elif not kings and not may_lack:
+                self.reasons.append(f"{name} has no King")
+
+    def check_counts(self, has_wolf: bool) -> None:
+        """Check that no side has more tiles of a type than its set holds (rules R1)."""
+        for owner, name in enumerate(_SIDE_NAMES):
+            mine = [cell for cell in self.cells if cell and stack.side_of(cell) == owner]
+            for kind in tile.HAND_TYPES:
+                count = sum(stack.tiles_of(cell).count(kind) for cell in mine)
+                count += self.hands[owner].get(kind, 0)
+                if count > tile.SET_SIZE[kind]:
+                    most = tile.SET_SIZE[kind]
+                    self.reasons.append(
+                        f"{name} has {count} {tile.NAMES[kind]}; the set holds {most}"
+                    )
+                if kind == tile.WOLF and count and not has_wolf:
+                    self.reasons.append(f"{name} has a Wolf, though the record is tagged Standard")

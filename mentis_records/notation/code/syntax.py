@@ -230,6 +230,22 @@ NAG_RANGE = Code(
     ),
 )
 
+TOO_MANY_FINDINGS = Code(
+    id="N116",
+    slug="too-many-findings",
+    severity=Severity.ERROR,
+    message="more than {limit} findings; the rest are not listed",
+    expected="a record",
+    rule="limit of this program",
+    hint="mend what is listed, then check again",
+    page="""A thousand findings of one record are listed. The record has been checked to its end,
+but what was found beyond is left out.""",
+    examples=(
+        Example(_T + "1. TSNd2 " + "$999 " * 1_001 + "*\n", "$999"),
+        Example(_T + "1. TSNd2 (1. TSNc2 " + "$256 " * 1_200 + ") *\n", "$256"),
+    ),
+)
+
 TOO_MANY_ERRORS = Code(
     id="N115",
     slug="too-many-errors",
