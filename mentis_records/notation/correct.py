@@ -64,7 +64,7 @@ def _find_swap(
     kind = "a transposition"
     for left, right in ((have, want), (list(written), list(meant))):
         at = _first_difference(left, right)
-        for step in (1, 2):
+        for step in (1, 2, 3):
             swapped = list(left)
             if at + step < len(swapped):
                 swapped[at], swapped[at + step] = swapped[at + step], swapped[at]

@@ -43,7 +43,7 @@ _LONGEST_NAMES = 20
 
 _TOGETHER = (
     "Moves that lead to one position or to its mirror image are counted together, under the "
-    "name that comes first in the alphabet; +2 stands for two further names."
+    "name that was played most; +2 stands for two further names."
 )
 
 

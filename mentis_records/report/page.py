@@ -42,12 +42,15 @@ class ReportFiles:
 
 @dataclass(frozen=True, slots=True)
 class BoardCard:
-    """A board diagram with what was played and what came of it; ``svg`` is a trusted drawing."""
+    """A board diagram with what was played and what came of it; ``svg`` is a trusted drawing.
+
+    Without results it shows one game.
+    """
 
     label: str
     also: tuple[str, ...]
     svg: str
-    results: Results
+    results: Results | None
     lines: tuple[str, ...]
 
 

@@ -10,6 +10,7 @@ from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.collection import Collection, survey
+from mentis_records.report.ending import ending_section
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_forest import ForestPlot, ForestRow, SharePlot
 from mentis_records.report.figure_histogram import HistogramPlot, columns_of
@@ -67,6 +68,8 @@ def compose(
             for band, counts in fetch_length_results(database, description.slug, 1).items()
         }
         sections.append(_lengths(lengths, rates, marks, collection))
+        if rates.overall.results.decided:
+            sections.append(ending_section(database, game))
     lede = collection.warning or (
         f"How often {description.sides[0]}, who moves first, and {description.sides[1]} win. "
         "Counts stand beside every share, and every share has its interval."

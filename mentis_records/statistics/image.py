@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mentis_records.core.game import AnyGame
@@ -47,6 +47,7 @@ class Images:
         return self._game.key(position)[1] == after
 
 
-def notations(moves: Iterable[Any]) -> tuple[str, ...]:
-    """Return the notations of moves, each once, in alphabetical order."""
-    return tuple(sorted({move.notation for move in moves}))
+def notations(moves: Iterable[Any], played: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the notations of moves, each once: the most played first, then by the alphabet."""
+    names = {move.notation for move in moves}
+    return tuple(sorted(names, key=lambda name: (-played.get(name, 0), name)))

@@ -2,7 +2,7 @@
 
 A position is found by its canonical key, so mirror images count together; moves are shown as
 they stand in the position asked for. Moves that lead to one position, or to mirror images of
-it, are one branch: its label is the alphabetically first notation, the others stand beside it.
+it, are one branch: its label is the notation most played, the others stand beside it.
 """
 
 from __future__ import annotations
@@ -123,16 +123,18 @@ def _twigs(database: Database, game: AnyGame, position: Any) -> list[_Twig]:
     images = Images(game, position)
     moves: dict[int, list[Any]] = {}
     played: Counter[int] = Counter()
+    written: Counter[str] = Counter()
     for found in fetch_moves(database, slug, key, canonical_key):
         move = images.orient(found.move_code, found.after, found.is_plain)
         if move is not None:
             moves.setdefault(found.after, []).extend([move, *images.images(move, found.after)])
             played[found.after] += found.played
+            written[move.notation] += found.played
     results = fetch_move_results(database, slug, canonical_key)
     reached = fetch_reached(database, slug, moves)
     twigs = []
     for after, together in moves.items():
-        label, *also = notations(together)
+        label, *also = notations(together, written)
         move = next(move for move in together if move.notation == label)
         following = game.play(position, move)
         branch = Branch(

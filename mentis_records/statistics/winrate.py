@@ -6,6 +6,7 @@ corrected for their number: their intervals are each of 95 %, not all at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -109,16 +110,22 @@ def _by_length(database: Database, game: AnyGame) -> Grouping:
 def _by_opening(database: Database, game: AnyGame) -> Grouping:
     """Group by the first ply of the games that begin at the game's own start.
 
-    Mirror images are one opening, whose name is the alphabetically first; one opening is most
+    Mirror images are one opening, named after the one that was played more; one opening is most
     often a deployment. The most played stands first.
     """
     starts = {game.key(start)[1]: Images(game, start) for start in _starts(game)}
-    names: dict[tuple[str, ...], Results] = {}
+    written: Counter[str] = Counter()
+    openings: dict[frozenset[Any], Results] = {}
     for ply in fetch_first_plies(database, game.description.slug, starts):
-        name = _opening_names(starts.values(), ply)
+        move, *images = _orient(game, starts.values(), ply)
+        written[move.notation] += ply.games
+        together = frozenset([move, *images])
         counted = Results.of({ply.result: ply.games})
-        names[name] = names.get(name, Results()) + counted
-    rates = [WinRate(name[0], results, name[1:]) for name, results in names.items()]
+        openings[together] = openings.get(together, Results()) + counted
+    rates = []
+    for together, results in openings.items():
+        label, *also = notations(together, written)
+        rates.append(WinRate(label, results, tuple(also)))
     rates.sort(key=lambda rate: (-rate.results.games, rate.label))
     return Grouping("opening", "First ply", tuple(rates))
 
@@ -131,10 +138,10 @@ def _starts(game: AnyGame) -> Iterator[Any]:
         yield game.start_position(dict(zip(tags, values, strict=True)))
 
 
-def _opening_names(starts: Iterable[Images], ply: FirstPly) -> tuple[str, ...]:
-    """Return the notations of a first ply and its images, in alphabetical order."""
+def _orient(game: AnyGame, starts: Iterable[Images], ply: FirstPly) -> list[Any]:
+    """Return a first ply and its images, as they stand in the start position."""
     for images in starts:
         move = images.orient(ply.move_code, ply.after, is_plain=True)
         if move is not None:
-            return notations([move, *images.images(move, ply.after)])
-    return (f"move {ply.move_code}",)
+            return [move, *images.images(move, ply.after)]
+    return [game.decode_move(ply.move_code)]

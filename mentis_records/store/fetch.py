@@ -213,6 +213,20 @@ def fetch_position_results(database: Database, game: str, canonical_key: int) ->
     return dict(rows)
 
 
+def fetch_latest_games(database: Database, game: str, result: str, limit: int) -> list[int]:
+    """Return the ids of the games with a result that were stored last, latest first."""
+    rows = _fetch(
+        database,
+        """
+        select game_id from games
+        where game = $game and result = $result
+        order by game_id desc limit $limit
+        """,
+        {"game": game, "result": result, "limit": limit},
+    )
+    return [game_id for (game_id,) in rows]
+
+
 def _fetch(
     database: Database, query: str, parameters: Mapping[str, object]
 ) -> list[tuple[Any, ...]]:

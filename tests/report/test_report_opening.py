@@ -72,11 +72,11 @@ def counts(row: dict[str, Any]) -> tuple[int, ...]:
 
 def test_first_moves_mirror_images_together(out: Path) -> None:
     rows = rows_of(out, "forest-standard")
-    assert list(rows) == ["TSNc2", "Nc2", "Sc2"]
+    assert list(rows) == ["TSNc2", "Nc2", "Se2"]
     assert [row["also"] for row in rows.values()] == ["TSNe2", "Ne2", "Se2"]
     assert counts(rows["TSNc2"]) == (34, 32, 12, 5, 15, 2)
     assert counts(rows["Nc2"]) == (3, 3, 0, 3, 0, 0)
-    assert counts(rows["Sc2"]) == (1, 1, 1, 0, 0, 0)
+    assert counts(rows["Se2"]) == (1, 1, 1, 0, 0, 0)
     assert [row["is_too_few"] for row in rows.values()] == [False, True, True]
     for name, won in (("blue_wins", 12), ("draws", 5), ("red_wins", 15)):
         expected = binomtest(won, 32).proportion_ci(0.95, method="wilson")
@@ -92,7 +92,7 @@ def test_tree(out: Path) -> None:
         "TSNc2 TSNc6 Nb1",
         "TSNc2 TSNe6",
         "Nc2",
-        "Sc2",
+        "Se2",
     ]
     assert counts(rows["TSNc2 TSNc6"]) == (27, 27, 12, 0, 15, 0)
     assert counts(rows["TSNc2 TSNc6 Nb1"]) == (27, 27, 12, 0, 15, 0)
@@ -117,7 +117,7 @@ def test_variants_have_sections_of_their_own(out: Path) -> None:
 
 def test_boards_show_the_positions_of_the_lines(out: Path) -> None:
     page = unescape((out / "opening.html").read_text(encoding="utf-8"))
-    for line in ("TSNc2", "TSNc2 TSNc6", "TSNc2 TSNc6 Nb1", "Nc2", "Sc2", "Wb1"):
+    for line in ("TSNc2", "TSNc2 TSNc6", "TSNc2 TSNc6 Nb1", "Nc2", "Se2", "Wb1"):
         assert page.count(f'aria-label="Position after {line}"') == 1
     assert "Blue on the board: b1 Nobles; d1 King; c2 stack of 3" in page
 
@@ -132,7 +132,7 @@ def test_few_games_have_no_percentage(database: Path) -> None:
         for card in line.cards
     }
     assert any("%" in words for words in cards["1. TSNc2"].lines)
-    for label in ("1. Nc2", "1. Sc2", "1. Wb1", "1... TSNc6"):
+    for label in ("1. Nc2", "1. Se2", "1. Wb1", "1... TSNc6"):
         assert not any("%" in words for words in cards[label].lines), label
     tables = [exhibit.display for exhibit in report.exhibits]
     for table in tables:

@@ -36,7 +36,7 @@ def test_start_joins_mirror_images(opened: Database) -> None:
     assert rows(tree) == [
         ("TSNc2", ("TSNe2",), 3, 3, Results(2, 0, 1, 0)),
         ("Nc2", ("Ne2",), 1, 1, Results(0, 1, 0, 0)),
-        ("Sc2", ("Se2",), 1, 1, Results(0, 0, 0, 1)),
+        ("Se2", ("Sc2",), 1, 1, Results(0, 0, 0, 1)),
         ("TSNd2", (), 1, 1, Results(1, 0, 0, 0)),
     ]
     assert branch_of(tree, "TSNc2").position == GAME.format_position(after("TSNc2"))

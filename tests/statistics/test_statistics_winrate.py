@@ -29,7 +29,7 @@ def test_by_opening_mirror_images_and_variants_together(opened: Database) -> Non
     assert results_of(rates, "opening") == {
         "TSNc2": Results(2, 0, 2, 0),
         "Nc2": Results(0, 1, 0, 0),
-        "Sc2": Results(0, 0, 0, 1),
+        "Se2": Results(0, 0, 0, 1),
         "TSNd2": Results(1, 0, 0, 0),
     }
     first = rates.grouping("opening").rates[0]

@@ -1,0 +1,67 @@
+"""The section with the last positions of games: how they looked when they were decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
+from mentis_records.core.record import Record
+from mentis_records.report.board_svg import render_svg
+from mentis_records.report.page import BoardCard, BoardLine, Section
+from mentis_records.report.wording import count, printable
+from mentis_records.store.database import Database
+from mentis_records.store.fetch import fetch_latest_games
+from mentis_records.store.record import fetch_record
+
+_GAMES = 3
+"""Boards shown for each result."""
+
+_BOARD_SIZE = 300
+_UNKNOWN = ("", "?", "-")
+
+
+def ending_section(database: Database, game: AnyGame) -> Section:
+    """Return the section: for each result the last positions of the games stored last.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return Section(
+        "endings",
+        "How games ended",
+        boards_title="Last positions",
+        boards_note=f"For each result the last position of up to {_GAMES} games, those that "
+        "were stored last. A resignation or an agreement leaves the board as it was.",
+        lines=tuple(_lines(database, game)),
+    )
+
+
+def _lines(database: Database, game: AnyGame) -> Iterator[BoardLine]:
+    first, second = game.description.sides
+    titles = {RESULT_FIRST: f"{first} won", RESULT_DRAW: "Drawn", RESULT_SECOND: f"{second} won"}
+    for result, title in titles.items():
+        games = fetch_latest_games(database, game.description.slug, result, _GAMES)
+        if games:
+            cards = (_card(game, game_id, fetch_record(database, game_id)) for game_id in games)
+            yield BoardLine(title, tuple(cards))
+
+
+def _card(game: AnyGame, game_id: int, record: Record) -> BoardCard:
+    names = [record.tags.get(side, "") for side in game.description.sides]
+    known = all(name not in _UNKNOWN for name in names)
+    label = " – ".join(printable(name) for name in names) if known else f"Game {game_id}"
+    last = record.plies[-1].move if record.plies else None
+    words = f"{count(len(record.plies), 'ply', 'plies')}, {record.result}"
+    if record.termination:
+        words += f", {printable(record.termination)}"
+    lines = [words]
+    event = record.tags.get("Event", "")
+    if event not in _UNKNOWN:
+        lines.append(printable(event))
+    svg = render_svg(
+        game.picture(game.parse_position(record.final, {}), last),
+        size=_BOARD_SIZE,
+        title=f"Last position of {label}",
+    )
+    return BoardCard(label, (), svg, None, tuple(lines))

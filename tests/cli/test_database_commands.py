@@ -1,0 +1,196 @@
+"""load, tree, sql, report and demo on the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mentis_records.cli.main import app
+
+ROOT = Path(__file__).parents[2]
+RULEBOOK = ROOT / "data" / "rulebook.mgn"
+LISTING = ROOT / "data" / "rulebook-listing.txt"
+RUNNER = CliRunner()
+
+
+def run(*words: object) -> Result:
+    return RUNNER.invoke(app, [str(word) for word in words])
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "club.duckdb"
+    assert run("load", RULEBOOK, "--db", path).exit_code == 0
+    return path
+
+
+def rows(db: Path, query: str) -> list[dict[str, str]]:
+    done = run("sql", query, "--db", db, "--format", "csv")
+    assert done.exit_code == 0, done.stderr
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def dump(db: Path) -> list[list[dict[str, str]]]:
+    tables = rows(db, "select table_name as name from duckdb_tables() order by name")
+    return [rows(db, f"select * from {table['name']} order by all") for table in tables]
+
+
+def test_load_adds_up(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.mgn"
+    broken.write_text(RULEBOOK.read_text().replace("c6#-c5", "c6#-d5", 1))
+    db = tmp_path / "x.duckdb"
+    done = run("load", RULEBOOK, LISTING, broken, "--db", db, "--format", "json")
+    assert done.exit_code == 1
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    counts = [
+        [row[key] for key in ("records", "stored", "duplicates", "quarantined")] for row in found
+    ]
+    assert counts == [[2, 2, 0, 0], [2, 0, 2, 0], [2, 0, 1, 1]]
+    (refused,) = rows(db, "select * from quarantine")
+    assert "c6#-d5" in refused["text"]
+    assert "not-orthogonal" in refused["diagnostics"]
+
+
+def test_loading_again_changes_nothing(db: Path, tmp_path: Path) -> None:
+    before = dump(db)
+    again = run("load", RULEBOOK, "--db", db)
+    assert again.exit_code == 0
+    assert "loaded before" in again.stdout
+    copy = tmp_path / "copy.mgn"
+    shutil.copy(RULEBOOK, copy)
+    assert "loaded before" in run("load", copy, "--db", db).stdout
+    assert dump(db) == before
+
+
+def test_load_reads_standard_input(tmp_path: Path) -> None:
+    done = RUNNER.invoke(
+        app, ["load", "-", "--db", str(tmp_path / "x.duckdb")], input=RULEBOOK.read_bytes()
+    )
+    assert done.exit_code == 0
+    assert "2 stored" in done.stdout
+
+
+def test_load_as_played(tmp_path: Path) -> None:
+    record = tmp_path / "a.mgn"
+    record.write_text('[Event "x"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n')
+    db = tmp_path / "x.duckdb"
+    assert run("load", record, "--db", db).exit_code == 1
+    other = tmp_path / "y.duckdb"
+    assert run("load", record, "--db", other, "--as-played").exit_code == 0
+    assert rows(other, "select notation from plies where ply = 3") == [{"notation": "d2-e3"}]
+
+
+def test_sql_formats(db: Path) -> None:
+    query = "select result, ply_count from games order by ply_count"
+    assert run("sql", query, "--db", db, "--format", "csv").stdout.splitlines() == [
+        "result,ply_count",
+        "0-1,24",
+        "1/2-1/2,46",
+    ]
+    values = json.loads(run("sql", query, "--db", db, "--format", "json").stdout)
+    assert values == [{"result": "0-1", "ply_count": 24}, {"result": "1/2-1/2", "ply_count": 46}]
+    table = run("sql", query, "--db", db).stdout
+    assert "ply_count" in table
+    assert "1/2-1/2" in table
+    nothing = "select 1 as one where false"
+    assert json.loads(run("sql", nothing, "--db", db, "--format", "json").stdout) == []
+    assert run("sql", nothing, "--db", db, "--format", "csv").stdout == "one\n"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "drop table games",
+        "insert into meta values ('a', 'b')",
+        "select 1; select 2",
+        "select * from read_csv('/etc/passwd')",
+        "select * from read_text('README.md')",
+        "copy games to '/tmp/x.csv'",
+        "attach '/tmp/other.duckdb'",
+        "set enable_external_access = true",
+        "install httpfs",
+        "nonsense",
+        "",
+    ],
+)
+def test_sql_only_asks(db: Path, query: str) -> None:
+    before = db.read_bytes()
+    done = run("sql", query, "--db", db)
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+    assert not done.stdout
+    assert db.read_bytes() == before
+
+
+def test_tree_counts(db: Path) -> None:
+    done = run("tree", "--db", db, "--depth", "12", "--format", "json")
+    found = json.loads(done.stdout)
+    assert [row["move"] for row in found[:3]] == ["TSNd2", "TSNd6", "d2#-d3#-d4"]
+    assert all(row["played"] == 2 for row in found if row["ply"] <= 10)
+    eleven = [row for row in found if row["ply"] == 11]
+    assert {(row["move"], row["red"], row["draws"]) for row in eleven} == {
+        ("d4-d3-e3-f3", 1, 0),
+        ("TSSe2", 0, 1),
+    }
+
+
+def test_tree_of_a_mirrored_position(db: Path) -> None:
+    mirrored = "3k3/2t1n2/2s3n/3s1n1/3N3/7/3K3 b S3/- 1"
+    assert (
+        json.loads(run("tree", "--db", db, "--position", mirrored, "--format", "json").stdout) == []
+    )
+    (first,) = rows(db, "select final_position from games where ply_count = 24")
+    assert first["final_position"].endswith(" 13")
+
+
+def test_tree_of_nothing(tmp_path: Path) -> None:
+    empty = tmp_path / "a.mgn"
+    empty.write_text('[Event "x"]\n\n*\n')
+    db = tmp_path / "x.duckdb"
+    assert run("load", empty, "--db", db).exit_code == 0
+    done = run("tree", "--db", db, "--format", "csv")
+    assert done.exit_code == 0
+    assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["opening", "winrate"])
+def test_report(db: Path, tmp_path: Path, kind: str) -> None:
+    out = tmp_path / "reports"
+    done = run("report", kind, "--db", db, "--out", out)
+    assert done.exit_code == 0
+    written = [Path(line) for line in done.stdout.splitlines()]
+    assert written[0] == out / f"{kind}.html"
+    assert {path.suffix for path in written} == {".html", ".png", ".svg", ".csv", ".json"}
+    assert all(path.stat().st_size for path in written)
+
+
+def test_report_on_a_damaged_database(tmp_path: Path) -> None:
+    path = tmp_path / "x.duckdb"
+    path.write_bytes(b"not a database" * 1000)
+    done = run("report", "winrate", "--db", path, "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "not a database" in done.stderr
+
+
+def test_demo_tells_what_it_does(tmp_path: Path) -> None:
+    out = tmp_path / "demo"
+    done = run("demo", "--out", out)
+    assert done.exit_code == 0
+    assert done.stdout.count("\n== ") == 7
+    pages = [Path(line) for line in done.stdout.splitlines()[-2:]]
+    assert all(page.is_absolute() and page.suffix == ".html" and page.exists() for page in pages)
+    again = run("demo", "--out", out)
+    assert again.exit_code == 0
+    assert "loaded before" in again.stdout
+
+
+def test_demo_into_a_file(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("x")
+    assert run("demo", "--out", place).exit_code == 2
