@@ -34,7 +34,8 @@ class Code:
 
     ``message``, ``expected`` and ``hint`` are templates whose ``{names}`` a finding fills in.
     ``rule`` cites the rulebook's section, a ruling (``R4``) or the section of the notation.
-    ``page`` is the explanation that ``mentis explain`` shows.
+    ``page`` is the explanation that ``mentis explain`` shows. Entries that hold for all games
+    get their examples from a game.
     """
 
     id: str
@@ -45,7 +46,7 @@ class Code:
     rule: str
     hint: str
     page: str
-    examples: tuple[Example, ...]
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

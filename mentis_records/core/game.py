@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from mentis_records.core.diagnostic import Code
+from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.syntax import PlySyntax
@@ -88,7 +88,8 @@ class GameDescription:
 
     ``grammar`` is the file in the grammar folder. ``sides`` are in the order of a position's
     side index; their names are the tags that hold the players. ``kinds`` are the kinds of
-    action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
+    action. ``codes`` are the diagnostics that the game may give, ``examples`` malformed records of
+    the game for the codes of the notation, by id, ``malformations`` the miswritings
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
     the ends that its boards show.
     """
@@ -102,6 +103,7 @@ class GameDescription:
     kinds: tuple[str, ...]
     symmetries: tuple[Symmetry, ...]
     codes: tuple[Code, ...]
+    examples: Mapping[str, tuple[Example, ...]]
     malformations: tuple[Malformation, ...]
     terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mentis_records.core.diagnostic import Code
+from dataclasses import replace
+
+from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.game import AnyGame
 from mentis_records.games.mentis.game import GAME as MENTIS
 from mentis_records.notation.code import CODES as NOTATION_CODES
@@ -10,8 +12,21 @@ from mentis_records.notation.code import CODES as NOTATION_CODES
 GAMES: tuple[AnyGame, ...] = (MENTIS,)
 """All games; the first is that of records without the tag Game."""
 
+
+def _examples_of(code: Code) -> tuple[Example, ...]:
+    """Return the examples of a code of the notation, from the first game that has some."""
+    return next(
+        (
+            game.description.examples[code.id]
+            for game in GAMES
+            if code.id in game.description.examples
+        ),
+        (),
+    )
+
+
 CATALOGUE: tuple[Code, ...] = (
-    *NOTATION_CODES,
+    *(replace(code, examples=_examples_of(code)) for code in NOTATION_CODES),
     *(code for game in GAMES for code in game.description.codes),
 )
 """All codes: those of the notation, then those of every game."""

@@ -11,16 +11,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, cast
 
-from lark import Token as LexedToken
-from lark.exceptions import UnexpectedCharacters
-from lark.parsers.lalr_analysis import Shift
-
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.execute import APART, STRUCTURE, execute, load_tables
-from mentis_records.notation.grammar import load_parser
+from mentis_records.notation.stack import ParserStack, UnreadableError
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
 MAX_FAULTS = 100
@@ -62,10 +58,7 @@ class _Parse:
     def __init__(self, text: str, start: str, game: GameDescription) -> None:
         self._text = text
         self._game = game
-        self._parser = load_parser(game.grammar).parse_interactive(text, start=start)
-        self._lexer: Any = self._parser.lexer_thread
-        self._state: Any = self._parser.parser_state
-        self._rows = self._state.parse_conf.parse_table.states
+        self._stack = ParserStack(game.grammar, text, start)
         self._faults: list[Fault] = []
         self._open: list[int] = []
         self._last: Token | None = None
@@ -89,17 +82,10 @@ class _Parse:
         """Yield the tokens; unreadable characters are dealt with on the way."""
         while True:
             try:
-                for found in self._lexer.lex(self._state):
-                    start = found.start_pos
-                    yield Token(found.type, str(found), start, start + len(found))
+                yield from self._stack.lex()
                 return
-            except UnexpectedCharacters as error:
-                self._unreadable(cast(int, error.pos_in_stream))
-
-    def _skip_to(self, offset: int) -> None:
-        """Make the lexer go on at an offset."""
-        counter = self._lexer.state.line_ctr
-        counter.feed(LexedToken("SKIPPED", self._text[counter.char_pos : offset]))
+            except UnreadableError as error:
+                self._unreadable(error.offset)
 
     def _take(self, token: Token) -> None:
         """Feed one token, or report it."""
@@ -110,31 +96,15 @@ class _Parse:
         if self._is_joined(token):
             self._unreadable(token.start)
             return
-        if self._accepts(kind):
+        if self._stack.accepts(kind):
             self._feed(token)
         else:
             self._unexpected(token)
 
-    def _accepts(self, kind: str) -> bool:
-        """Tell whether a terminal may stand here, without reducing anything yet."""
-        states = list(self._state.state_stack)
-        end = self._state.parse_conf.end_state
-        while True:
-            action = self._rows[states[-1]].get(kind)
-            if action is None:
-                return kind == "$END" and states[-1] == end
-            if action[0] is Shift:
-                return True
-            rule = action[1]
-            del states[len(states) - len(rule.expansion) :]
-            states.append(self._rows[states[-1]][rule.origin.name][1])
-            if kind == "$END" and states[-1] == end:
-                return True
-
     def _feed(self, token: Token) -> object:
         """Give the parser a token that it accepts; return the record when it is the end."""
         kind = token.type
-        result: object = self._state.feed_token(token, kind == "$END")
+        result = self._stack.feed(token)
         if kind == "VARIATION_OPEN":
             self._open.append(token.start)
         elif kind == "VARIATION_CLOSE":
@@ -212,13 +182,13 @@ class _Parse:
             return
         end = self._word_end(offset)
         self._place_invalid(offset, end, self._word_fault)
-        self._skip_to(end)
+        self._stack.skip_to(end)
 
     def _in_tags(self, token: Token | None) -> bool:
         """Tell whether the trouble is in the tag section."""
         if self._has_moved:
             return False
-        row = self._rows[self._top]
+        row = self._stack.row
         return (
             "STRING" in row
             or "TAG_CLOSE" in row
@@ -226,7 +196,7 @@ class _Parse:
         )
 
     def _line_at(self, token: Token | None) -> str:
-        offset = self._lexer.state.line_ctr.char_pos if token is None else token.start
+        offset = self._stack.offset if token is None else token.start
         return self._text[self._text.rfind("\n", 0, offset) + 1 :].split("\n", 1)[0]
 
     def _invalid_tag(self, offset: int) -> None:
@@ -245,47 +215,23 @@ class _Parse:
             line_start,
             line_end,
         )
-        self._unwind("INVALID_TAG", line_start)
+        self._stack.unwind("INVALID_TAG", line_start)
         self._feed(Token("INVALID_TAG", text[line_start:line_end], line_start, line_end))
-        self._skip_to(line_end)
+        self._stack.skip_to(line_end)
 
     def _place_invalid(self, offset: int, end: int, describe: Any = None) -> None:
         """Put an invalid ply where the parser stands, in place of any part of a ply before it."""
         start = offset
         is_partial = self._touches(offset) or not self._is_complete()
-        if self._is_inside_ply() and is_partial and self._can_shift("INVALID_PLY"):
-            start = self._unwind("INVALID_PLY", offset)
+        if self._is_inside_ply() and is_partial and self._stack.can_unwind("INVALID_PLY"):
+            start = self._stack.unwind("INVALID_PLY", offset)
         if start < offset == end:
             end = start + len(self._text[start:offset].rstrip())
         if describe is not None:
             describe(start, end, offset)
-        if not self._accepts("INVALID_PLY"):
+        if not self._stack.accepts("INVALID_PLY"):
             raise _Stop
         self._feed(Token("INVALID_PLY", self._text[start:end], start, end))
-
-    @property
-    def _top(self) -> int:
-        """Return the parser's state."""
-        return cast(int, self._state.state_stack[-1])
-
-    def _can_shift(self, kind: str) -> bool:
-        """Tell whether ``kind`` may be shifted somewhere down the stack."""
-        return any(self._shifts(state, kind) for state in self._state.state_stack)
-
-    def _shifts(self, state: int, kind: str) -> bool:
-        action = self._rows[state].get(kind)
-        return action is not None and action[0] is Shift
-
-    def _unwind(self, kind: str, offset: int) -> int:
-        """Pop the stack until ``kind`` may be shifted; return where the popped text starts."""
-        states, values = self._state.state_stack, self._state.value_stack
-        start = offset
-        while len(states) > 1 and not self._shifts(states[-1], kind):
-            states.pop()
-            value = values.pop()
-            if isinstance(value, Token):
-                start = value.start
-        return start
 
     def _is_inside_ply(self) -> bool:
         return self._last is not None and self._last.type not in STRUCTURE
@@ -295,13 +241,13 @@ class _Parse:
 
     def _is_complete(self) -> bool:
         """Tell whether the ply before this place can end here."""
-        return self._accepts("INVALID_PLY")
+        return self._stack.accepts("INVALID_PLY")
 
     def _is_joined(self, token: Token) -> bool:
         """Tell whether a token begins something new without a blank after a ply."""
         if token.type in APART or not self._is_inside_ply():
             return False
-        if not self._touches(token.start) or self._shifts(self._top, token.type):
+        if not self._touches(token.start) or self._stack.shifts(token.type):
             return False
         return token.type in load_tables(self._game.grammar).starters
 
@@ -353,7 +299,7 @@ class _Parse:
 
     def _expected(self) -> str:
         """Return in words what the parser would take here."""
-        row = self._rows[self._top]
+        row = self._stack.row
         words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
         found = [word for name, word in words.items() if name in row]
         return " or ".join(found) or "the end of the record"
@@ -401,10 +347,10 @@ class _Parse:
 
     def _close(self, token: Token) -> object:
         """Feed a token of the end, after an invalid ply where one must stand before it."""
-        if not self._accepts(token.type):
-            kind = "INVALID_PLY" if self._can_shift("INVALID_PLY") else "INVALID_TAG"
-            if not self._accepts(kind):
-                self._unwind(kind, token.start)
+        if not self._stack.accepts(token.type):
+            kind = "INVALID_PLY" if self._stack.can_unwind("INVALID_PLY") else "INVALID_TAG"
+            if not self._stack.accepts(kind):
+                self._stack.unwind(kind, token.start)
             self._feed(Token(kind, "", token.start, token.start))
         return self._feed(token)
 

@@ -10,6 +10,7 @@ from mentis_records.core.picture import BoardPicture
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
+from mentis_records.games.mentis.example import EXAMPLES
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position, start
 
@@ -34,6 +35,7 @@ class Mentis:
         kinds=move.KINDS,
         symmetries=(Symmetry("mirror", _mirrored),),
         codes=code.CODES,
+        examples=EXAMPLES,
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),

@@ -1,8 +1,6 @@
 """Codes about movetext that is read although it is not quite as it should be."""
 
-from mentis_records.core.diagnostic import Code, Example, Severity
-
-_T = '[Event "x"]\n\n'
+from mentis_records.core.diagnostic import Code, Severity
 
 NUMBER_WRONG = Code(
     id="N301",
@@ -14,10 +12,6 @@ NUMBER_WRONG = Code(
     hint="the plies count, not the numbers; is a ply missing or doubled?",
     page="""Move numbers do not say what was played, so a wrong one is only a warning, given where
 the count goes wrong and not again while it goes on in the same way.""",
-    examples=(
-        Example(_T + "1. TSNd2 TSNd6 3. d2-d3 *\n", "3."),
-        Example(_T + "7. TSNd2 *\n", "7."),
-    ),
 )
 
 NUMBER_MISSING = Code(
@@ -30,10 +24,6 @@ NUMBER_MISSING = Code(
     hint="mentis fmt writes them",
     page="""A number stands before each ply of the side that moves first. There is one warning a
 line of play; the second side's plies need no number.""",
-    examples=(
-        Example(_T + "TSNd2 TSNd6 *\n", "TSNd2"),
-        Example(_T + "1. TSNd2 TSNd6 d2#-d3 *\n", "d2#-d3"),
-    ),
 )
 
 RESULT_TYPOGRAPHIC = Code(
@@ -46,8 +36,4 @@ RESULT_TYPOGRAPHIC = Code(
     hint="write {expected}",
     page="""Word processors turn - into a longer dash. The result is read; the canonical form is
 plain.""",
-    examples=(
-        Example(_T + "1. TSNd2 1\u20130\n", "1\u20130"),
-        Example('[Event "x"]\n[Result "0\u22121"]\n\n1. TSNd2 0-1\n', '"0\u22121"'),
-    ),
 )

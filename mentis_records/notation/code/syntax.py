@@ -1,6 +1,6 @@
 """Codes about movetext that cannot be read: invalid, whatever the rules say."""
 
-from mentis_records.core.diagnostic import Code, Example, Severity
+from mentis_records.core.diagnostic import Code, Severity
 
 TERMINAL_WORDS = {
     "TAG_OPEN": "a tag",
@@ -10,7 +10,6 @@ TERMINAL_WORDS = {
 }
 """Terminals of ``record.lark`` in a reader's words, in the order in which they are named."""
 
-_T = '[Event "x"]\n\n'
 
 UNREADABLE = Code(
     id="N101",
@@ -23,10 +22,6 @@ UNREADABLE = Code(
     page="""The text is no move, number, comment, annotation, variation or result. Plies before
 it have been checked; those after it on the same line cannot be, because the position is
 unknown.""",
-    examples=(
-        Example(_T + "1. TSNd2 TSNd6 and so on *\n", "and so on"),
-        Example(_T + "1. TSNd2 ~ *\n", "~"),
-    ),
 )
 
 COMMENT_NOT_CLOSED = Code(
@@ -39,10 +34,6 @@ COMMENT_NOT_CLOSED = Code(
     hint="close the comment with }}",
     page="""A comment in braces ends at the first closing brace; braces do not nest. A line that
 begins [Name " starts the next record even inside an open comment, so this one ended before.""",
-    examples=(
-        Example(_T + "1. TSNd2 {never closed *\n", "{"),
-        Example(_T + '1. TSNd2 TSNd6 { *\n\n[Event "y"]\n\n*\n', "{"),
-    ),
 )
 
 VARIATION_NOT_CLOSED = Code(
@@ -55,10 +46,6 @@ VARIATION_NOT_CLOSED = Code(
     hint="close the variation with )",
     page="""Every ( needs its ). A variation holds at least one ply and no result; the result of
 the game stands after the mainline.""",
-    examples=(
-        Example(_T + "1. TSNd2 (1. TSNc2\n", "("),
-        Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 2. d2-d3\n", "("),
-    ),
 )
 
 VARIATION_NOT_OPEN = Code(
@@ -70,10 +57,6 @@ VARIATION_NOT_OPEN = Code(
     rule="notation: Exact reading",
     hint="delete the parenthesis, or open the variation",
     page="""Every ) needs its ( in the same record.""",
-    examples=(
-        Example(_T + "1. TSNd2 ) *\n", ")"),
-        Example(_T + "1. TSNd2 (1. TSNc2)) *\n", ")"),
-    ),
 )
 
 VARIATION_EMPTY = Code(
@@ -85,10 +68,6 @@ VARIATION_EMPTY = Code(
     rule="notation: Exact reading",
     hint="delete it, or make its text a comment: {{ }}",
     page="""A variation holds at least one ply: what might have been played instead.""",
-    examples=(
-        Example(_T + "1. TSNd2 () *\n", ")"),
-        Example(_T + "1. TSNd2 ({why not?}) *\n", ")"),
-    ),
 )
 
 VARIATION_TOO_DEEP = Code(
@@ -101,10 +80,6 @@ VARIATION_TOO_DEEP = Code(
     hint="the rest of this record has not been read",
     page="""Variations may hold variations, fifty levels deep. The record is not read beyond
 that.""",
-    examples=(
-        Example(_T + "1. TSNd2 " + "(1. TSNc2 " * 51 + ")" * 51 + " *\n", "("),
-        Example(_T + "1. Sd2 " + "(1. Nd2 " * 60, "("),
-    ),
 )
 
 RESULT_IN_VARIATION = Code(
@@ -116,10 +91,6 @@ RESULT_IN_VARIATION = Code(
     rule="notation: Exact reading",
     hint="close the variation first, or put the result into a comment",
     page="""A record has one result, after the last ply of its mainline.""",
-    examples=(
-        Example(_T + "1. TSNd2 (1. TSNc2 1-0) *\n", "1-0"),
-        Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 *) *\n", "*"),
-    ),
 )
 
 TEXT_AFTER_RESULT = Code(
@@ -132,10 +103,6 @@ TEXT_AFTER_RESULT = Code(
     hint="does the next game lack its tags?",
     page="""The result ends a record. Only comments and % lines may follow, then the tag pairs of
 the next one.""",
-    examples=(
-        Example(_T + "1. TSNd2 * TSNd6\n", "TSNd6"),
-        Example(_T + "1. TSNd2 1-0 (1. TSNc2)\n", "("),
-    ),
 )
 
 NUMBER_WITHOUT_PLY = Code(
@@ -147,10 +114,6 @@ NUMBER_WITHOUT_PLY = Code(
     rule="notation: Exact reading",
     hint="delete the number, or is a ply missing?",
     page="""A number announces a ply. Where none follows, a ply may have been lost.""",
-    examples=(
-        Example(_T + "1. TSNd2 TSNd6 2. *\n", "2."),
-        Example(_T + "1. 1. TSNd2 *\n", "1."),
-    ),
 )
 
 NUMBER_WITHOUT_DOT = Code(
@@ -163,10 +126,6 @@ NUMBER_WITHOUT_DOT = Code(
     hint="write {found}.",
     page="""A move number is digits and at least one dot, so that it is never mistaken for a part
 of a result such as 1-0.""",
-    examples=(
-        Example(_T + "1 TSNd2 *\n", "1"),
-        Example(_T + "1. TSNd2 TSNd6 2 d2-d3 *\n", "2"),
-    ),
 )
 
 ANNOTATION_ALONE = Code(
@@ -179,10 +138,6 @@ ANNOTATION_ALONE = Code(
     hint="move it behind the ply that it is about",
     page="""Suffixes such as !, annotations such as $1, and variations follow the ply they are
 about.""",
-    examples=(
-        Example(_T + "$1 1. TSNd2 *\n", "$1"),
-        Example(_T + "(1. TSNc2) 1. TSNd2 *\n", "("),
-    ),
 )
 
 TWO_SUFFIXES = Code(
@@ -194,10 +149,6 @@ TWO_SUFFIXES = Code(
     rule="notation: Exact reading",
     hint="delete one",
     page="""A ply has at most one suffix, touching it. Further judgements are annotations ($n).""",
-    examples=(
-        Example(_T + "1. TSNd2!!! *\n", "!"),
-        Example(_T + "1. TSNd2! ? *\n", "?"),
-    ),
 )
 
 SUFFIX_DETACHED = Code(
@@ -209,10 +160,6 @@ SUFFIX_DETACHED = Code(
     rule="notation: Exact reading",
     hint="delete the blank before it",
     page="""A suffix touches its ply: d2-d3! and not d2-d3 !.""",
-    examples=(
-        Example(_T + "1. TSNd2 ! *\n", "!"),
-        Example(_T + "1. TSNd2 TSNd6 ?? *\n", "??"),
-    ),
 )
 
 NAG_RANGE = Code(
@@ -224,10 +171,6 @@ NAG_RANGE = Code(
     rule="notation: Exact reading",
     hint="",
     page="""Numeric annotations are $0 to $255, as in chess records.""",
-    examples=(
-        Example(_T + "1. TSNd2 $256 *\n", "$256"),
-        Example(_T + "1. TSNd2 $1 $99999 *\n", "$99999"),
-    ),
 )
 
 TOO_MANY_FINDINGS = Code(
@@ -240,10 +183,6 @@ TOO_MANY_FINDINGS = Code(
     hint="mend what is listed, then check again",
     page="""A thousand findings of one record are listed. The record has been checked to its end,
 but what was found beyond is left out.""",
-    examples=(
-        Example(_T + "1. TSNd2 " + "$999 " * 1_001 + "*\n", "$999"),
-        Example(_T + "1. TSNd2 (1. TSNc2 " + "$256 " * 1_200 + ") *\n", "$256"),
-    ),
 )
 
 TOO_MANY_ERRORS = Code(
@@ -256,8 +195,4 @@ TOO_MANY_ERRORS = Code(
     hint="is this text a record at all?",
     page="""After a hundred syntax errors the rest of a record is left unread, and so unchecked.
 The next record is read as usual.""",
-    examples=(
-        Example(_T + "1 " * 101 + "\n", ""),
-        Example("1. TSNd2 " + "$1 d9 " * 101, ""),
-    ),
 )

@@ -1,8 +1,6 @@
 """Codes about tag pairs."""
 
-from mentis_records.core.diagnostic import Code, Example, Severity
-
-_M = "\n\n1. TSNd2 *\n"
+from mentis_records.core.diagnostic import Code, Severity
 
 TAG_MALFORMED = Code(
     id="N201",
@@ -15,10 +13,6 @@ TAG_MALFORMED = Code(
     page="""A tag pair stands on one line: [, a name of letters, digits and underscores, a value
 in quotation marks, ]. In the value, \\" is a quotation mark and \\\\ a backslash; no other escape
 exists.""",
-    examples=(
-        Example('[Event "x"]\n[Site "no end]' + _M, '[Site "no end]'),
-        Example('[Event "x"]\n[Site ?]' + _M, "[Site ?]"),
-    ),
 )
 
 TAG_REPEATED = Code(
@@ -31,10 +25,6 @@ TAG_REPEATED = Code(
     hint="the first one counts",
     page="""Of a repeated tag the first counts, and the record is refused until it is clear which
 one is right.""",
-    examples=(
-        Example('[Event "x"]\n[Event "y"]' + _M, '[Event "y"]'),
-        Example('[Blue "A"]\n[Red "B"]\n[Blue "C"]' + _M, '[Blue "C"]'),
-    ),
 )
 
 TAGS_MISSING = Code(
@@ -47,10 +37,6 @@ TAGS_MISSING = Code(
     hint='write them with "?" where the value is unknown',
     page="""Seven tags make a record complete. Missing ones count as unknown. There is one such
 note a record; it is never an error.""",
-    examples=(
-        Example("1. TSNd2 TSNd6\n", "1."),
-        Example('[Event "x"]' + _M, '[Event "x"]'),
-    ),
 )
 
 GAME_UNKNOWN = Code(
@@ -63,10 +49,6 @@ GAME_UNKNOWN = Code(
     hint="",
     page="""The tag Game names the game whose rules apply. This program knows the games listed
 under expected.""",
-    examples=(
-        Example('[Game "Chess"]' + _M, '"Chess"'),
-        Example('[Event "x"]\n[Game ""]' + _M, '""'),
-    ),
 )
 
 OPTION_UNKNOWN = Code(
@@ -79,10 +61,6 @@ OPTION_UNKNOWN = Code(
     hint="",
     page="""The tag chooses between variants of the game; its value must be one of those listed
 under expected, spelt like that.""",
-    examples=(
-        Example('[Variant "Fox"]' + _M, '"Fox"'),
-        Example('[Event "x"]\n[Variant "wolf"]' + _M, '"wolf"'),
-    ),
 )
 
 POSITION_REFUSED = Code(
@@ -95,10 +73,6 @@ POSITION_REFUSED = Code(
     hint="",
     page="""The tag Position states where the record starts. All that is wrong with it is listed
 at once. Nothing of the movetext can be checked without it.""",
-    examples=(
-        Example('[Position "8/7/7/7/7/7/3K3 b - 1"]' + _M, '"8/7/7/7/7/7/3K3 b - 1"'),
-        Example('[Position "3k3/7/7/7/7/7/3K3 b S4/s3 1"]' + _M, '"3k3/7/7/7/7/7/3K3 b S4/s3 1"'),
-    ),
 )
 
 RESULT_UNKNOWN_WORD = Code(
@@ -111,10 +85,6 @@ RESULT_UNKNOWN_WORD = Code(
     hint="",
     page="""A result is 1-0 (the first side won), 0-1 (the second), 1/2-1/2 (a draw) or * (not
 finished, or unknown).""",
-    examples=(
-        Example('[Result "2-0"]' + _M, '"2-0"'),
-        Example('[Event "x"]\n[Result "draw"]' + _M, '"draw"'),
-    ),
 )
 
 TERMINATION_UNKNOWN = Code(
@@ -127,10 +97,6 @@ TERMINATION_UNKNOWN = Code(
     hint="it is kept as it is",
     page="""Statistics know the terminations listed under expected. Other words are kept and
 counted by themselves.""",
-    examples=(
-        Example('[Termination "coffee"]' + _M, '"coffee"'),
-        Example('[Event "x"]\n[Termination "Resignation"]' + _M, '"Resignation"'),
-    ),
 )
 
 DATE_MALFORMED = Code(
@@ -143,10 +109,6 @@ DATE_MALFORMED = Code(
     hint="it counts as unknown",
     page="""Dates are year, month and day joined by dots, such as 2010.04.17. Unknown parts are
 question marks: 2010.??.??.""",
-    examples=(
-        Example('[Date "17 April 2010"]' + _M, '"17 April 2010"'),
-        Example('[Date "2010.02.30"]' + _M, '"2010.02.30"'),
-    ),
 )
 
 NUMBER_TAG_MALFORMED = Code(
@@ -158,8 +120,4 @@ NUMBER_TAG_MALFORMED = Code(
     rule="notation: Record files",
     hint="it counts as unknown",
     page="""Ratings and PlyCount are whole numbers without a sign.""",
-    examples=(
-        Example('[BlueElo "strong"]' + _M, '"strong"'),
-        Example('[PlyCount "one"]' + _M, '"one"'),
-    ),
 )

@@ -1,6 +1,6 @@
 """Codes about sources and their characters, before anything is read."""
 
-from mentis_records.core.diagnostic import Code, Example, Severity
+from mentis_records.core.diagnostic import Code, Severity
 
 NOT_UTF8 = Code(
     id="N001",
@@ -13,10 +13,6 @@ NOT_UTF8 = Code(
     page="""Record files are UTF-8 (a byte order mark is accepted). The byte shown begins no
 character there. Files from old editors are often Latin-1 or Windows-1252; UTF-16 files have
 a zero byte beside every letter. Convert the file, then read it again.""",
-    examples=(
-        Example('[Event "Caf\udce9"]\n\n1. TSNd2 *\n', "\udce9"),
-        Example("1. TSNd2 {\udcff} TSNd6\n", "\udcff"),
-    ),
 )
 
 CONTROL_CHARACTER = Code(
@@ -29,10 +25,6 @@ CONTROL_CHARACTER = Code(
     hint="delete the character",
     page="""A record is text. Control characters such as NUL come from damaged files or from
 text that is something else. The record is refused so that nothing hidden is stored.""",
-    examples=(
-        Example("1. TSNd2 \x00 TSNd6\n", "\x00"),
-        Example('[Event "a\x07b"]\n\n1. TSNd2 *\n', "\x07"),
-    ),
 )
 
 DIRECTION_MARK = Code(
@@ -45,10 +37,6 @@ DIRECTION_MARK = Code(
     hint="delete the mark unless a right-to-left name needs it",
     page="""Marks that turn the reading direction are invisible and can make a tag or a comment
 look like another. Names in right-to-left scripts show correctly without them.""",
-    examples=(
-        Example('[Event "\u202eabc"]\n\n1. TSNd2 *\n', "\u202e"),
-        Example("1. TSNd2 {good\u200f} *\n", "\u200f"),
-    ),
 )
 
 RECORD_TOO_LARGE = Code(
@@ -62,10 +50,6 @@ RECORD_TOO_LARGE = Code(
     page="""One record may have 1,048,576 characters: several thousand times a usual game. A
 larger one is refused unread, so that no file can use up memory or time. Usually such a text is
 not a record at all, or the tags of many games are missing.""",
-    examples=(
-        Example('[Event "x"]\n\n{' + "a" * 1_048_576 + "}\n*\n", "["),
-        Example("{" + "a" * 1_048_576 + "}\n1. TSNd2\n", "{"),
-    ),
 )
 
 SOURCE_UNREADABLE = Code(
@@ -78,7 +62,6 @@ SOURCE_UNREADABLE = Code(
     hint="is the file complete, and is its ending (.gz, .zst, .zip) true?",
     page="""The archive or file is damaged or cut off. Records before the damage have been read
 and stand; what follows is unknown.""",
-    examples=(),
 )
 
 SOURCE_TOO_LARGE = Code(
@@ -91,5 +74,4 @@ SOURCE_TOO_LARGE = Code(
     hint="unpack it yourself if you trust it",
     page="""Records shrink to a tenth of their size or so. An archive that grows several hundred
 times when unpacked is refused from there on: it is made to fill up memory or disk.""",
-    examples=(),
 )

@@ -1,0 +1,180 @@
+"""Malformed Mentis records for the catalogue entries of the notation, by code."""
+
+from mentis_records.core.diagnostic import Example
+
+_T = '[Event "x"]\n\n'
+_M = "\n\n1. TSNd2 *\n"
+_SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
+_E = '[Event "x"]\n'
+_WIN = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
+
+EXAMPLES: dict[str, tuple[Example, Example]] = {
+    "N001": (
+        Example('[Event "Caf\udce9"]\n\n1. TSNd2 *\n', "\udce9"),
+        Example("1. TSNd2 {\udcff} TSNd6\n", "\udcff"),
+    ),
+    "N002": (
+        Example("1. TSNd2 \x00 TSNd6\n", "\x00"),
+        Example('[Event "a\x07b"]\n\n1. TSNd2 *\n', "\x07"),
+    ),
+    "N003": (
+        Example('[Event "\u202eabc"]\n\n1. TSNd2 *\n', "\u202e"),
+        Example("1. TSNd2 {good\u200f} *\n", "\u200f"),
+    ),
+    "N004": (
+        Example('[Event "x"]\n\n{' + "a" * 1_048_576 + "}\n*\n", "["),
+        Example("{" + "a" * 1_048_576 + "}\n1. TSNd2\n", "{"),
+    ),
+    "N101": (
+        Example(_T + "1. TSNd2 TSNd6 and so on *\n", "and so on"),
+        Example(_T + "1. TSNd2 ~ *\n", "~"),
+    ),
+    "N102": (
+        Example(_T + "1. TSNd2 {never closed *\n", "{"),
+        Example(_T + '1. TSNd2 TSNd6 { *\n\n[Event "y"]\n\n*\n', "{"),
+    ),
+    "N103": (
+        Example(_T + "1. TSNd2 (1. TSNc2\n", "("),
+        Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 2. d2-d3\n", "("),
+    ),
+    "N104": (
+        Example(_T + "1. TSNd2 ) *\n", ")"),
+        Example(_T + "1. TSNd2 (1. TSNc2)) *\n", ")"),
+    ),
+    "N105": (
+        Example(_T + "1. TSNd2 () *\n", ")"),
+        Example(_T + "1. TSNd2 ({why not?}) *\n", ")"),
+    ),
+    "N106": (
+        Example(_T + "1. TSNd2 " + "(1. TSNc2 " * 51 + ")" * 51 + " *\n", "("),
+        Example(_T + "1. Sd2 " + "(1. Nd2 " * 60, "("),
+    ),
+    "N107": (
+        Example(_T + "1. TSNd2 (1. TSNc2 1-0) *\n", "1-0"),
+        Example(_T + "1. TSNd2 TSNd6 (1... TSNc6 *) *\n", "*"),
+    ),
+    "N108": (
+        Example(_T + "1. TSNd2 * TSNd6\n", "TSNd6"),
+        Example(_T + "1. TSNd2 1-0 (1. TSNc2)\n", "("),
+    ),
+    "N109": (
+        Example(_T + "1. TSNd2 TSNd6 2. *\n", "2."),
+        Example(_T + "1. 1. TSNd2 *\n", "1."),
+    ),
+    "N110": (
+        Example(_T + "1 TSNd2 *\n", "1"),
+        Example(_T + "1. TSNd2 TSNd6 2 d2-d3 *\n", "2"),
+    ),
+    "N111": (
+        Example(_T + "$1 1. TSNd2 *\n", "$1"),
+        Example(_T + "(1. TSNc2) 1. TSNd2 *\n", "("),
+    ),
+    "N112": (
+        Example(_T + "1. TSNd2!!! *\n", "!"),
+        Example(_T + "1. TSNd2! ? *\n", "?"),
+    ),
+    "N113": (
+        Example(_T + "1. TSNd2 ! *\n", "!"),
+        Example(_T + "1. TSNd2 TSNd6 ?? *\n", "??"),
+    ),
+    "N114": (
+        Example(_T + "1. TSNd2 $256 *\n", "$256"),
+        Example(_T + "1. TSNd2 $1 $99999 *\n", "$99999"),
+    ),
+    "N116": (
+        Example(_T + "1. TSNd2 " + "$999 " * 1_001 + "*\n", "$999"),
+        Example(_T + "1. TSNd2 (1. TSNc2 " + "$256 " * 1_200 + ") *\n", "$256"),
+    ),
+    "N115": (
+        Example(_T + "1 " * 101 + "\n", ""),
+        Example("1. TSNd2 " + "$1 d9 " * 101, ""),
+    ),
+    "N201": (
+        Example('[Event "x"]\n[Site "no end]' + _M, '[Site "no end]'),
+        Example('[Event "x"]\n[Site ?]' + _M, "[Site ?]"),
+    ),
+    "N202": (
+        Example('[Event "x"]\n[Event "y"]' + _M, '[Event "y"]'),
+        Example('[Blue "A"]\n[Red "B"]\n[Blue "C"]' + _M, '[Blue "C"]'),
+    ),
+    "N203": (
+        Example("1. TSNd2 TSNd6\n", "1."),
+        Example('[Event "x"]' + _M, '[Event "x"]'),
+    ),
+    "N204": (
+        Example('[Game "Chess"]' + _M, '"Chess"'),
+        Example('[Event "x"]\n[Game ""]' + _M, '""'),
+    ),
+    "N205": (
+        Example('[Variant "Fox"]' + _M, '"Fox"'),
+        Example('[Event "x"]\n[Variant "wolf"]' + _M, '"wolf"'),
+    ),
+    "N206": (
+        Example('[Position "8/7/7/7/7/7/3K3 b - 1"]' + _M, '"8/7/7/7/7/7/3K3 b - 1"'),
+        Example('[Position "3k3/7/7/7/7/7/3K3 b S4/s3 1"]' + _M, '"3k3/7/7/7/7/7/3K3 b S4/s3 1"'),
+    ),
+    "N207": (
+        Example('[Result "2-0"]' + _M, '"2-0"'),
+        Example('[Event "x"]\n[Result "draw"]' + _M, '"draw"'),
+    ),
+    "N208": (
+        Example('[Termination "coffee"]' + _M, '"coffee"'),
+        Example('[Event "x"]\n[Termination "Resignation"]' + _M, '"Resignation"'),
+    ),
+    "N209": (
+        Example('[Date "17 April 2010"]' + _M, '"17 April 2010"'),
+        Example('[Date "2010.02.30"]' + _M, '"2010.02.30"'),
+    ),
+    "N210": (
+        Example('[BlueElo "strong"]' + _M, '"strong"'),
+        Example('[PlyCount "one"]' + _M, '"one"'),
+    ),
+    "N301": (
+        Example(_T + "1. TSNd2 TSNd6 3. d2-d3 *\n", "3."),
+        Example(_T + "7. TSNd2 *\n", "7."),
+    ),
+    "N302": (
+        Example(_T + "TSNd2 TSNd6 *\n", "TSNd2"),
+        Example(_T + "1. TSNd2 TSNd6 d2#-d3 *\n", "d2#-d3"),
+    ),
+    "N303": (
+        Example(_T + "1. TSNd2 1\u20130\n", "1\u20130"),
+        Example('[Event "x"]\n[Result "0\u22121"]\n\n1. TSNd2 0-1\n', '"0\u22121"'),
+    ),
+    "N401": (
+        Example(_WIN + "\n1. d6xd7 0-1\n", "0-1"),
+        Example(_E + f"\n{_SHUFFLE} 1-0\n", "1-0"),
+    ),
+    "N402": (
+        Example(_E + '[Result "1-0"]\n\n1. TSNd2 0-1\n', "0-1"),
+        Example(_E + '[Result "1/2-1/2"]\n\n1. TSNd2 *\n', "*"),
+    ),
+    "N403": (
+        Example(_E + '[Result "1-0"]\n\n1. TSNd2\n', "TSNd2"),
+        Example(_E + "\n1. TSNd2 TSNd6\n", "TSNd6"),
+    ),
+    "N404": (
+        Example(_E + '[Termination "resignation"]\n\n1. TSNd2 1/2-1/2\n', '"resignation"'),
+        Example(_E + '[Termination "repetition"]\n\n1. TSNd2 1/2-1/2\n', '"repetition"'),
+    ),
+    "N405": (
+        Example(_E + '[PlyCount "7"]\n\n1. TSNd2 *\n', '"7"'),
+        Example(_E + '[PlyCount "0"]\n\n1. TSNd2 *\n', '"0"'),
+    ),
+    "N406": (
+        Example(_WIN + "\n1. d6xd7 d7-c7 1-0\n", "d7-c7"),
+        Example(_E + f"\n{_SHUFFLE} 5. d1-e1 1/2-1/2\n", "d1-e1"),
+    ),
+    "N407": (
+        Example(_E + f"\n{_SHUFFLE} 1-0\n", "c7-d7"),
+        Example(_E + f"\n{_SHUFFLE} 5. d1-e1 *\n", "c7-d7"),
+    ),
+    "N501": (
+        Example("3. d2-d3 TSNd6\n", "3."),
+        Example("1. TSNd2 TSNd6\n\nBlue Moves\tRed Moves\n4. d2-d3 d6-d5\n", "4."),
+    ),
+    "N502": (
+        Example("Blue Moves\tRed Moves\n", "Blue Moves\tRed Moves"),
+        Example("1. TSNd2\n\nBlue Moves\tRed Moves\n", "Blue Moves\tRed Moves"),
+    ),
+}
