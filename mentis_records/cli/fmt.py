@@ -12,6 +12,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import Paths, Variant, expand_paths, make_reader
+from mentis_records.cli.progress import count_up
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record
@@ -90,7 +91,7 @@ class _Formatting:
 
         Listings may continue one another: where one has errors all of them stay.
         """
-        readings = list(self._reader.read_text(name, text))
+        readings = list(count_up(self._reader.read_text(name, text), "formatting", "records"))
         listings = [reading for reading in readings if reading.is_listing]
         keeps_listings = any(not listing.is_valid for listing in listings)
         for reading in readings:

@@ -34,7 +34,7 @@ def perft(
         output.write("1")
         return
     total = 0
-    for move in track(game.legal_moves(start), "perft"):
+    for move in track(game.legal_moves(start), "perft", is_writing=divide):
         leaves = count_leaves(game, game.play(start, move), depth - 1)
         total += leaves
         if divide:

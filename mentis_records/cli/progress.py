@@ -27,9 +27,12 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress_bar(title: str, unit: str = "") -> Iterator[Advance]:
-    """Give a function that shows progress, where standard error is a terminal."""
-    if not sys.stderr.isatty():
+def progress_bar(title: str, unit: str = "", is_writing: bool = False) -> Iterator[Advance]:
+    """Give a function that shows progress, where standard error is a terminal.
+
+    ``is_writing`` tells that data is written meanwhile: no bar then if it goes to a terminal.
+    """
+    if not sys.stderr.isatty() or (is_writing and sys.stdout.isatty()):
         yield lambda done, total: None
         return
     bar = _Bar(title, unit)
@@ -39,11 +42,19 @@ def progress_bar(title: str, unit: str = "") -> Iterator[Advance]:
         bar.close()
 
 
-def track(items: Sequence[ItemT], title: str) -> Iterable[ItemT]:
+def track(items: Sequence[ItemT], title: str, is_writing: bool = False) -> Iterator[ItemT]:
     """Yield the items, showing how many are done."""
-    with progress_bar(title) as advance:
+    with progress_bar(title, is_writing=is_writing) as advance:
         for done, item in enumerate(items):
             advance(done, len(items))
+            yield item
+
+
+def count_up(items: Iterable[ItemT], title: str, unit: str) -> Iterator[ItemT]:
+    """Yield the items of a command that writes as it goes, showing how many have come."""
+    with progress_bar(title, unit, is_writing=True) as advance:
+        for done, item in enumerate(items, 1):
+            advance(done, None)
             yield item
 
 
@@ -81,6 +92,8 @@ class _Bar:
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
         )
         self._task = progress.add_task(self._title, total=None)
         progress.start()

@@ -20,6 +20,9 @@ from mentis_records.cli.table import check_format, write_rows
 if TYPE_CHECKING:
     from mentis_records.statistics.tree import Tree
 
+_ALSO = 2
+"""The column of the mirror images, left out of tables that have none."""
+
 
 def tree(
     db: DatabasePath = DEFAULT_DATABASE,
@@ -57,7 +60,12 @@ def write_tree(found: Tree, format_name: str) -> None:
     """Write a tree in one of the table formats."""
     first, second = (side.lower() for side in found.sides)
     names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
-    write_rows(format_name, [*names, "position"], _rows(found, 1, format_name == "table"))
+    rows = list(_rows(found, 1, format_name == "table"))
+    names.append("position")
+    if format_name == "table" and not any(row[_ALSO] for row in rows):
+        names.pop(_ALSO)
+        rows = [row[:_ALSO] + row[_ALSO + 1 :] for row in rows]
+    write_rows(format_name, names, rows)
     if format_name == "table":
         output.talk(f"{found.side} to move, position reached {found.reached} times; open: result *")
         if found.hidden:

@@ -10,6 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import AsPlayed, Paths, Strict, Variant, make_reader, read_all
+from mentis_records.cli.progress import count_up
 
 if TYPE_CHECKING:
     from mentis_records.notation.reading import Reading
@@ -42,7 +43,7 @@ def validate(
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
     reader = make_reader(variant, strict, as_played, readings)
-    found: Iterable[Reading] = tally.count(read_all(reader, paths))
+    found: Iterable[Reading] = tally.count(count_up(read_all(reader, paths), "checking", "records"))
     if quiet and chosen.is_for_people:
         found = (reading for reading in found if reading.diagnostics)
     for line in chosen.format(found):
