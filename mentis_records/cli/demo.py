@@ -23,7 +23,10 @@ def demo(
         "mentis-demo"
     ),
 ) -> None:
-    """Run the whole path over the bundled records: check, load, ask, report."""
+    """Run the whole path over the bundled records.
+
+    It checks, loads, asks and reports, and says at each step what it did.
+    """
     from mentis_records.core.resource import resource_folder
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError

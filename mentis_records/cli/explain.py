@@ -14,7 +14,9 @@ def explain(
         str, typer.Argument(help="A code such as M305 or its name, immune. Without: all codes.")
     ] = "",
 ) -> None:
-    """Explain a diagnostic: what it means, the rule, and examples that produce it."""
+    """Explain a diagnostic, with its rule and examples."""
+    from textwrap import wrap
+
     from mentis_records.games import CATALOGUE, find_code
 
     if not code:
@@ -32,7 +34,7 @@ def explain(
         output.fail(f"no diagnostic {code!r}{hint} (mentis explain lists all)")
     output.write(f"{entry.id} {entry.slug} ({entry.severity})")
     output.write("")
-    output.write(" ".join(entry.page.split()))
+    output.write("\n".join(wrap(" ".join(entry.page.split()), 78)))
     output.write("")
     output.write(f"Rule: {entry.rule}")
     for number, example in enumerate(entry.examples, 1):

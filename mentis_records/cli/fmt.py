@@ -30,9 +30,9 @@ def fmt(
     to: Annotated[str, typer.Option("--to", help="mgn, listing or json.")] = "mgn",
     variant: Variant = "",
 ) -> None:
-    """Write records in canonical form: comments and variations kept, lines wrapped.
+    """Write records in canonical form, comments and all.
 
-    It never changes which game was played: records with errors stay as they are, are reported,
+    Comments and variations are kept, lines are wrapped. It never changes which game was played: records with errors stay as they are, are reported,
     and make the exit code 1.
     """
     if to not in _TARGETS:

@@ -25,7 +25,10 @@ def moves(
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     variant: Variant = "",
 ) -> None:
-    """List the legal moves of positions in canonical notation, sorted."""
+    """List the legal moves of positions, sorted.
+
+    They are in canonical notation. An invalid position is reported, and makes the exit code 1.
+    """
     from mentis_records.core.game import PositionError
     from mentis_records.export.diagnostic.json_lines import clean
     from mentis_records.games import GAMES

@@ -18,7 +18,10 @@ def report(
         "mentis-reports"
     ),
 ) -> None:
-    """Write a report: a page that opens from disk, its figures, and the numbers behind them."""
+    """Write a report: a page, its figures, their numbers.
+
+    The page opens from disk and needs nothing from outside.
+    """
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report

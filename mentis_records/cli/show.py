@@ -28,7 +28,7 @@ def show(
     gif: Annotated[Path | None, typer.Option("--gif", help="Draw the whole game there.")] = None,
     variant: Variant = "",
 ) -> None:
-    """Show a record's board in the terminal: stepping with the arrow keys, or after one ply.
+    """Show a record's board, stepping with the arrow keys.
 
     Without --ply a terminal starts at the first ply and a pipe gets the last position.
     """

@@ -7,7 +7,7 @@ from mentis_records.cli import output
 
 
 def version() -> None:
-    """Print the versions of the program and of the rules of each game."""
+    """Print the versions of the program and of the rules."""
     from mentis_records.games import GAMES
 
     output.write(f"mentis-records {__version__}")
