@@ -1,20 +1,22 @@
 """Run Lark's own tables over a record that is written without fault, fast.
 
-The terminals' regular expressions, their order, the LALR table and the callbacks are Lark's,
-computed from the grammar. Whatever is not accepted outright is left to ``parse``, which asks
+The terminals' regular expressions, their order and the LALR table are Lark's, computed from the
+grammar; which children a rule keeps follows Lark's own marks on its symbols. Whatever is not accepted outright is left to ``parse``, which asks
 Lark itself and explains; both give the same syntax for what both accept.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
 from lark.parsers.lalr_analysis import Shift
 
-from mentis_records.core.syntax import Token
+from mentis_records.core.syntax import PlySyntax, Token
+from mentis_records.notation.build import RecordBuilder
 from mentis_records.notation.grammar import STARTS, load_parser
 from mentis_records.notation.syntax import RecordSyntax
 
@@ -45,7 +47,7 @@ APART = STRUCTURE - {"NUMBER", "RESULT"}
 """Terminals that cannot be mistaken for a part of the ply that they touch."""
 
 _Reduction = tuple[int, str, Any]
-"""How many values a rule takes, its name, and Lark's callback for it."""
+"""How many values a rule takes, its name, and what makes one value of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,6 @@ def load_tables(grammar: str) -> Tables:
     lark = load_parser(grammar)
     inner: Any = lark.parser
     config = inner.parser.parser.parse_table
-    callbacks = inner.parser.parser.callbacks
     rows: list[dict[str, int | _Reduction]] = [{} for _ in range(len(config.states))]
     starters = {"RESULT"}
     for state, actions in config.states.items():
@@ -77,7 +78,7 @@ def load_tables(grammar: str) -> Tables:
                 rows[state][str(symbol)] = target
             else:
                 size = len(target.expansion)
-                rows[state][str(symbol)] = (size, str(target.origin.name), callbacks[target])
+                rows[state][str(symbol)] = (size, str(target.origin.name), _reducer(target))
         if isinstance(rows[state].get("INVALID_PLY"), int):
             starters.update(name for name, to in rows[state].items() if isinstance(to, int))
     terminals = [each for each in inner.lexer.terminals if each.name not in lark.ignore_tokens]
@@ -90,6 +91,50 @@ def load_tables(grammar: str) -> Tables:
         {start: config.end_states[start] for start in STARTS},
         frozenset(starters),
     )
+
+
+def _reducer(rule: Any) -> Callable[[list[Any]], Any]:
+    """Return what makes a rule's value of the values of its symbols.
+
+    As in Lark's trees, filtered terminals are left out, and rules whose names begin with ``_``
+    are spliced into the rule around them.
+    """
+    name = str(rule.alias or rule.origin.name)
+    parts = [
+        (at, not symbol.is_term and symbol.name.startswith("_"))
+        for at, symbol in enumerate(rule.expansion)
+        if not (symbol.is_term and symbol.filter_out)
+    ]
+    build = _builder(name)
+    if len(parts) == len(rule.expansion) and not any(is_spliced for _, is_spliced in parts):
+        return build
+
+    is_longer = bool(parts) and parts[0] == (0, True)
+    if is_longer:
+        parts = parts[1:]
+
+    def reduce(values: list[Any]) -> Any:
+        # A list that grows at its end is a rule's first symbol, and grows in place.
+        children: list[Any] = values[0] if is_longer else []
+        for at, is_spliced in parts:
+            if is_spliced:
+                children += values[at]
+            else:
+                children.append(values[at])
+        return build(children)
+
+    return reduce
+
+
+def _same(children: list[Any]) -> list[Any]:
+    return children
+
+
+def _builder(name: str) -> Callable[[list[Any]], Any]:
+    if name.startswith("_"):
+        return _same
+    method: Callable[[list[Any]], Any] | None = getattr(RecordBuilder(), name, None)
+    return method or (lambda children: PlySyntax(name, tuple(children)))
 
 
 def execute(text: str, start: str, grammar: str, max_depth: int) -> RecordSyntax | None:
