@@ -34,7 +34,7 @@ def explain(
         output.fail(f"no diagnostic {code!r}{hint} (mentis explain lists all)")
     output.write(f"{entry.id} {entry.slug} ({entry.severity})")
     output.write("")
-    output.write("\n".join(wrap(" ".join(entry.page.split()), 78)))
+    output.write("\n".join(wrap(" ".join(entry.page.split()), 78, break_on_hyphens=False)))
     output.write("")
     output.write(f"Rule: {entry.rule}")
     for number, example in enumerate(entry.examples, 1):

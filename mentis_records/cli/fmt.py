@@ -32,8 +32,8 @@ def fmt(
 ) -> None:
     """Write records in canonical form, comments and all.
 
-    Comments and variations are kept, lines are wrapped. It never changes which game was played: records with errors stay as they are, are reported,
-    and make the exit code 1.
+    Comments and variations are kept, lines are wrapped. It never changes which game was played:
+    records with errors stay as they are, are reported, and make the exit code 1.
     """
     if to not in _TARGETS:
         output.fail(f"--to {to!r}: choose one of {', '.join(_TARGETS)}")

@@ -1,8 +1,9 @@
 """Run Lark's own tables over a record that is written without fault, fast.
 
 The terminals' regular expressions, their order and the LALR table are Lark's, computed from the
-grammar; which children a rule keeps follows Lark's own marks on its symbols. Whatever is not accepted outright is left to ``parse``, which asks
-Lark itself and explains; both give the same syntax for what both accept.
+grammar; which children a rule keeps follows Lark's own marks on its symbols. Whatever is not
+accepted outright is left to ``parse``, which asks Lark itself and explains; both give the same
+syntax for what both accept.
 """
 
 from __future__ import annotations
