@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -13,6 +16,29 @@ from mentis_records.notation.reading import Reading
 GAME = GAMES[0]
 SILENT = ("N203",)
 """Codes that tables leave out: the note about missing standard tags."""
+
+DATA = Path(__file__).parents[2] / "data"
+E = '[Event "x"]\n\n'
+FOUR = "1. TSNd2 TSNd6 2. d2#-d3 d6#-d5"
+SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
+KILL = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
+
+
+def row(name: str, text: str, plies: int, *found: str, valid: bool | None = None) -> Any:
+    """Return a table's row; without ``valid``, a row with findings is invalid."""
+    return pytest.param(text, (not found) if valid is None else valid, plies, list(found), id=name)
+
+
+def warn(name: str, text: str, plies: int, *found: str) -> Any:
+    return row(name, text, plies, *found, valid=True)
+
+
+def many(count: int, broken: dict[int, str] | None = None) -> str:
+    records = []
+    for at in range(1, count + 1):
+        movetext = (broken or {}).get(at, FOUR + " *")
+        records.append(f'[Event "{at}"]\n[Site "s"]\n\n{movetext}\n\n')
+    return "".join(records)
 
 
 def read(

@@ -1,0 +1,172 @@
+"""Listings as the rulebook prints them, and what they continue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from notation_kit import (
+    DATA,
+    GAME,
+    E,
+    places,
+    read,
+    read_one,
+)
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+
+HEAD = "Blue Moves\tRed Moves\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # (valid, plies, findings) for every record
+        pytest.param("1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n", [(True, 4, [])], id="no-header"),
+        pytest.param(HEAD + "1. TSNd2\tTSNd6\n", [(True, 2, [])], id="header"),
+        pytest.param("Blue Moves  Red Moves\n1. TSNd2 TSNd6\n", [(True, 2, [])], id="blanks"),
+        pytest.param(
+            "<i>Blue Moves</i>\t<i>Red Moves</i>\n1. TSNd2 TSNd6\n", [(True, 2, [])], id="italic"
+        ),
+        pytest.param(
+            HEAD + "\n\n1. TSNd2\tTSNd6\n\n\n2. d2#-d3\n", [(True, 3, [])], id="red-lacks"
+        ),
+        pytest.param("1. TSNd2\n1... TSNd6\n2. d2#-d3\n2... d6#-d5\n", [(True, 4, [])], id="dots"),
+        pytest.param("1. Nd2 Nd6\n2. d2 -d3 -c3\n", [(True, 3, [])], id="blank-in-move"),
+        pytest.param("1. TSNd2 TSNd6\n2. d2-d3 #-d4\n", [(True, 3, [])], id="blank-before-mark"),
+        pytest.param(
+            "1. TSNd2 TSNd6\n1. TSNd2 TSNc6\n", [(True, 2, []), (True, 2, [])], id="two-by-number"
+        ),
+        pytest.param(
+            HEAD + "1. TSNd2 TSNd6\n" + HEAD + "1. TSNd2 TSNc6\n",
+            [(True, 2, []), (True, 2, [])],
+            id="two-by-header",
+        ),
+        pytest.param(
+            "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n" + HEAD + "2. d2##-d3 d6#-d5\n",
+            [(True, 4, []), (True, 4, [])],
+            id="continues",
+        ),
+        pytest.param(
+            "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n2. d2##-d3 d6#-d5\n",
+            [(True, 4, []), (True, 4, [])],
+            id="continues-by-number",
+        ),
+        pytest.param(
+            "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n" + HEAD + "2... d6##-d5\n3. Sd2\n",
+            [(True, 4, []), (True, 5, [])],
+            id="continues-at-red",
+        ),
+        pytest.param(
+            "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d9\n" + HEAD + "2. d2##-d3 d6#-d5\n",
+            [(False, 3, ["M501 2:15"]), (True, 4, [])],
+            id="continues-a-broken-one",
+        ),
+        pytest.param(
+            "1. TSNd2 TSNd9\n2. d2#-d3 d6#-d5\n" + HEAD + "2. d2##-d3 d6#-d5\n",
+            [(False, 1, ["M501 1:13"]), (False, 0, ["N501 4:1"])],
+            id="continues-beyond-the-break",
+        ),
+        pytest.param("3. d2-d3 TSNd6\n", [(False, 0, ["N501 1:1"])], id="continues-nothing"),
+        pytest.param(
+            "1. TSNd2 TSNd6\n" + HEAD + "4. d2-d3 d6-d5\n",
+            [(True, 2, []), (False, 0, ["N501 3:1"])],
+            id="does-not-reach",
+        ),
+        pytest.param(
+            "1. TSNd2 TSNd6\n" + HEAD + "2. d2#-d3 d6#-d5\n",
+            [(True, 2, []), (True, 4, [])],
+            id="continues-at-the-end",
+        ),
+        pytest.param(HEAD, [(False, 0, ["N502 1:1"])], id="empty"),
+        pytest.param("hello there\n", [(False, 0, ["N101 1:1"])], id="prose"),
+        pytest.param(
+            "1. TSNd2 TSNd6 and so on\n", [(False, 2, ["N101 1:16"])], id="prose-after-plies"
+        ),
+        pytest.param("{a comment}\n; and\n% this\n", [], id="comments-only"),
+        pytest.param("", [], id="nothing"),
+        pytest.param(" \n\t\n", [], id="blanks-only"),
+        pytest.param(
+            "1. TSNd2 TSNd6\n\n" + E + "1. Nd2 *\n",
+            [(True, 2, []), (True, 1, [])],
+            id="then-a-tagged-record",
+        ),
+        pytest.param(
+            "1. TSNd2 {1. x (} TSNd6 ; 1. y\n2. d2#-d3 (2. Sb1 Sb7) d6#-d5\n",
+            [(True, 4, [])],
+            id="numbers-in-comments-and-variations",
+        ),
+        pytest.param("Blue Moves  Red Moves\n1.\n", [(False, 0, ["N109 2:1"])], id="number-only"),
+        pytest.param(
+            "1. TSNd2 TSNd6\n2.\n", [(False, 2, ["N109 2:1"])], id="number-without-ply-at-the-end"
+        ),
+    ],
+)
+def test_listings(text: str, expected: list[tuple[bool, int, list[str]]]) -> None:
+    readings = read(text)
+    assert [(one.is_valid, one.plies, places(one)) for one in readings] == expected
+    assert all(one.result == "*" for one in readings)
+
+
+def test_ply_numbers_of_a_continued_listing() -> None:
+    text = "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n" + HEAD + "2. d2##-d3 d6#-d9\n"
+    _, second = read(text)
+    (found,) = (one for one in second.diagnostics if one.is_error)
+    assert (found.ply, found.move) == (4, "d6#-d9")
+    assert second.plies == 3
+
+
+def test_repetition_in_a_continued_listing() -> None:
+    text = (
+        "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. d1-c1 d7-c7\n4. Sd2\n"
+        + HEAD
+        + "4. c1-d1 c7-d7\n5. d1-c1\n"
+    )
+    first, second = read(text)
+    assert first.plies == 7
+    assert second.plies == 8
+    assert "N406 7:4" in places(second)
+
+
+def test_a_listing_may_continue_a_game_with_the_wolf() -> None:
+    text = "1. Wd2 Wd6\n2. d2-e3 d6-e5\n" + HEAD + "2. d2-c3 d6-c5\n"
+    first, second = read(text, {"Variant": "Wolf"})
+    assert (first.plies, second.plies) == (4, 4)
+    assert second.record is not None
+    assert second.record.tags["Variant"] == "Wolf"
+    assert [one.is_valid for one in read(text)] == [False, False]
+
+
+def test_default_variant_yields_to_the_tag() -> None:
+    wolf = {"Variant": "Wolf"}
+    assert read_one(E + "1. Wd2 *", wolf).is_valid
+    assert not read_one('[Variant "Standard"]\n\n1. Wd2 *', wolf).is_valid
+    assert not read_one('[Variant "Standard"]\n\n1. Wd2 *').is_valid
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("rulebook*.*")), ids=lambda path: path.name)
+def test_rulebook(path: Path) -> None:
+    readings = list(Reader(GAMES).read_path(str(path)))
+    assert [(one.is_valid, one.plies) for one in readings] == [(True, 24), (True, 46)]
+    assert [places(one) for one in readings] == [[], []]
+    for one in readings:
+        assert one.record is not None
+        assert len(one.record.plies) == one.plies
+        assert one.final_position == one.record.final
+        position = GAME.parse_position(one.record.start, {})
+        for ply in one.record.plies:
+            assert (ply.side, ply.move_number) == (position.side, position.move_number)
+            position = GAME.play(position, ply.move)
+            assert (ply.key, ply.canonical_key) == GAME.key(position)
+        assert GAME.format_position(position) == one.final_position
+
+
+def test_rulebook_texts_hold_the_same_games() -> None:
+    by_file = [
+        [one.final_position for one in Reader(GAMES).read_path(str(path))]
+        for path in sorted(DATA.glob("rulebook*.*"))
+    ]
+    assert len(by_file) >= 2
+    assert all(finals == by_file[0] for finals in by_file)
