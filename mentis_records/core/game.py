@@ -75,11 +75,13 @@ class Malformation:
     """A known way of miswriting a ply: words that match ``pattern`` get ``code``.
 
     The pattern's first group, where it has one, is the part to blame. Its named groups are
-    details for the message.
+    details for the message. One that spans blanks is looked for where a broken ply begins, else
+    the pattern must match a whole word.
     """
 
     pattern: str
     code: Code
+    spans_blanks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class RecordBuilder(Transformer[Token, Any]):
         opening, string, closing = children
         value = string.text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
         return TagSyntax(
-            opening.text[1:], value, opening.start, closing.end, string.start, string.end
+            opening.text[1:].rstrip(), value, opening.start, closing.end, string.start, string.end
         )
 
     def number(self, children: list[Token]) -> list[Token]:

@@ -173,8 +173,7 @@ def check_claims(
     """Compare result, termination and ply count with each other and with the plies."""
     token = syntax.result
     _check_result_token(syntax, tags, result, report)
-    if done.is_whole:
-        _check_against_board(tags, token, result, done, report)
+    _check_against_board(tags, token, result, done, report)
     _check_ply_count(syntax, tags, report)
     _check_termination(tags, result, done, game, report)
     _note_repetition(syntax, tags, result, done, report)
@@ -182,7 +181,7 @@ def check_claims(
 
 def _check_ply_count(syntax: RecordSyntax, tags: Mapping[str, TagSyntax], report: Report) -> None:
     count = tags.get("PlyCount")
-    if count is None or not _NUMBER.fullmatch(count.value):
+    if count is None or not _NUMBER.fullmatch(count.value) or syntax.is_cut:
         return
     plies = [turn.ply for turn in syntax.line.turns]
     if int(count.value) == len(plies) or any(isinstance(ply, InvalidPly) for ply in plies):
@@ -196,7 +195,7 @@ def _check_result_token(
 ) -> None:
     token, tag = syntax.result, tags.get("Result")
     if token is None:
-        if syntax.tags:
+        if syntax.tags and not syntax.is_cut:
             start, end = _last_place(syntax)
             report.add(Finding(code.RESULT_MISSING, {"expected": result}), start, end)
         return
@@ -257,7 +256,7 @@ def _check_termination(
         return
     on_board = done.outcome.termination if done.outcome is not None else None
     facts, expected = "", ""
-    if on_board is not None and done.is_whole:
+    if on_board is not None:
         if tag.value != on_board:
             facts, expected = f"the board: {on_board}", on_board
     elif tag.value in game.terminations:

@@ -68,6 +68,8 @@ def cut(lines: Iterable[str], header: str) -> Iterator[Piece]:
     number = 1
     is_line_start = True
     for line in lines:
+        if is_line_start:
+            line = _plain_line(line)
         is_tag = is_line_start and _RECORD_START.match(line) is not None
         if is_tag and not after_tag:
             if record is None:
@@ -89,6 +91,12 @@ def cut(lines: Iterable[str], header: str) -> Iterator[Piece]:
         yield record.piece()
 
 
+def _plain_line(line: str) -> str:
+    """Return a line without the marks of joined files: a byte order mark, an end-of-file sign."""
+    line = line.removeprefix("\ufeff")
+    return line if line.rstrip("\n") != "\x1a" else ""
+
+
 class _ListingCutter:
     """Cuts lines without tags into listings, as they come."""
 
@@ -106,6 +114,10 @@ class _ListingCutter:
         """Add a line; yield the listing that it ends, if any."""
         if self._current is None and is_line_start and line.startswith("%"):
             yield Piece(LISTING, number, line)
+            return
+        if line.isspace() and not self._in_comment:
+            if self._current is not None:
+                self._current.add(line)
             return
         at = done = 0
         while True:

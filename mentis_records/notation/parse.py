@@ -31,6 +31,7 @@ MAX_WORD = 64
 MAX_DEPTH = 50
 """Variations may be nested this deep."""
 
+_SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
 
 
@@ -65,6 +66,7 @@ class _Parse:
         self._number: Token | None = None
         self._has_result = False
         self._is_after_prose = False
+        self._is_cut = False
         self._has_moved = start != "tagged"
 
     def run(self) -> tuple[RecordSyntax, list[Fault]]:
@@ -73,8 +75,10 @@ class _Parse:
             for token in self._tokens():
                 self._take(token)
         except _Stop:
-            pass
-        return self._finish(), self._faults
+            self._is_cut = True
+        syntax = self._finish()
+        syntax.is_cut = self._is_cut
+        return syntax, self._faults
 
     # Tokens
 
@@ -137,8 +141,8 @@ class _Parse:
             return
         if self._number is not None and kind in ("NUMBER", "RESULT", "VARIATION_CLOSE"):
             self._report(code.NUMBER_WITHOUT_PLY, self._number)
-            self._place_invalid(start, start)
             if kind != "NUMBER":
+                self._place_invalid(start, start)
                 self._take(token)
         elif self._is_partial() and (kind in APART or not self._touches(start)):
             self._place_invalid(start, start, self._partial_fault)
@@ -149,6 +153,9 @@ class _Parse:
             self._report(code.VARIATION_EMPTY, token)
             self._place_invalid(start, start)
             self._take(token)
+        elif kind == "RESULT" and self._open and _is_empty(self._text[token.end :]):
+            self._close_variations(start)
+            self._take(token)
         elif kind == "RESULT" and self._open:
             self._report(code.RESULT_IN_VARIATION, token, found=token.text)
         elif kind == "SUFFIX" and not self._is_inside_ply():
@@ -157,8 +164,7 @@ class _Parse:
         elif kind in ("NAG", "VARIATION_OPEN") and not self._is_inside_ply():
             self._report(code.ANNOTATION_ALONE, token)
             if kind == "VARIATION_OPEN":
-                self._place_invalid(start, start)
-                self._take(token)
+                self._stack.skip_to(self._variation_end(token.end))
         else:
             self._unreadable(start)
 
@@ -181,8 +187,43 @@ class _Parse:
             self._invalid_tag(offset)
             return
         end = self._word_end(offset)
-        self._place_invalid(offset, end, self._word_fault)
+        word = text[offset:end]
+        touches_ply = self._is_inside_ply() and self._touches(offset)
+        if touches_ply or not self._is_beside_plies(word, offset):
+            end = self._place_invalid(offset, end, self._word_fault)
         self._stack.skip_to(end)
+
+    def _is_beside_plies(self, word: str, offset: int) -> bool:
+        """Report a word that stands in no ply's place, and tell whether it is one."""
+        if self._is_partial():
+            self._place_invalid(offset, offset, self._partial_fault)
+        end = offset + len(word)
+        if word.isascii() and word.isdigit():
+            self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": _quote(word)}), offset, end)
+            if self._stack.accepts("NUMBER"):
+                self._feed(Token("NUMBER", word + ".", offset, end))
+            return True
+        if word[0] in "}$%])" or not any(char.isalnum() for char in word):
+            details = {"found": _quote(word), "expected": self._expected()}
+            self._fault(Finding(code.UNREADABLE, details), offset, end)
+            return True
+        return False
+
+    def _variation_end(self, offset: int) -> int:
+        """Return the offset behind the parenthesis that closes a variation, by signs alone."""
+        depth = 1
+        for match in _SIGN.finditer(self._text, offset):
+            depth += {"(": 1, ")": -1}.get(match[0], 0)
+            if not depth:
+                return match.end()
+        return len(self._text)
+
+    def _close_variations(self, offset: int) -> None:
+        """Report the variations that are still open, and close them at an offset."""
+        while self._open:
+            place = self._open[-1]
+            self._faults.append(Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1))
+            self._close(Token("VARIATION_CLOSE", ")", offset, offset))
 
     def _in_tags(self, token: Token | None) -> bool:
         """Tell whether the trouble is in the tag section."""
@@ -219,8 +260,11 @@ class _Parse:
         self._feed(Token("INVALID_TAG", text[line_start:line_end], line_start, line_end))
         self._stack.skip_to(line_end)
 
-    def _place_invalid(self, offset: int, end: int, describe: Any = None) -> None:
-        """Put an invalid ply where the parser stands, in place of any part of a ply before it."""
+    def _place_invalid(self, offset: int, end: int, describe: Any = None) -> int:
+        """Put an invalid ply where the parser stands, in place of any part of a ply before it.
+
+        Return where it ends: behind the word, or where a known miswriting with blanks does.
+        """
         start = offset
         is_partial = self._touches(offset) or not self._is_complete()
         if self._is_inside_ply() and is_partial and self._stack.can_unwind("INVALID_PLY"):
@@ -228,10 +272,22 @@ class _Parse:
         if start < offset == end:
             end = start + len(self._text[start:offset].rstrip())
         if describe is not None:
+            end = max(end, self._miswriting_end(start))
             describe(start, end, offset)
         if not self._stack.accepts("INVALID_PLY"):
             raise _Stop
         self._feed(Token("INVALID_PLY", self._text[start:end], start, end))
+        return end
+
+    def _miswriting_end(self, start: int) -> int:
+        """Return where a miswriting that begins here and goes over blanks ends, else ``start``."""
+        window = self._text[start : start + MAX_WORD]
+        for malformation in self._game.malformations:
+            if malformation.spans_blanks:
+                match = re.match(malformation.pattern, window)
+                if match:
+                    return start + match.end()
+        return start
 
     def _is_inside_ply(self) -> bool:
         return self._last is not None and self._last.type not in STRUCTURE
@@ -280,9 +336,6 @@ class _Parse:
                 finding = Finding(malformation.code, {"found": _quote(text), **details})
                 self._fault(finding, start + blamed[0], start + blamed[1])
                 return
-        if re.fullmatch(r"[0-9]+", text):
-            self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": text}), start, end)
-            return
         finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
         self._fault(finding, start if start == offset else offset, end)
         self._is_after_prose = is_prose
@@ -322,7 +375,7 @@ class _Parse:
     def _finish(self) -> RecordSyntax:
         """Close what is open and return what was read."""
         end = len(self._text)
-        stopped = len(self._faults) > MAX_FAULTS
+        stopped = self._is_cut
         if self._is_partial():
             describe = None if stopped else self._partial_fault
             try:
@@ -334,10 +387,9 @@ class _Parse:
                 self._invalid_tag(max(len(self._text.rstrip("\n")) - 1, 0))
             except _Stop:
                 stopped = True
+        if not self._is_cut:
+            self._close_variations(end)
         while self._open:
-            if not stopped:
-                place = self._open[-1]
-                self._faults.append(Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1))
             self._close(Token("VARIATION_CLOSE", ")", end, end))
         if not stopped and self._number is not None:
             self._faults.append(
@@ -353,6 +405,11 @@ class _Parse:
                 self._stack.unwind(kind, token.start)
             self._feed(Token(kind, "", token.start, token.start))
         return self._feed(token)
+
+
+def _is_empty(text: str) -> bool:
+    """Tell whether a text holds nothing but comments and blanks."""
+    return not re.sub(r"\{[^}]*\}|;[^\n]*|\n%[^\n]*", "", text).strip()
 
 
 def _quote(text: str) -> str:

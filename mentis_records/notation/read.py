@@ -158,13 +158,14 @@ class _Replay:
     def _read(self, previous: _Replay | None) -> None:
         piece, report = self._piece, self._report
         self._choose_game()
-        syntax, faults = parse_record(piece.text, piece.start, self.game.description)
-        self._check_characters()
+        start = TAGGED if piece.text.startswith("[") else piece.start
+        syntax, faults = parse_record(piece.text, start, self.game.description)
         self.tags = check_tags(syntax, self.game.description, report)
         self._result = decide_result(self.tags, syntax.result)
         is_placed = self._place(syntax, previous)
         report.index_turns(syntax, len(self._inherited) + 1)
         report.add_faults(faults)
+        self._check_characters()
         if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
         check_annotations(syntax.line, report)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
+from mentis_records.core.syntax import Token
 from mentis_records.notation.code import TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 
@@ -32,6 +34,7 @@ class Report:
         self._first_line = first_line
         self._shift = first_column - 1
         self._turns: list[tuple[int, int, str]] = []
+        self._movetext = 0
         self.diagnostics: list[Diagnostic] = []
 
     @property
@@ -43,13 +46,14 @@ class Report:
         """Learn which ply stands where; the mainline's first has the number ``first_ply``."""
         self._index_line(syntax.line, first_ply)
         self._turns.sort()
+        self._movetext = max((tag.end for tag in syntax.tags), default=0)
 
     def _index_line(self, line: LineSyntax, first_ply: int) -> None:
         for ply, turn in enumerate(line.turns, first_ply):
             start = turn.number.start if turn.number else turn.ply.start
             text = self._text[turn.ply.start : min(turn.ply.end, turn.ply.start + MAX_MOVE)]
-            if text:
-                self._turns.append((start, ply, text))
+            if text or turn.number:
+                self._turns.append((start, ply, text or cast(Token, turn.number).text))
             for variation in turn.variations:
                 self._index_line(variation, ply)
                 self._turns.append((variation.end, ply, text))
@@ -72,6 +76,8 @@ class Report:
             return
         ply, move = None, None
         at = bisect_right(self._turns, (start, 1 << 60, "")) - 1
+        if at < 0 and start >= self._movetext and self._turns:
+            at = 0
         if at >= 0:
             _, ply, move = self._turns[at]
         severity = finding.code.severity

@@ -54,12 +54,13 @@ class TagSyntax:
 
 @dataclass(slots=True)
 class RecordSyntax:
-    """A whole record as written."""
+    """A whole record as written; ``is_cut`` tells that its end has not been read."""
 
     tags: list[TagSyntax]
     line: LineSyntax
     result: Token | None
     closing_comments: list[Token]
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
