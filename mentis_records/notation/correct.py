@@ -19,8 +19,8 @@ from mentis_records.notation.syntax import LineSyntax
 _UNIT = re.compile(r"[A-Za-z][0-9]+|.")
 _MAX_TEXT = 60
 
-_KINDS = ("one mark", "one square", "one letter", "a transposition", "one sign", "a missing step")
-"""The slips that count, likeliest first."""
+_KINDS = ("one sign", "a missing step", "one mark", "a transposition", "one letter", "one square")
+"""The slips that count, likeliest first: what changes least of what was meant."""
 
 
 def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestion, ...]:
@@ -28,14 +28,17 @@ def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestio
     if len(written) > _MAX_TEXT:
         return ()
     text = re.sub(r"\s+", "", written)
-    found: list[tuple[int, int, str, str]] = []
+    found: list[tuple[int, int, int, str, str]] = []
     for move in game.legal_moves(broken.position):
         slip = find_slip(text, move.notation)
+        if text == move.notation:
+            slip = ("one sign", "one sign: without the blanks")
         if slip is not None and _replays(game, move, broken):
             kind, reason = slip
+            far = _differences(text, move.notation) if kind == "one square" else 1
             rank = _KINDS.index(kind)
-            found.append((_differences(text, move.notation), rank, move.notation, reason))
-    return tuple(Suggestion(notation, reason) for _, _, notation, reason in sorted(found))
+            found.append((rank, far, _shift(text, move.notation), move.notation, reason))
+    return tuple(Suggestion(notation, reason) for *_, notation, reason in sorted(found))
 
 
 def _replays(game: AnyGame, move: Any, broken: Break) -> bool:
@@ -114,6 +117,12 @@ def _first_difference(left: Sequence[str], right: Sequence[str]) -> int:
         if one != other:
             return at
     return min(len(left), len(right))
+
+
+def _shift(written: str, meant: str) -> int:
+    """Return how far apart the characters that differ are: a neighbouring square is likelier."""
+    pairs = zip(written, meant, strict=False)
+    return sum(abs(ord(old) - ord(new)) for old, new in pairs if old.isalnum() and new.isalnum())
 
 
 def _differences(written: str, meant: str) -> int:

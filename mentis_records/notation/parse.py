@@ -31,6 +31,7 @@ MAX_WORD = 64
 MAX_DEPTH = 50
 """Variations may be nested this deep."""
 
+_RESULT_WORD = re.compile(r"resign(?:s|ed)?|draw|drawn|1/2|\u00bd(?:-\u00bd)?|1-1|0-0", re.I)
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
 
@@ -188,6 +189,10 @@ class _Parse:
             return
         end = self._word_end(offset)
         word = text[offset:end]
+        if self._goes_on(offset) and not any(char.isdigit() for char in word):
+            self._extend_prose(end)
+            self._stack.skip_to(end)
+            return
         touches_ply = self._is_inside_ply() and self._touches(offset)
         if touches_ply or not self._is_beside_plies(word, offset):
             end = self._place_invalid(offset, end, self._word_fault)
@@ -195,15 +200,17 @@ class _Parse:
 
     def _is_beside_plies(self, word: str, offset: int) -> bool:
         """Report a word that stands in no ply's place, and tell whether it is one."""
-        if self._is_partial():
-            self._place_invalid(offset, offset, self._partial_fault)
         end = offset + len(word)
-        if word.isascii() and word.isdigit():
+        is_number = word.isascii() and word.isdigit()
+        is_sign = word[0] in "}$%])" or not any(char.isalnum() or char == "-" for char in word)
+        if (is_number or is_sign) and self._is_partial():
+            self._place_invalid(offset, offset, self._partial_fault)
+        if is_number:
             self._fault(Finding(code.NUMBER_WITHOUT_DOT, {"found": _quote(word)}), offset, end)
             if self._stack.accepts("NUMBER"):
                 self._feed(Token("NUMBER", word + ".", offset, end))
             return True
-        if word[0] in "}$%])" or not any(char.isalnum() for char in word):
+        if is_sign:
             details = {"found": _quote(word), "expected": self._expected()}
             self._fault(Finding(code.UNREADABLE, details), offset, end)
             return True
@@ -313,6 +320,9 @@ class _Parse:
         return last is not None and last.end == offset
 
     def _word_end(self, offset: int) -> int:
+        if self._text.startswith("%", offset):
+            end = self._text.find("\n", offset)
+            return end if end >= 0 else len(self._text)
         match = _WORD.match(self._text, offset)
         return match.end() if match else len(self._text)
 
@@ -322,11 +332,8 @@ class _Parse:
         """Report an unreadable ply by the game's table of known miswritings."""
         text = self._text[start:end]
         is_prose = not any(char.isdigit() for char in text)
-        if is_prose and self._goes_on(start):
-            previous = self._faults[-1]
-            merged = _quote(self._text[previous.start : min(end, previous.start + MAX_QUOTE + 1)])
-            finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": merged})
-            self._faults[-1] = Fault(finding, previous.start, end)
+        if _RESULT_WORD.fullmatch(text):
+            self._fault(Finding(code.RESULT_MISSPELT, {"found": _quote(text)}), start, end)
             return
         for malformation in self._game.malformations if len(text) <= MAX_WORD else ():
             match = re.fullmatch(malformation.pattern, text)
@@ -339,6 +346,13 @@ class _Parse:
         finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
         self._fault(finding, start if start == offset else offset, end)
         self._is_after_prose = is_prose
+
+    def _extend_prose(self, end: int) -> None:
+        """Make the last fault, about prose, reach to an offset."""
+        previous = self._faults[-1]
+        merged = _quote(self._text[previous.start : min(end, previous.start + MAX_QUOTE + 1)])
+        finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": merged})
+        self._faults[-1] = Fault(finding, previous.start, end)
 
     def _goes_on(self, start: int) -> bool:
         """Tell whether nothing stands between the last fault, itself prose, and an offset."""
@@ -355,7 +369,9 @@ class _Parse:
         row = self._stack.row
         words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
         found = [word for name, word in words.items() if name in row]
-        return " or ".join(found) or "the end of the record"
+        if len(found) > 1:
+            return f"{', '.join(found[:-1])} or {found[-1]}"
+        return "".join(found) or "the end of the record"
 
     def _report(self, entry: Code, token: Token, **details: str) -> None:
         start = token.start

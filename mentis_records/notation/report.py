@@ -10,7 +10,7 @@ from typing import cast
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
 from mentis_records.core.syntax import Token
-from mentis_records.notation.code import TOO_MANY_FINDINGS
+from mentis_records.notation.code import TAG_MALFORMED, TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 
 MAX_DIAGNOSTICS = 1_000
@@ -76,7 +76,8 @@ class Report:
             return
         ply, move = None, None
         at = bisect_right(self._turns, (start, 1 << 60, "")) - 1
-        if at < 0 and start >= self._movetext and self._turns:
+        is_before = start >= self._movetext and finding.code is not TAG_MALFORMED
+        if at < 0 and is_before and self._turns:
             at = 0
         if at >= 0:
             _, ply, move = self._turns[at]

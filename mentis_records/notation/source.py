@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, BinaryIO, cast
@@ -37,10 +37,18 @@ class SourceError(Exception):
 
 
 class _Budget:
-    """How many bytes an archive may still unpack to."""
+    """Compares what an archive has unpacked to with what of it has been read."""
 
-    def __init__(self, packed_size: int) -> None:
-        self.left = max(_GROWTH_FREE, packed_size * MAX_GROWTH)
+    def __init__(self, consumed: Callable[[], int]) -> None:
+        self._consumed = consumed
+        self._unpacked = 0
+
+    def is_exceeded(self, more: int) -> bool:
+        """Count bytes unpacked, and tell whether they have become too many."""
+        self._unpacked += more
+        if self._unpacked <= _GROWTH_FREE:
+            return False
+        return self._unpacked > self._consumed() * MAX_GROWTH
 
 
 class _Unpacked(io.RawIOBase):
@@ -62,8 +70,7 @@ class _Unpacked(io.RawIOBase):
             # Each compression has its own exceptions; all of them mean a damaged archive.
             self.error = SourceError(str(error) or type(error).__name__)
             return 0
-        self._budget.left -= len(data)
-        if self._budget.left < 0:
+        if self._budget.is_exceeded(len(data)):
             self.error = SourceError(f"more than {MAX_GROWTH} times its size", is_too_large=True)
             return 0
         view[: len(data)] = data
@@ -144,8 +151,7 @@ def open_texts(path: str) -> Iterator[tuple[str, Iterator[str]]]:
         return
     with Path(path).open("rb") as file:
         if ending in COMPRESSED:
-            budget = _Budget(Path(path).stat().st_size)
-            yield path, _unpacked_lines(_unpack(file, ending), budget)
+            yield path, _unpacked_lines(_unpack(file, ending), _Budget(file.tell))
         else:
             yield path, _lines(file)
 
@@ -164,10 +170,13 @@ def _open_zip(path: str) -> Iterator[tuple[str, Iterator[str]]]:
     except zipfile.BadZipFile as error:
         raise SourceError(str(error)) from None
     with archive:
-        budget = _Budget(Path(path).stat().st_size)
+        opened = 0
+        budget = _Budget(lambda: opened)
         for info in archive.infolist():
-            if info.is_dir() or Path(info.filename).suffix.lower() not in ENDINGS:
+            name = Path(info.filename)
+            if info.is_dir() or name.suffix.lower() not in ENDINGS or name.name.startswith("._"):
                 continue
+            opened += info.compress_size
             try:
                 member = archive.open(info)
             except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:

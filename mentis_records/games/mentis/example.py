@@ -29,6 +29,10 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example(_T + "1. TSNd2 TSNd6 and so on *\n", "and so on"),
         Example(_T + "1. TSNd2 ~ *\n", "~"),
     ),
+    "N117": (
+        Example(_T + "1. TSNd2 TSNd6 resigns\n", "resigns"),
+        Example(_T + "1. TSNd2 TSNd6 1/2\n", "1/2"),
+    ),
     "N102": (
         Example(_T + "1. TSNd2 {never closed *\n", "{"),
         Example(_T + '1. TSNd2 TSNd6 { *\n\n[Event "y"]\n\n*\n', "{"),

@@ -15,10 +15,10 @@ from mentis_records.games.mentis.play import can_follow
 from mentis_records.games.mentis.position import Position
 
 TERMINAL_WORDS = (
-    ("SQUARE", "a square"),
+    ("SQUARE", "a square (d2-d3)"),
     ("DASH", "-"),
-    ("DEPLOYMENT", "a deployment"),
-    ("CAPTURE", "a capture"),
+    ("DEPLOYMENT", "a deployment (NSTb1)"),
+    ("CAPTURE", "a capture (d4xc4)"),
 )
 """The notation's terminals in a reader's words."""
 
@@ -27,6 +27,16 @@ _STEP = rf"[a-g][1-7]{_GAP}#?{_GAP}#?"
 _PATH = rf"{_STEP}(?:{_GAP}[-\u2010-\u2015\u2212]{_GAP}{_STEP})*"
 
 MALFORMATIONS = (
+    Malformation(r"[STNW]{1,3}[ \t]+[a-g][1-7](?![\w#-])", code.BLANKS_INSIDE, spans_blanks=True),
+    Malformation(
+        r"[a-g][1-7](?:[ \t]+x[ \t]*|x[ \t]+)[a-g][1-7](?!\w)",
+        code.BLANKS_INSIDE,
+        spans_blanks=True,
+    ),
+    Malformation(r"pass|-{2,3}|\u2014", code.NO_PASS),
+    Malformation(r"[a-g][1-7](?P<sign>[X:*])[a-g][1-7]", code.CAPTURE_SIGN),
+    Malformation(r"[STNWK](?:[a-g][1-7])[-x#].*", code.TILE_BEFORE_MOVE),
+    Malformation(r"[a-g][1-7][-#a-g1-7]*?(-{2,})[a-g][1-7].*", code.DASH_TWICE),
     Malformation(rf"{_PATH}{_GAP}[-\u2010-\u2015\u2212]\s*", code.PATH_BREAKS_OFF),
     Malformation(rf"{_STEP}", code.LONE_SQUARE),
     Malformation(rf".*?[a-g][1-7]{_GAP}(#(?:{_GAP}#){{2,}}).*", code.TOO_MANY_MARKS),

@@ -24,6 +24,18 @@ it have been checked; those after it on the same line cannot be, because the pos
 unknown.""",
 )
 
+RESULT_MISSPELT = Code(
+    id="N117",
+    slug="result-misspelt",
+    severity=Severity.ERROR,
+    message="{found} is no result",
+    expected="1-0, 0-1, 1/2-1/2 or * at the end",
+    rule="notation: Record files",
+    hint="how the game ended goes into the tag Termination",
+    page="""A record ends with 1-0, 0-1, 1/2-1/2 or *. Words such as resigns say how it ended; they
+belong into the tag Termination or into a comment.""",
+)
+
 COMMENT_NOT_CLOSED = Code(
     id="N102",
     slug="comment-not-closed",

@@ -46,7 +46,7 @@ NO_SUCH_SQUARE = entry(
     "{found}: there is no square {square}",
     "a column a to g and a row 1 to 7",
     NOTATION,
-    "",
+    "columns are lower-case letters",
     """The board has seven columns, a to g, and seven rows, 1 to 7. Columns are lower case.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2-d9 *"), "d9"),
@@ -129,6 +129,74 @@ STEP_MISSING_DASH = entry(
     (
         Example(plain("1. Sd2 Sd6 2. d2d3 *"), "d2d3"),
         Example(plain("1. Nd2 Sd6 2. d2-d3d4 *"), "d2-d3d4"),
+    ),
+)
+BLANKS_INSIDE = entry(
+    509,
+    "blanks-inside",
+    "{found} has blanks inside",
+    "no blanks between tiles and square, nor around x",
+    "notation: Exact reading",
+    "blanks may stand only around - and before #",
+    """Tiles and square of a deployment stand together (TSNd2), and so do the squares of a capture
+(d4xc4). Blanks are read only around a dash and before a mark.""",
+    (
+        Example(plain("1. TSN d2 *"), "TSN d2"),
+        Example(plain("1. Sd2 Sd6 2. d2 x d5 *"), "d2 x d5"),
+    ),
+)
+CAPTURE_SIGN = entry(
+    510,
+    "capture-sign",
+    "{found} writes a capture with {sign}",
+    "a small x, such as d4xc4",
+    NOTATION,
+    "",
+    """A capture is written with a small x between the square of the attacker and that of its
+target.""",
+    (
+        Example(plain("1. Sd2 Sd6 2. d2Xd5 *"), "X"),
+        Example(plain("1. Sd2 Sd6 2. d2:d5 *"), ":"),
+    ),
+)
+TILE_BEFORE_MOVE = entry(
+    511,
+    "tile-before-move",
+    "{found} names the tile that moves",
+    "squares only, such as d2-d3 or d4xc4",
+    NOTATION,
+    "only deployments name tiles",
+    """Moves and captures name squares; the tile is the one that stands there. Letters of tiles
+stand in deployments only.""",
+    (
+        Example(plain("1. Nd2 Sd6 2. Nd2-d3 *"), "Nd2-d3"),
+        Example(plain("1. Kd1-c1 *"), "Kd1-c1"),
+    ),
+)
+DASH_TWICE = entry(
+    512,
+    "dash-twice",
+    "{found} has a dash too many",
+    "one - between two squares",
+    NOTATION,
+    "",
+    """The squares of a path are joined by single dashes.""",
+    (
+        Example(plain("1. Sd2 Sd6 2. d2--d3 *"), "--"),
+        Example(plain("1. Nd2 Sd6 2. d2-d3---d4 *"), "---"),
+    ),
+)
+NO_PASS = entry(
+    513,
+    "no-pass",
+    "{found}: there is no pass in Mentis",
+    "a move, a deployment or a capture",
+    "rules: A turn is exactly one of: move, deploy, capture",
+    "a King on its hill always has a move",
+    """A turn is a move, a deployment or a capture. There is no pass, and none is ever needed.""",
+    (
+        Example(plain("1. pass *"), "pass"),
+        Example(plain("1. TSNd2 -- *"), "--"),
     ),
 )
 CAPTURE_MARKED = entry(
