@@ -101,4 +101,4 @@ def parse_position(text: str, options: dict[str, str]) -> Any:
     try:
         return GAMES[0].parse_position(text, {})
     except PositionError as error:
-        output.fail("; ".join(["--position cannot be", *error.reasons]))
+        output.fail(f"--position: {error}")

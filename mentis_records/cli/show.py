@@ -30,17 +30,20 @@ def show(
 ) -> None:
     """Show a record's board, stepping with the arrow keys.
 
-    Without --ply a terminal starts at the first ply and a pipe gets the last position.
+    Without --ply a terminal starts at the first ply and a pipe gets the last position. A record
+    with errors is shown as far as its plies are sound, and makes the exit code 1.
     """
     reading = _find(path, game, variant)
-    if reading.record is None:
+    if not reading.is_valid:
         from mentis_records.export.diagnostic.concise import format_diagnostic
 
         for found in reading.diagnostics:
-            output.talk(format_diagnostic(reading, found))
-        output.talk(f"mentis: record {game} of {path} has errors and is not shown")
+            if found.is_error:
+                output.talk(format_diagnostic(reading, found))
+    if reading.partial is None:
+        output.talk(f"mentis: record {game} of {path} has no position to show")
         raise SystemExit(output.FINDINGS)
-    scene = _Scene(reading.record)
+    scene = _Scene(reading.partial)
     if ply is not None and ply > scene.last:
         output.fail(f"--ply {ply}: the record has {scene.last} plies")
     if svg or png or gif:
@@ -49,6 +52,7 @@ def show(
         _step(scene, ply or 0)
     else:
         output.write(scene.text(scene.last if ply is None else ply, output.has_colour()))
+    raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)
 
 
 def _find(path: str, game: int, variant: str) -> Reading:

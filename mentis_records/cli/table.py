@@ -71,4 +71,26 @@ def _write_table(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
         table.add_row(*(Text("" if value is None else printable(str(value))) for value in row))
     width = None if sys.stdout.isatty() else _PIPE_WIDTH
     console = Console(file=sys.stdout, width=width, no_color=not output.has_colour())
-    console.print(table)
+    if body and _natural_width(names, body) > console.width:
+        _write_list(names, body)
+    else:
+        console.print(table)
+
+
+def _natural_width(names: Sequence[str], body: Sequence[Sequence[Any]]) -> int:
+    """Return the columns that a table needs to show everything."""
+    widths = [
+        max(len(str(name)), *(len(str(row[at])) for row in body)) for at, name in enumerate(names)
+    ]
+    return sum(widths) + 3 * len(widths)
+
+
+def _write_list(names: Sequence[str], body: Sequence[Sequence[Any]]) -> None:
+    """Write each row as lines of name and value, for terminals too narrow for a table."""
+    from mentis_records.export.diagnostic.concise import printable
+
+    wide = max(len(name) for name in names)
+    for number, row in enumerate(body, 1):
+        output.write(f"-- {number}")
+        for name, value in zip(names, row, strict=True):
+            output.write(f"{name:>{wide}}  {'' if value is None else printable(str(value))}")

@@ -62,6 +62,9 @@ def write_tree(found: Tree, format_name: str) -> None:
     names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
     rows = list(_rows(found, 1, format_name == "table"))
     names.append("position")
+    if format_name == "table":
+        names.pop()
+        rows = [row[:-1] for row in rows]
     if format_name == "table" and not any(row[_ALSO] for row in rows):
         names.pop(_ALSO)
         rows = [row[:_ALSO] + row[_ALSO + 1 :] for row in rows]

@@ -58,7 +58,8 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
     missing = [name for name in standard_tags(game) if name not in tags]
     if missing:
         start, end = _beginning(syntax)
-        report.add(Finding(code.TAGS_MISSING, {"names": ", ".join(missing)}), start, end)
+        names = {"names": ", ".join(missing), "all": ", ".join(standard_tags(game))}
+        report.add(Finding(code.TAGS_MISSING, names), start, end)
     for tag in tags.values():
         _check_value(tag, game, report)
     return tags

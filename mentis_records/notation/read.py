@@ -123,6 +123,7 @@ class _Replay:
         self._inherited: tuple[Ply, ...] = ()
         self._report = Report(piece.text, piece.line, piece.column, reader.is_strict)
         self._record: Record | None = None
+        self._partial: Record | None = None
         self._setting: dict[str, str] = {}
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
@@ -153,6 +154,7 @@ class _Replay:
             preamble,
             not self._piece.is_oversize,
             self._piece.start == LISTING,
+            self._partial,
         )
 
     def _read(self, previous: _Replay | None) -> None:
@@ -172,8 +174,10 @@ class _Replay:
         done = self._replay(syntax) if is_placed else Replayed(None, is_whole=False)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
+        if is_placed:
+            self._partial = self._make_record(syntax)
         if not report.has_errors:
-            self._record = self._make_record(syntax)
+            self._record = self._partial
 
     def _choose_game(self) -> None:
         if self._piece.start != TAGGED:
@@ -236,7 +240,7 @@ class _Replay:
         """Start where the record before has its ply of this number and side."""
         reason = "no record stands before it"
         if previous is not None:
-            reason = "the record before it does not reach it"
+            reason = "the record before it does not reach that"
             places = [(ply.move_number, ply.side) for ply in previous.plies]
             if previous._position is not None:
                 places.append((previous._position.move_number, previous._position.side))

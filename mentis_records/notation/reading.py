@@ -20,6 +20,8 @@ class Reading:
     exactly if an error was found. ``preamble`` has the comments and ``%`` lines that stand
     before the first record of a source. ``is_whole`` is False where ``text`` is only the
     beginning of a record that is too large. ``is_listing`` tells that it has no tags.
+    ``partial`` is the record as far as it could be replayed, errors or not; it is not to be
+    stored.
     """
 
     source: str
@@ -36,6 +38,7 @@ class Reading:
     preamble: str = ""
     is_whole: bool = True
     is_listing: bool = False
+    partial: Record | None = None
 
     @property
     def is_valid(self) -> bool:

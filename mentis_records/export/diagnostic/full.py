@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from unicodedata import combining, east_asian_width
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.export.diagnostic.concise import printable, summarise_record
@@ -69,4 +70,11 @@ def _underline(line: str, start: int, end: int) -> tuple[str, str]:
     lead = before + printable(cut[:start])
     marked = printable(cut[start:end])
     text = lead + marked + printable(cut[end:]) + after
-    return text, " " * len(lead) + "^" * max(len(marked), 1)
+    return text, " " * _cells(lead) + "^" * max(_cells(marked), 1)
+
+
+def _cells(text: str) -> int:
+    """Return how many columns a terminal needs for a text."""
+    return sum(
+        0 if combining(char) else 2 if east_asian_width(char) in ("W", "F") else 1 for char in text
+    )

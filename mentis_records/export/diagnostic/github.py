@@ -26,7 +26,12 @@ def format_github(readings: Iterable[Reading]) -> Iterator[str]:
             if span.end_line == span.line:
                 place["endColumn"] = str(span.end_column)
             fields = ",".join(f"{name}={_property(value)}" for name, value in place.items())
-            yield f"::{_LEVELS[found.severity]} {fields}::{_data(found.message)}"
+            text = found.message
+            if found.ply:
+                text += f" (ply {found.ply}, {found.move})"
+            if found.expected:
+                text += f"\nexpected: {found.expected}"
+            yield f"::{_LEVELS[found.severity]} {fields}::{_data(text)}"
 
 
 def _data(text: str) -> str:

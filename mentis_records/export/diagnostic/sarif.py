@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -33,7 +35,8 @@ def format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
             if pending is not None:
                 yield f"      {pending},"
             codes.setdefault(found.code.id, found.code)
-            pending = json.dumps(_result(reading, found), ensure_ascii=False)
+            index = list(codes).index(found.code.id)
+            pending = json.dumps(_result(reading, found, index), ensure_ascii=False)
     if pending is not None:
         yield f"      {pending}"
     yield "    ],"
@@ -48,25 +51,39 @@ def format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
 
 
 def _rule(code: Code) -> dict[str, Any]:
+    page = " ".join(code.page.split())
     return {
         "id": code.id,
         "name": code.slug,
         "shortDescription": {"text": code.slug.replace("-", " ")},
-        "fullDescription": {"text": " ".join(code.page.split())},
+        "fullDescription": {"text": page},
+        "help": {"text": f"{page}\n\nRule: {code.rule}"},
         "defaultConfiguration": {"level": _LEVELS[code.severity]},
     }
 
 
-def _result(reading: Reading, found: Diagnostic) -> dict[str, Any]:
+def _result(reading: Reading, found: Diagnostic, index: int) -> dict[str, Any]:
     span = found.span
+    message = clean(found.message)
+    if found.expected:
+        message += f". Expected: {clean(found.expected)}"
+    facts = {
+        "record": reading.index,
+        "ply": found.ply,
+        "move": found.move,
+        "position": found.position,
+        "hint": found.hint,
+    }
+    print_of = "\n".join((found.code.id, reading.source, str(reading.index), str(found.ply)))
     return {
         "ruleId": found.code.id,
+        "ruleIndex": index,
         "level": _LEVELS[found.severity],
-        "message": {"text": clean(found.message)},
+        "message": {"text": message},
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": quote(clean(reading.source))},
+                    "artifactLocation": {"uri": _uri(reading.source)},
                     "region": {
                         "startLine": span.line,
                         "startColumn": span.column,
@@ -76,5 +93,23 @@ def _result(reading: Reading, found: Diagnostic) -> dict[str, Any]:
                 }
             }
         ],
-        "properties": {"record": reading.index, "ply": found.ply, "position": found.position},
+        "partialFingerprints": {
+            "mentisRecord/v1": sha256(clean(print_of).encode()).hexdigest()[:32]
+        },
+        "properties": {
+            name: clean(value) if isinstance(value, str) else value
+            for name, value in facts.items()
+            if value
+        },
     }
+
+
+def _uri(source: str) -> str:
+    """Return a source as a reference: relative to the working folder where it lies below."""
+    path = Path(source)
+    if path.is_absolute():
+        try:
+            path = path.relative_to(Path.cwd())
+        except ValueError:
+            return "file://" + quote(clean(path.as_posix()))
+    return quote(clean(path.as_posix()))

@@ -54,7 +54,10 @@ def parse_setup(text: str, has_wolf: bool = True) -> Position:
     fields = text.split(" ")
     if len(fields) != 4:
         raise PositionError(
-            [f"{len(fields)} fields instead of 4: BOARD SIDE HANDS MOVE, one space between them"]
+            [
+                f"{len(fields)} field{'' if len(fields) == 1 else 's'} instead of 4: "
+                "BOARD SIDE HANDS MOVE, one space between them"
+            ]
         )
     stated = _Stated(fields[1])
     stated.read_board(fields[0])
