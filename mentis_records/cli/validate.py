@@ -46,13 +46,27 @@ def validate(
     found: Iterable[Reading] = tally.count(count_up(read_all(reader, paths), "checking", "records"))
     if quiet and chosen.is_for_people:
         found = (reading for reading in found if reading.diagnostics)
+    paint = _paint if chosen.is_for_people and output.has_colour() else str
     for line in chosen.format(found):
-        output.write(line)
+        output.write(paint(line))
     if chosen.is_for_people:
         output.talk(str(tally))
     if not tally.records:
         output.talk("mentis: no record found")
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
+
+
+_COLOURS = {"error[": "1;31", "warning[": "1;33", "note[": "1;36"}
+"""Terminal colours of the lines that begin like this."""
+
+
+def _paint(line: str) -> str:
+    """Return a line of a report with its severity coloured, for a terminal."""
+    for beginning, colour in _COLOURS.items():
+        if line.startswith(beginning):
+            code, mark, rest = line.partition("]")
+            return f"\x1b[{colour}m{code}{mark}\x1b[0m{rest}"
+    return line
 
 
 class _Tally:

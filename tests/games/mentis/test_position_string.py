@@ -80,7 +80,7 @@ def test_side_to_move_may_lack_its_king(text: str, moves: int) -> None:
     ("text", "expected"),
     [
         # one pattern a reason, in any order, no reason more
-        pytest.param("", [r"fields"], id="empty"),
+        pytest.param("", [r"field"], id="empty"),
         pytest.param(START + " ", [r""], id="trailing-blank"),
         pytest.param("3k3/7/7/7/7/7/3K3  b S3T3N3/s3t3n3 1", [r""], id="two-blanks"),
         pytest.param("3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3", [r"3 fields"], id="no-number"),
