@@ -33,7 +33,6 @@ _GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
 _SUSPICIOUS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-_MAX_CHARACTER_REPORTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +196,7 @@ class _Replay:
         text = self._piece.text
         if text.isascii() and text.isprintable():
             return
-        for count, match in enumerate(_SUSPICIOUS.finditer(text)):
-            if count >= _MAX_CHARACTER_REPORTS:
-                break
+        for match in _SUSPICIOUS.finditer(text):
             number = ord(match[0])
             if 0xD800 <= number <= 0xDFFF:
                 finding = Finding(code.NOT_UTF8, {"byte": f"{number & 255:02x}"})

@@ -8,7 +8,7 @@ Result is always there, and so is a Termination that the board or the result imp
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import duckdb
@@ -66,6 +66,11 @@ class _Fetch:
         row, game, remarks = self._row, self._game, self._remarks
         position = game.parse_position(row["start_position"], {})
         plies = self._plies(position, MAINLINE)
+        irregular = set(row["irregular"])
+        plies = tuple(
+            replace(ply, is_irregular=True) if at in irregular else ply
+            for at, ply in enumerate(plies, 1)
+        )
         first = row["inherited"] + 1
         return Record(
             row["game"],

@@ -73,6 +73,7 @@ def game_row(
     values["termination"] = None if record.termination is None else clean(record.termination)
     values["ply_count"] = len(record.plies)
     values["inherited"] = record.inherited
+    values["irregular"] = [at for at, ply in enumerate(record.plies, 1) if ply.is_irregular]
     values["start_position"] = record.start
     values["start_key"], values["start_canonical_key"] = record.start_keys
     values["final_position"] = record.final

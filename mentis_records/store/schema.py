@@ -16,6 +16,7 @@ from mentis_records.games import GAMES
 SCHEMA_VERSION = 1
 
 TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
+WHOLES = "INTEGER[]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ GAMES_TABLE = Table(
         Column("annotator", TEXT, "tag Annotator"),
         Column("ply_count", WHOLE, "plies of the mainline, those of a continued record included"),
         Column("inherited", WHOLE, "how many of the plies come from a continued record"),
+        Column("irregular", WHOLES, "plies that were played against the rules and kept as played"),
         Column("start_position", TEXT, "position string before the first ply"),
         Column("start_key", LONG, "key of the start position"),
         Column("start_canonical_key", LONG, "canonical key of the start position"),

@@ -12,6 +12,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import app
+from mentis_records.store.database import Database
+from mentis_records.store.record import fetch_record
 
 ROOT = Path(__file__).parents[2]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
@@ -84,6 +86,10 @@ def test_load_as_played(tmp_path: Path) -> None:
     other = tmp_path / "y.duckdb"
     assert run("load", record, "--db", other, "--as-played").exit_code == 0
     assert rows(other, "select notation from plies where ply = 3") == [{"notation": "d2-e3"}]
+    assert rows(other, "select irregular from games") == [{"irregular": "[3]"}]
+    with Database.open(other) as database:
+        kept = fetch_record(database, 1)
+    assert [ply.is_irregular for ply in kept.plies] == [False, False, True, False]
 
 
 def test_sql_formats(db: Path) -> None:
