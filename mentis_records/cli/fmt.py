@@ -41,7 +41,9 @@ def fmt(
         output.fail(f"--to {to} goes to standard output: leave out --check and --write")
     if check and write:
         output.fail("--check writes nothing: leave out one of --check and --write")
-    has_findings = is_first = False
+    if to == "listing":
+        output.talk("a listing keeps the plies only: no tags, results, comments or variations")
+    has_findings = has_written = False
     for path in expand_paths(paths):
         job = _Formatting(path, to, variant)
         text = job.run()
@@ -53,8 +55,8 @@ def fmt(
         elif write:
             job.save(text)
         else:
-            output.write_text("\n" + text if is_first and text and to != "json" else text)
-            is_first = is_first or bool(text)
+            output.write_text("\n" + text if has_written and text and to != "json" else text)
+            has_written = has_written or bool(text)
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
 
