@@ -134,7 +134,9 @@ class _Replay:
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
-        final = None if self._position is None else self.game.format_position(self._position)
+        final = self._partial.final if self._partial is not None else None
+        if final is None and self._position is not None:
+            final = self.game.format_position(self._position)
         order = sorted(
             self._report.diagnostics, key=lambda found: (found.span.line, found.span.column)
         )

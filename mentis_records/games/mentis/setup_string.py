@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from mentis_records.core.game import PositionError
 from mentis_records.games.mentis import square, stack, tile
@@ -28,15 +29,21 @@ def format_setup(position: Position) -> str:
                 continue
             text += str(empty) if empty else ""
             empty = 0
-            letters = stack.letters(cell)
-            letters = letters if len(letters) == 1 else f"({letters})"
-            text += letters.lower() if stack.side_of(cell) == RED else letters
+            text += _format_cell(cell)
         rows.append(text + (str(empty) if empty else ""))
     blue, red = (_format_hand(hand) for hand in position.hands)
     side = "r" if position.side == RED else "b"
     return f"{'/'.join(rows)} {side} {blue}/{red.lower()} {position.move_number}"
 
 
+@cache
+def _format_cell(cell: int) -> str:
+    letters = stack.letters(cell)
+    letters = letters if len(letters) == 1 else f"({letters})"
+    return letters.lower() if stack.side_of(cell) == RED else letters
+
+
+@cache
 def _format_hand(hand: int) -> str:
     counts = ((kind, tile.hand_count(hand, kind)) for kind in tile.HAND_TYPES)
     return "".join(f"{tile.LETTERS[kind]}{count}" for kind, count in counts if count) or "-"
