@@ -2,8 +2,7 @@
 
 The terminals' regular expressions, their order and the LALR table are Lark's, computed from the
 grammar; which children a rule keeps follows Lark's own marks on its symbols. Whatever is not
-accepted outright is left to ``parse``, which asks Lark itself and explains; both give the same
-syntax for what both accept.
+accepted outright is left to ``parse``, which runs the same tables token by token and explains.
 """
 
 from __future__ import annotations
