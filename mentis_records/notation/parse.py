@@ -1,7 +1,8 @@
 """Parse one record's text by Lark's tables, going on after what cannot be read.
 
-The table says what may stand where. After an error the stack is unwound to the nearest place where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows the
-terminals of ``record.lark`` only; every other terminal is taken for a part of a ply.
+The table says what may stand where. After an error the stack is unwound to the nearest place
+where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows the terminals of
+``record.lark`` only; every other terminal is taken for a part of a ply.
 """
 
 from __future__ import annotations
