@@ -64,7 +64,7 @@ def tell(summary: LoadSummary, format_name: str) -> None:
     """Write what a load did, as text or json."""
     import json
 
-    from mentis_records.export.diagnostic.concise import printable
+    from mentis_records.core.text import printable
 
     if format_name == "json":
         value = {

@@ -30,7 +30,7 @@ def moves(
     They are in canonical notation. An invalid position is reported, and makes the exit code 1.
     """
     from mentis_records.core.game import PositionError
-    from mentis_records.export.diagnostic.json_lines import clean
+    from mentis_records.core.text import encodable
     from mentis_records.games import GAMES
 
     if format_name not in ("text", "json"):
@@ -49,7 +49,7 @@ def moves(
         except PositionError as error:
             has_errors = True
             if format_name == "json":
-                value = {"position": clean(text), "error": _error_value(error)}
+                value = {"position": encodable(text), "error": _error_value(error)}
                 output.write(json.dumps(value, ensure_ascii=False))
             else:
                 output.talk(f"{text}: the position cannot be: {error}")

@@ -29,7 +29,7 @@ AsPlayed = Annotated[
     ),
 ]
 Variant = Annotated[
-    str, typer.Option("--variant", help="Variant of records without the tag: standard or wolf.")
+    str, typer.Option("--variant", help="Variant of records without the tag Variant.")
 ]
 DatabasePath = Annotated[
     Path,

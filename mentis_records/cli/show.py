@@ -84,7 +84,7 @@ class _Scene:
 
     def caption(self, ply: int) -> str:
         """Return who played what, on one line."""
-        from mentis_records.export.diagnostic.concise import printable
+        from mentis_records.core.text import printable
 
         sides = self._game.description.sides
         names = " - ".join(printable(self._record.tags.get(side, "?")) for side in sides)
@@ -97,7 +97,7 @@ class _Scene:
 
     def text(self, ply: int, colour: bool) -> str:
         """Return caption, board, position string and comments after a ply."""
-        from mentis_records.export.diagnostic.concise import printable
+        from mentis_records.core.text import printable
         from mentis_records.report.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments

@@ -59,7 +59,7 @@ def _write_table(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from mentis_records.export.diagnostic.concise import printable
+    from mentis_records.core.text import printable
 
     body = [list(row) for row in rows]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
@@ -87,7 +87,7 @@ def _natural_width(names: Sequence[str], body: Sequence[Sequence[Any]]) -> int:
 
 def _write_list(names: Sequence[str], body: Sequence[Sequence[Any]]) -> None:
     """Write each row as lines of name and value, for terminals too narrow for a table."""
-    from mentis_records.export.diagnostic.concise import printable
+    from mentis_records.core.text import printable
 
     wide = max(len(name) for name in names)
     for number, row in enumerate(body, 1):

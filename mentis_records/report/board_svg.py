@@ -9,6 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from mentis_records.core.picture import BoardPicture, Polygon
+from mentis_records.core.text import one_line
 from mentis_records.report.board_layout import lay_out
 from mentis_records.report.board_shape import Area, Label, Line, Shape
 from mentis_records.report.board_text import describe
@@ -31,14 +32,14 @@ def render_svg(
     be ringed; names that are no squares are ignored. All text is escaped.
     """
     drawing = lay_out(picture, pixels=size, flipped=flipped, highlights=highlights)
-    name = escape(_printable(title) or f"{picture.sides[picture.side_to_move]} to move")
+    name = escape(one_line(title) or f"{picture.sides[picture.side_to_move]} to move")
     height = round(size * drawing.height / drawing.width)
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{size}" '
         f'height="{height}" role="img" aria-label="{name}">',
         f"<title>{name}</title>",
-        f"<desc>{escape(_printable(describe(picture)))}</desc>",
+        f"<desc>{escape(one_line(describe(picture)))}</desc>",
         f'<g font-family="{_FONTS}" stroke-linejoin="round" stroke-linecap="round">',
         *(_element(shape) for shape in drawing.shapes),
         "</g>",
@@ -66,7 +67,7 @@ def _element(shape: Shape) -> str:
             return (
                 f'<text x="{_number(shape.x)}" y="{_number(shape.baseline)}" '
                 f'font-size="{_number(shape.size)}" text-anchor="{shape.anchor}"{weight} '
-                f'fill="{shape.colour}">{escape(_printable(shape.text))}</text>'
+                f'fill="{shape.colour}">{escape(one_line(shape.text))}</text>'
             )
 
 
@@ -77,8 +78,3 @@ def _points(points: Polygon) -> str:
 def _number(units: float) -> str:
     """Return a measure in the units of the view box, a hundredth of a board unit each."""
     return f"{units * _SCALE:.1f}".removesuffix(".0")
-
-
-def _printable(text: str) -> str:
-    """Return the text on one line, without the characters that XML forbids."""
-    return "".join(char if char.isprintable() else " " for char in text).strip()

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.record import Record
+from mentis_records.core.text import one_line
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.page import BoardCard, BoardLine, Section
-from mentis_records.report.wording import count, printable
+from mentis_records.report.wording import count
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_latest_games
 from mentis_records.store.record import fetch_record
@@ -50,15 +51,15 @@ def _lines(database: Database, game: AnyGame) -> Iterator[BoardLine]:
 def _card(game: AnyGame, game_id: int, record: Record) -> BoardCard:
     names = [record.tags.get(side, "") for side in game.description.sides]
     known = all(name not in _UNKNOWN for name in names)
-    label = " – ".join(printable(name) for name in names) if known else f"Game {game_id}"
+    label = " – ".join(one_line(name) for name in names) if known else f"Game {game_id}"
     last = record.plies[-1].move if record.plies else None
     words = f"{count(len(record.plies), 'ply', 'plies')}, {record.result}"
     if record.termination:
-        words += f", {printable(record.termination)}"
+        words += f", {one_line(record.termination)}"
     lines = [words]
     event = record.tags.get("Event", "")
     if event not in _UNKNOWN:
-        lines.append(printable(event))
+        lines.append(one_line(event))
     svg = render_svg(
         game.picture(game.parse_position(record.final, {}), last),
         size=_BOARD_SIZE,

@@ -20,8 +20,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from mentis_records.core.text import one_line
 from mentis_records.report.board_shape import mix
-from mentis_records.report.wording import printable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -130,7 +130,7 @@ def write(
     axes.text(
         x,
         y,
-        printable(text),
+        one_line(text),
         color=colour,
         fontsize=size,
         ha=align,
@@ -173,11 +173,9 @@ def render_file(plot: Plot, kind: Literal["svg", "png"], title: str, notes: Sequ
     """Return a plot as an SVG or PNG file with its title and its notes."""
     inner = WIDE
     width = inner + 2 * _MARGIN
-    titles = textwrap.wrap(printable(title), fitting(inner, 1.1 * _TITLE_SIZE))
+    titles = textwrap.wrap(one_line(title), fitting(inner, 1.1 * _TITLE_SIZE))
     small = [
-        line
-        for note in notes
-        for line in textwrap.wrap(printable(note), fitting(inner, SMALL_SIZE))
+        line for note in notes for line in textwrap.wrap(one_line(note), fitting(inner, SMALL_SIZE))
     ]
     top = _MARGIN + 22 * len(titles) + 10
     body = plot.height(inner)
@@ -191,7 +189,7 @@ def render_file(plot: Plot, kind: Literal["svg", "png"], title: str, notes: Sequ
             y = top + body + 14 + 16 * row + 8
             write(page, _MARGIN, y, line, colour=MUTED, size=SMALL_SIZE)
         plot.paint(Sheet(figure, inner, body, _MARGIN, top))
-        return _saved(figure, kind, title=printable(title) or "Figure")
+        return _saved(figure, kind, title=one_line(title) or "Figure")
 
 
 @contextmanager

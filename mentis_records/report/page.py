@@ -13,9 +13,9 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mentis_records.core.text import one_line
 from mentis_records.report.exhibit import Exhibit, Provenance
 from mentis_records.report.figure_style import Palette
-from mentis_records.report.wording import printable
 from mentis_records.statistics.result import Results
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def make_provenance(
         made=made or date.today(),
         game=game,
         rules_version=rules_version,
-        database=printable(database.name),
+        database=one_line(database.name),
         games=games,
         selection=selection,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.core.text import one_line
 from mentis_records.report.number_table import Cell
 from mentis_records.statistics.interval import Share
 from mentis_records.statistics.result import MIN_SAMPLE, Results
@@ -23,14 +24,9 @@ METHOD_NOTE = (
 _SPACE = "\N{NO-BREAK SPACE}"
 
 
-def printable(text: str) -> str:
-    """Return the text on one line, without the characters that XML forbids."""
-    return "".join(char if char.isprintable() else " " for char in text).strip()
-
-
 def shorten(text: str, length: int) -> str:
     """Return the text printable and cut to a length, an ellipsis showing the cut."""
-    text = printable(text)
+    text = one_line(text)
     return text if len(text) <= length else text[: max(length - 1, 1)] + "…"
 
 

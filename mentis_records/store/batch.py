@@ -14,6 +14,7 @@ import duckdb
 import numpy
 
 from mentis_records.core.record import Comment, Ply, Record, Variation
+from mentis_records.core.text import encodable
 from mentis_records.store import schema
 from mentis_records.store.schema import Table
 
@@ -114,7 +115,7 @@ class Batch:
         self, game_id: int, line: int, ply: int, place: str, comments: Sequence[Comment]
     ) -> None:
         for number, comment in enumerate(comments, 1):
-            text = clean(comment.text)
+            text = encodable(comment.text)
             row = (game_id, line, ply, place, number, comment.kind.value, text)
             self.add(schema.COMMENTS, row)
 
@@ -127,11 +128,6 @@ class Batch:
         if self._positions["ply"]:
             _insert_positions(connection, self._positions)
         self.clear()
-
-
-def clean(text: str) -> str:
-    r"""Return a text that can be encoded: bytes that were no UTF-8 become ``\udcXX``."""
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _insert_rows(

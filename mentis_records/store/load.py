@@ -15,10 +15,11 @@ from datetime import UTC, datetime
 import duckdb
 
 from mentis_records.core.record import Record
+from mentis_records.core.text import encodable
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
 from mentis_records.store import schema
-from mentis_records.store.batch import Batch, clean
+from mentis_records.store.batch import Batch
 from mentis_records.store.database import Database
 from mentis_records.store.duplicate import Finder
 from mentis_records.store.error import StoreError, first_line
@@ -138,7 +139,7 @@ class _Loader:
     def take(self, reading: Reading, member: str | None) -> None:
         """Take a reading; write when a batch is full."""
         summary = self.summary = replace(self.summary, records=self.summary.records + 1)
-        name = None if member is None else clean(member)
+        name = None if member is None else encodable(member)
         place = Place(self._source_id, summary.records, name, reading.line)
         if reading.record is None:
             row = quarantine_row(place, reading.text, reading.diagnostics)
@@ -187,7 +188,7 @@ class _Loader:
         done = self.summary
         counts = (done.records, done.stored, done.duplicates, done.quarantined)
         now = datetime.now(UTC).replace(tzinfo=None)
-        row = (self._source_id, clean(done.source), file.sha256, file.size, now, *counts)
+        row = (self._source_id, encodable(done.source), file.sha256, file.size, now, *counts)
         self._batch.add(schema.SOURCES, row)
         self._batch.write(self._connection)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.record import Ply, Record
-from mentis_records.store.batch import clean
+from mentis_records.core.text import encodable
 from mentis_records.store.identity import Content
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
@@ -58,7 +58,7 @@ def game_row(
     game_id: int, place: Place, record: Record, options: Mapping[str, str], content_key: int
 ) -> tuple[object, ...]:
     """Return the row of ``games`` for a record."""
-    tags = {name: clean(value) for name, value in record.tags.items()}
+    tags = {name: encodable(value) for name, value in record.tags.items()}
     values: dict[str, object] = dict(
         zip(
             (column.name for column in GAMES_TABLE.columns),
@@ -70,7 +70,7 @@ def game_row(
     values.update((OPTION_COLUMNS[tag], value) for tag, value in options.items())
     values.update((column, _whole(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["result"] = record.result
-    values["termination"] = None if record.termination is None else clean(record.termination)
+    values["termination"] = None if record.termination is None else encodable(record.termination)
     values["ply_count"] = len(record.plies)
     values["inherited"] = record.inherited
     values["irregular"] = [at for at, ply in enumerate(record.plies, 1) if ply.is_irregular]
@@ -84,8 +84,8 @@ def game_row(
 
 def duplicate_row(game_id: int, place: Place, record: Record, text: str) -> tuple[object, ...]:
     """Return the row of ``duplicates`` for a record that repeats a game."""
-    tags = {name: clean(value) for name, value in record.tags.items()}
-    kept_text = clean(text) if _has_remarks(record) else None
+    tags = {name: encodable(value) for name, value in record.tags.items()}
+    kept_text = encodable(text) if _has_remarks(record) else None
     return (game_id, *place.row, record.result, tags, kept_text)
 
 
@@ -94,7 +94,7 @@ def quarantine_row(
 ) -> tuple[object, ...]:
     """Return the row of ``quarantine`` for a record with errors."""
     found = [_plain(diagnostic) for diagnostic in diagnostics]
-    return (*place.row, clean(text), clean(json.dumps(found, ensure_ascii=False)))
+    return (*place.row, encodable(text), encodable(json.dumps(found, ensure_ascii=False)))
 
 
 def _plain(diagnostic: Diagnostic) -> dict[str, object]:

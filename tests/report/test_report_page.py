@@ -15,12 +15,13 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from mentis_records import __version__
+from mentis_records.core.text import one_line
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import ReportFiles
 from mentis_records.report.registry import REPORTS, find_report
-from mentis_records.report.wording import percent, printable, shorten
+from mentis_records.report.wording import percent, shorten
 from mentis_records.store.database import Database
 from mentis_records.store.load import load
 
@@ -362,6 +363,6 @@ def test_csv_cells(cell: str | float | None, written: str) -> None:
 def test_words() -> None:
     spaced = [percent(value).replace("\xa0", " ") for value in (0, 0.001, 0.499, 0.999, 1)]
     assert spaced == ["0 %", "<1 %", "50 %", ">99 %", "100 %"]
-    assert printable(" a\x07b\n") == "a b"
+    assert one_line(" a\x07b\n") == "a b"
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("abcd", 4) == "abcd"

@@ -173,7 +173,7 @@ def test_bytes_that_are_no_utf8_stay_visible_in_quarantine(
     assert load(database, reader, str(path)).quarantined == 1
     found = database.connection.execute("select text, diagnostics from quarantine").fetchone()
     assert found is not None
-    assert found[0].startswith('[Event "Caf\\udce9"]')
+    assert found[0].startswith('[Event "Caf\\xe9"]')
     assert json.loads(found[1])
 
 

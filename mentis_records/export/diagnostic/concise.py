@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.text import printable
 from mentis_records.notation.reading import Reading
 
 
@@ -33,17 +34,3 @@ def format_concise(readings: Iterable[Reading]) -> Iterator[str]:
         yield summarise_record(reading)
         for found in reading.diagnostics:
             yield format_diagnostic(reading, found)
-
-
-def printable(text: str) -> str:
-    """Return a text safe for a terminal: controls, direction marks and lone bytes escaped."""
-    if text.isprintable():
-        return text
-    return "".join(
-        char
-        if char.isprintable()
-        else f"\\x{ord(char) & 255:02x}"
-        if 0xDC80 <= ord(char) <= 0xDCFF
-        else f"\\u{ord(char):04x}"
-        for char in text
-    )

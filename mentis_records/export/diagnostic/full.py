@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from unicodedata import combining, east_asian_width
 
 from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.export.diagnostic.concise import printable, summarise_record
+from mentis_records.core.text import printable
+from mentis_records.export.diagnostic.concise import summarise_record
 from mentis_records.notation.reading import Reading
 
 _WIDTH = 100

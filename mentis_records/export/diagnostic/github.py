@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mentis_records.core.diagnostic import Severity
-from mentis_records.export.diagnostic.json_lines import clean
+from mentis_records.core.text import encodable
 from mentis_records.notation.reading import Reading
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -36,7 +36,7 @@ def format_github(readings: Iterable[Reading]) -> Iterator[str]:
 
 def _data(text: str) -> str:
     """Return a text escaped as the runner's toolkit does it for messages."""
-    return clean(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return encodable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

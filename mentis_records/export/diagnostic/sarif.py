@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from mentis_records import __version__
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
-from mentis_records.export.diagnostic.json_lines import clean
+from mentis_records.core.text import encodable
 from mentis_records.notation.reading import Reading
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
@@ -64,9 +64,9 @@ def _rule(code: Code) -> dict[str, Any]:
 
 def _result(reading: Reading, found: Diagnostic, index: int) -> dict[str, Any]:
     span = found.span
-    message = clean(found.message)
+    message = encodable(found.message)
     if found.expected:
-        message += f". Expected: {clean(found.expected)}"
+        message += f". Expected: {encodable(found.expected)}"
     facts = {
         "record": reading.index,
         "ply": found.ply,
@@ -94,10 +94,10 @@ def _result(reading: Reading, found: Diagnostic, index: int) -> dict[str, Any]:
             }
         ],
         "partialFingerprints": {
-            "mentisRecord/v1": sha256(clean(print_of).encode()).hexdigest()[:32]
+            "mentisRecord/v1": sha256(encodable(print_of).encode()).hexdigest()[:32]
         },
         "properties": {
-            name: clean(value) if isinstance(value, str) else value
+            name: encodable(value) if isinstance(value, str) else value
             for name, value in facts.items()
             if value
         },
@@ -111,5 +111,5 @@ def _uri(source: str) -> str:
         try:
             path = path.relative_to(Path.cwd())
         except ValueError:
-            return "file://" + quote(clean(path.as_posix()))
-    return quote(clean(path.as_posix()))
+            return "file://" + quote(encodable(path.as_posix()))
+    return quote(encodable(path.as_posix()))

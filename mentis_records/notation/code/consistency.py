@@ -70,8 +70,8 @@ PLY_AFTER_END = Code(
     expected="the result {expected}",
     rule="rulebook, Ending the Game; rules R6, R14",
     hint="",
-    page="""A King's capture and the third occurrence of a position end the game at once. Nothing
-is played after that.""",
+    page="""An end that the board shows, or the third occurrence of a position, ends the game at
+once. Nothing is played after that.""",
 )
 
 REPETITION_NOT_CLAIMED = Code(
