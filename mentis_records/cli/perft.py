@@ -11,7 +11,7 @@ from mentis_records.cli.option import Variant, choose_options, parse_position
 
 
 def perft(
-    depth: Annotated[int, typer.Argument(min=0, help="How many plies deep to count.")],
+    depth: Annotated[int, typer.Argument(min=0, max=64, help="How many plies deep to count.")],
     position: Annotated[
         str, typer.Option("--position", help="A position string instead of the start.")
     ] = "",

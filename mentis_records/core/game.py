@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from mentis_records.core.diagnostic import Code, Example
+from mentis_records.core.feature import DerivedFeature, Feature
+from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.picture import BoardPicture
+from mentis_records.core.policy import Policy
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 
@@ -23,6 +26,18 @@ class Position(Protocol):
     @property
     def move_number(self) -> int:
         """Return the number that the notation prints before the next ply."""
+
+    @property
+    def key(self) -> int:
+        """Return a number from 0 to 2**63 - 1 that tells the position from others.
+
+        Two positions have one key if pieces, pools and side to move agree. The images of a
+        position under the game's symmetries differ in the lowest three bits only.
+        """
+
+    @property
+    def canonical_key(self) -> int:
+        """Return the key with the lowest three bits cleared (see ``canonical``)."""
 
 
 class Move(Protocol):
@@ -43,6 +58,11 @@ class Move(Protocol):
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
+
+
+def canonical(key: int) -> int:
+    """Return what the keys of a position and of its images have in common."""
+    return key & -8
 
 
 class PositionError(ValueError):
@@ -93,7 +113,9 @@ class GameDescription:
     action. ``codes`` are the diagnostics that the game may give, ``examples`` malformed records of
     the game for the codes of the notation, by id, ``malformations`` the miswritings
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
-    the ends that its boards show.
+    the ends that its boards show. ``policies`` are the ways in which it plays by itself, the
+    first the plainest. ``features`` are what its kernels say of every position, in that order,
+    ``derived_features`` what follows from them.
     """
 
     slug: str
@@ -109,6 +131,9 @@ class GameDescription:
     malformations: tuple[Malformation, ...]
     terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]
+    policies: tuple[Policy, ...]
+    features: tuple[Feature, ...]
+    derived_features: tuple[DerivedFeature, ...]
 
 
 class Game(Protocol[PositionT, MoveT]):
@@ -154,11 +179,10 @@ class Game(Protocol[PositionT, MoveT]):
             ValueError: no move has this code.
         """
 
-    def key(self, position: PositionT) -> tuple[int, int]:
-        """Return the key and the canonical key, both in 0 to 2**63 - 1.
+    def kernel(self, terminals: Sequence[str]) -> Kernel:
+        """Return a kernel for plies in the tokens of a grammar with these terminals, by number.
 
-        Two positions have one key if pieces, pools and side to move agree; one canonical key if
-        they are also equal up to the game's symmetries.
+        It keeps no position yet.
         """
 
     def check(self, position: PositionT) -> list[str]:

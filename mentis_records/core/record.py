@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mentis_records.core.game import Move
+from mentis_records.core.game import Move, canonical
 
 
 class CommentKind(StrEnum):
@@ -37,7 +37,7 @@ class Variation:
 class Ply:
     """One side's turn, replayed.
 
-    ``key`` and ``canonical_key`` are those of the position after it. ``variations`` replace
+    ``key`` is that of the position after it (see ``core.game.Position``). ``variations`` replace
     this ply; each starts at the position before it. An irregular ply was played at the table
     although the rules forbid it.
     """
@@ -46,12 +46,16 @@ class Ply:
     move_number: int
     move: Move
     key: int
-    canonical_key: int
     suffix: str = ""
     nags: tuple[int, ...] = ()
     comments: tuple[Comment, ...] = ()
     variations: tuple[Variation, ...] = ()
     is_irregular: bool = False
+
+    @property
+    def canonical_key(self) -> int:
+        """Return the key that the position shares with its images."""
+        return canonical(self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +63,15 @@ class Record:
     """A record whose every ply is legal, or irregular where it was asked for as played.
 
     ``tags`` are in the order written, each name once. ``start`` is the position string before
-    the first ply, ``final`` the one after the last, and ``start_keys`` the key and canonical
-    key of the former. The first ``inherited`` plies come from an earlier record that this one
-    continues. ``comments`` stand before the first ply, ``closing_comments`` after the result.
+    the first ply, ``final`` the one after the last, and ``start_key`` the key of the former.
+    The first ``inherited`` plies come from an earlier record that this one continues.
+    ``comments`` stand before the first ply, ``closing_comments`` after the result.
     """
 
     game: str
     tags: Mapping[str, str]
     start: str
-    start_keys: tuple[int, int]
+    start_key: int
     final: str
     plies: tuple[Ply, ...]
     result: str

@@ -1,4 +1,4 @@
-"""Count sequences of turns, for any game; the moves come from the game."""
+"""Count sequences of turns, for any game; most of the counting is done by the game's kernel."""
 
 from __future__ import annotations
 
@@ -6,12 +6,23 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 
+KERNEL_DEPTH = 3
+"""How deep kernels count at a time: further down, Ctrl-C would have to wait for too long."""
+
 
 def count_leaves(game: AnyGame, position: Any, depth: int) -> int:
-    """Return the number of sequences of ``depth`` legal turns from a position."""
-    if depth == 0:
-        return 1
-    moves = game.legal_moves(position)
-    if depth == 1:
-        return len(moves)
-    return sum(count_leaves(game, game.play(position, move), depth - 1) for move in moves)
+    """Return the number of sequences of ``depth`` legal turns from a position.
+
+    Raises:
+        ValueError: the depth is below 0.
+    """
+    if depth > KERNEL_DEPTH:
+        return sum(
+            count_leaves(game, game.play(position, move), depth - 1)
+            for move in game.legal_moves(position)
+        )
+    kernel = game.kernel(())
+    kernel.reserve(1)
+    kernel.fill(0, position)
+    kernel.restore_slot(0)
+    return kernel.perft(depth)

@@ -21,6 +21,8 @@ MIDDLE = "3k3/7/7/3N3/7/7/3K3 b -/- 1"
         (["2", "--position", MIDDLE], 129),
         (["2", "--position", MIDDLE, "--variant", "wolf"], 129),
         (["3", "--position", "3k3/7/7/7/7/7/3K3 b -/- 1"], 4),
+        (["9", "--position", "3k3/7/7/7/7/7/3K3 b -/- 1"], 32),
+        (["64", "--position", "7/7/7/7/7/7/3K3 r -/- 1"], 0),
         (["1", "--position", "7/7/7/7/7/7/3K3 r -/- 1"], 0),
         (["2", "--position", "7/7/7/7/7/7/3K3 r -/- 1"], 0),
     ],
@@ -53,6 +55,7 @@ def test_divide(depth: int, flags: list[str]) -> None:
     [
         [],
         ["-1"],
+        ["65"],
         ["x"],
         ["1.5"],
         ["1", "--variant", "fox"],

@@ -25,6 +25,10 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[Event "x"]\n\n{' + "a" * 1_048_576 + "}\n*\n", "["),
         Example("{" + "a" * 1_048_576 + "}\n1. TSNd2\n", "{"),
     ),
+    "N007": (
+        Example('[{"header": {}}]\n', '{"header": {}}'),
+        Example('{"header": 1, "moves": []}\n', '{"header": 1, "moves": []}'),
+    ),
     "N101": (
         Example(_T + "1. TSNd2 TSNd6 and so on *\n", "and so on"),
         Example(_T + "1. TSNd2 ~ *\n", "~"),

@@ -3,41 +3,41 @@
 from __future__ import annotations
 
 from mentis_records.core.diagnostic import Code, Finding
-from mentis_records.games.mentis import code, rule, square, stack, tile
+from mentis_records.games.mentis import code, fault, square, stack, tile
 from mentis_records.games.mentis.move import Capture, Deployment, Move
 from mentis_records.games.mentis.position import Position
 
 SIDES = ("Blue", "Red")
 
 _CODES: dict[int, Code] = {
-    rule.NOTHING_THERE: code.NOTHING_THERE,
-    rule.WRONG_COLOUR: code.WRONG_COLOUR,
-    rule.SAME_SQUARE: code.SAME_SQUARE,
-    rule.NOT_ADJACENT: code.NOT_ADJACENT,
-    rule.NOT_ORTHOGONAL: code.NOT_ORTHOGONAL,
-    rule.WRONG_DISTANCE: code.WRONG_DISTANCE,
-    rule.NOT_STRAIGHT: code.NOT_STRAIGHT,
-    rule.ENTERS_HILL: code.ENTERS_HILL,
-    rule.KING_LEAVES_HILL: code.KING_LEAVES_HILL,
-    rule.ENEMY_THERE: code.ENEMY_THERE,
-    rule.STACK_TOO_HIGH: code.STACK_TOO_HIGH,
-    rule.STACK_WITH_WOLF: code.STACK_WITH_WOLF,
-    rule.DROP_LEAVES_NOTHING: code.DROP_LEAVES_NOTHING,
-    rule.RETURNED_UNCHANGED: code.RETURNED_UNCHANGED,
-    rule.NOT_DEPLOYMENT_SQUARE: code.NOT_DEPLOYMENT_SQUARE,
-    rule.DEPLOYMENT_ON_ENEMY: code.DEPLOYMENT_ON_ENEMY,
-    rule.DEPLOYMENT_BANNED: code.DEPLOYMENT_BANNED,
-    rule.DEPLOYMENT_TOO_HIGH: code.DEPLOYMENT_TOO_HIGH,
-    rule.DEPLOYMENT_ON_WOLF: code.DEPLOYMENT_ON_WOLF,
-    rule.WOLF_NOT_ALONE: code.WOLF_NOT_ALONE,
-    rule.WOLF_ON_STACK: code.WOLF_ON_STACK,
-    rule.HAND_LACKS: code.HAND_LACKS,
-    rule.TARGET_EMPTY: code.TARGET_EMPTY,
-    rule.TARGET_OWN: code.TARGET_OWN,
-    rule.NOT_IN_LINE: code.NOT_IN_LINE,
-    rule.OUT_OF_RANGE: code.OUT_OF_RANGE,
-    rule.TARGET_IMMUNE: code.TARGET_IMMUNE,
-    rule.CAPTURE_BLOCKED: code.CAPTURE_BLOCKED,
+    fault.NOTHING_THERE: code.NOTHING_THERE,
+    fault.WRONG_COLOUR: code.WRONG_COLOUR,
+    fault.SAME_SQUARE: code.SAME_SQUARE,
+    fault.NOT_ADJACENT: code.NOT_ADJACENT,
+    fault.NOT_ORTHOGONAL: code.NOT_ORTHOGONAL,
+    fault.WRONG_DISTANCE: code.WRONG_DISTANCE,
+    fault.NOT_STRAIGHT: code.NOT_STRAIGHT,
+    fault.ENTERS_HILL: code.ENTERS_HILL,
+    fault.KING_LEAVES_HILL: code.KING_LEAVES_HILL,
+    fault.ENEMY_THERE: code.ENEMY_THERE,
+    fault.STACK_TOO_HIGH: code.STACK_TOO_HIGH,
+    fault.STACK_WITH_WOLF: code.STACK_WITH_WOLF,
+    fault.DROP_LEAVES_NOTHING: code.DROP_LEAVES_NOTHING,
+    fault.RETURNED_UNCHANGED: code.RETURNED_UNCHANGED,
+    fault.NOT_DEPLOYMENT_SQUARE: code.NOT_DEPLOYMENT_SQUARE,
+    fault.DEPLOYMENT_ON_ENEMY: code.DEPLOYMENT_ON_ENEMY,
+    fault.DEPLOYMENT_BANNED: code.DEPLOYMENT_BANNED,
+    fault.DEPLOYMENT_TOO_HIGH: code.DEPLOYMENT_TOO_HIGH,
+    fault.DEPLOYMENT_ON_WOLF: code.DEPLOYMENT_ON_WOLF,
+    fault.WOLF_NOT_ALONE: code.WOLF_NOT_ALONE,
+    fault.WOLF_ON_STACK: code.WOLF_ON_STACK,
+    fault.HAND_LACKS: code.HAND_LACKS,
+    fault.TARGET_EMPTY: code.TARGET_EMPTY,
+    fault.TARGET_OWN: code.TARGET_OWN,
+    fault.NOT_IN_LINE: code.NOT_IN_LINE,
+    fault.OUT_OF_RANGE: code.OUT_OF_RANGE,
+    fault.TARGET_IMMUNE: code.TARGET_IMMUNE,
+    fault.CAPTURE_BLOCKED: code.CAPTURE_BLOCKED,
 }
 
 _DISTANCES = {
@@ -49,9 +49,9 @@ _DISTANCES = {
 }
 
 
-def explain(position: Position, move: Move, fault: int) -> Finding:
-    """Return the finding for a fault of ``rule``; which token to blame is not settled here."""
-    reason, place, step = rule.split_fault(fault)
+def explain(position: Position, move: Move, found: int) -> Finding:
+    """Return the finding for a fault; which token to blame is not settled here."""
+    reason, place, step = fault.split_fault(found)
     if isinstance(move, Deployment):
         details = _deployment_details(position, move, reason, place)
     elif isinstance(move, Capture):
@@ -60,7 +60,7 @@ def explain(position: Position, move: Move, fault: int) -> Finding:
         details = _movement_details(position, move.path, move.drops, reason, step)
     side = position.side
     details["side"] = SIDES[side]
-    if reason != rule.HAND_LACKS:
+    if reason != fault.HAND_LACKS:
         cell = position.cells[place]
         details["square"] = details.get("square", square.NAMES[place])
         if cell:
@@ -89,7 +89,7 @@ def _deployment_details(
         "blocker": "",
         "hint": "",
     }
-    if reason == rule.HAND_LACKS:
+    if reason == fault.HAND_LACKS:
         hand = position.hands[side]
         details["tile"] = tile.NAMES[place]
         details["count"] = str(tile.hand_count(hand, place))
@@ -97,7 +97,7 @@ def _deployment_details(
         details["hand"] = _hand(hand)
         if place == tile.WOLF:
             details["hint"] = 'the Wolf needs the tag [Variant "Wolf"], and is there once a side'
-    elif reason == rule.DEPLOYMENT_BANNED:
+    elif reason == fault.DEPLOYMENT_BANNED:
         details["blocker"] = square.NAMES[place]
     else:
         tiles = stack.height(position.cells[move.place]) + stack.height(move.tiles)
@@ -108,11 +108,11 @@ def _deployment_details(
 def _capture_details(position: Position, move: Capture, reason: int, place: int) -> dict[str, str]:
     attacker = position.cells[move.place] & 7
     victim = position.cells[move.target] & 7
-    concerns_origin = reason in (rule.NOTHING_THERE, rule.WRONG_COLOUR)
+    concerns_origin = reason in (fault.NOTHING_THERE, fault.WRONG_COLOUR)
     return {
         "start": square.NAMES[move.place],
         "square": square.NAMES[move.place if concerns_origin else move.target],
-        "tile": tile.NAMES[victim if reason == rule.TARGET_OWN else attacker],
+        "tile": tile.NAMES[victim if reason == fault.TARGET_OWN else attacker],
         "victim": tile.NAMES[victim],
         "distance": str(square.distance_between(move.place, move.target)),
         "expected": str(tile.ATTACK_RANGE[attacker]),
@@ -135,16 +135,16 @@ def _movement_details(
     }
     if leader:
         details["expected"] = _DISTANCES[leader]
-    if reason in (rule.STACK_TOO_HIGH, rule.DROP_LEAVES_NOTHING):
+    if reason in (fault.STACK_TOO_HIGH, fault.DROP_LEAVES_NOTHING):
         count = _tiles_at(position, path, drops, step)
         details["count"] = str(count)
         details["marks"] = "#" * drops[min(step, steps - 1)]
-        if reason == rule.DROP_LEAVES_NOTHING:
+        if reason == fault.DROP_LEAVES_NOTHING:
             details["count"] = f"{count} tile{'s stand' if count != 1 else ' stands'}"
-    if reason == rule.ENTERS_HILL:
+    if reason == fault.ENTERS_HILL:
         details["owner"] = SIDES[square.ON_HILL[path[step]] - 1]
         details["tile"] = tile.NAMES[leader]
-    elif reason == rule.WRONG_DISTANCE:
+    elif reason == fault.WRONG_DISTANCE:
         details["tile"] = tile.NAMES[leader]
     return details
 

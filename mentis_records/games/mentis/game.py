@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mentis_records.core.game import GameDescription, Option, PositionError, Symmetry
-from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND, Outcome, Termination
+from mentis_records.core.outcome import Outcome, Termination
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
+from mentis_records.games.mentis.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.example import EXAMPLES
+from mentis_records.games.mentis.feature import DERIVED, FEATURES
+from mentis_records.games.mentis.kernel import MentisKernel
 from mentis_records.games.mentis.move import Move
+from mentis_records.games.mentis.policy import POLICIES
 from mentis_records.games.mentis.position import Position, start
 
 STANDARD, WOLF = "Standard", "Wolf"
-KING_CAPTURED = "king captured"
 
 
 def _mirrored(of: Move) -> Move:
@@ -39,6 +42,9 @@ class Mentis:
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),
+        policies=POLICIES,
+        features=FEATURES,
+        derived_features=DERIVED,
     )
 
     def start_position(self, options: Mapping[str, str]) -> Position:
@@ -80,9 +86,9 @@ class Mentis:
     def outcome(self, position: Position) -> Outcome | None:
         """Return the outcome when a King has been captured (rulebook, Ending the Game)."""
         if position.king_square(0) < 0:
-            return Outcome(RESULT_SECOND, KING_CAPTURED)
+            return RED_WON
         if position.king_square(1) < 0:
-            return Outcome(RESULT_FIRST, KING_CAPTURED)
+            return BLUE_WON
         return None
 
     def decode_move(self, code: int) -> Move:
@@ -93,16 +99,16 @@ class Mentis:
         """
         return move.unpack(code)
 
-    def key(self, position: Position) -> tuple[int, int]:
-        """Return the key and the key shared with the mirror image (rules R5)."""
-        return position.key, position.canonical_key
+    def kernel(self, terminals: Sequence[str]) -> MentisKernel:
+        """Return a kernel for plies in the tokens of a grammar with these terminals."""
+        return MentisKernel(terminals)
 
     def check(self, position: Position) -> list[str]:
-        """Compute the keys anew and parse what is formatted; return what does not agree."""
+        """Compute the sums anew and parse what is formatted; return what does not agree."""
         found: list[str] = []
-        fresh = key.fresh_keys(position.cells, position.hands, position.side)
-        if fresh != (position.key, position.mirror_key):
-            found.append(f"keys {position.key}, {position.mirror_key} instead of {fresh}")
+        fresh = key.fresh_sums(position.cells, position.hands, position.side)
+        if fresh != (position.sum, position.mirror_sum):
+            found.append(f"sums {position.sum}, {position.mirror_sum} instead of {fresh}")
         try:
             again = setup_string.parse_setup(setup_string.format_setup(position))
         except PositionError as error:

@@ -2,28 +2,85 @@
 
 from __future__ import annotations
 
-from mentis_records.games.mentis import move
+from array import array
+from collections.abc import MutableSequence, Sequence
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+from mentis_records.core.table import table
+from mentis_records.games.mentis import square
+from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT
 from mentis_records.games.mentis.position import Position
-from mentis_records.games.mentis.rule import STEPS, check_capture
-from mentis_records.games.mentis.square import (
-    ADJACENT,
-    AROUND,
-    COUNT,
-    DEPLOYMENT,
-    HILL,
-    ON_HILL,
-    STEP,
-)
-from mentis_records.games.mentis.stack import MAX_HEIGHT, height
+from mentis_records.games.mentis.square import COUNT, ON_HILL, STEP
+from mentis_records.games.mentis.stack import HEIGHT, MAX_HEIGHT, TILES_MASK
+from mentis_records.games.mentis.state import HANDS, SIDE
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
     HAND_SHIFT,
-    HAND_TYPES,
     KING,
+    NOBLES,
+    SPEARS,
+    STEPS,
     TRENCHMEN,
     WOLF,
-    hand_count,
 )
+
+if not cython.compiled:
+    from mentis_records.core.pointer import address32, address64
+    from mentis_records.games.mentis.rule import check_attack, find_ban, has_king
+
+MAX_MOVES = (
+    3 * (4 * 3 + 4 * 4 * 9 + 4 * 4 * 4 * 27)  # stacks that Nobles lead, of one to three steps
+    + 3 * 4 * 9  # that Trenchmen lead: a direction, and two squares on which to drop
+    + 3 * 4 * 3  # that Spears lead
+    + (2 + 8)  # King and Wolf
+    + (10 * 4 + 8)  # captures: of ten tiles in four directions, of the Wolf in eight
+    + 5 * (3 + 9 + 27 + 1)  # deployments: one to three tiles of three types, or the Wolf
+)
+"""No position has more legal moves.
+
+A side has at most three tiles of a type that lead a stack, and each square that a stack leaves
+may keep none, one or two tiles of it. Board edges and own tiles only make it fewer.
+"""
+
+AROUND_SIZE = 8
+AROUND = table(
+    "b",
+    [place for around in square.AROUND for place in (*around, *[-1] * (AROUND_SIZE - len(around)))],
+)
+"""The neighbours of each square in all directions, ``AROUND_SIZE`` numbers each, -1 for none."""
+
+DEPLOYMENT_SIZE = 5
+DEPLOYMENT_SQUARES = table("b", square.DEPLOYMENT[0] + square.DEPLOYMENT[1])
+"""Blue's deployment squares, then Red's."""
+
+SHIFT = table("b", HAND_SHIFT)
+WOLF_SHIFT = HAND_SHIFT[WOLF]
+STACKABLE_MASK = 511
+"""The part of a hand code without the Wolf."""
+
+NOTHING = table("q", [0])
+
+
+def _stack_counts() -> MutableSequence[int]:
+    """Return in how many ways tiles of a hand make a stack, by ``4 * hand`` plus the room."""
+    found = table("h", [0]) * (4 * (STACKABLE_MASK + 1))
+    hands = [
+        spears | trenchmen << 3 | nobles << 6
+        for nobles in range(4)
+        for trenchmen in range(4)
+        for spears in range(4)
+    ]
+    for hand in hands:
+        units = [1 << shift for shift in (0, 3, 6) if hand >> shift & 7]
+        for room in range(1, MAX_HEIGHT + 1):
+            found[4 * hand + room] = sum(1 + found[4 * (hand - unit) + room - 1] for unit in units)
+    return found
+
+
+STACK_COUNT = _stack_counts()
 
 
 def legal_codes(position: Position) -> list[int]:
@@ -32,130 +89,192 @@ def legal_codes(position: Position) -> list[int]:
     The list is empty when a King is missing: the game is over. Distinct notations of one
     outcome are distinct moves (rules R9).
     """
-    if position.king_square(0) < 0 or position.king_square(1) < 0:
-        return []
-    found: list[int] = []
-    side = position.side
-    cells = list(position.cells)
+    state, found = position.state(), array("q", bytes(8 * MAX_MOVES))
+    count = list_codes(address32(state), address64(found))
+    return list(found[:count])
+
+
+def list_codes(state: Sequence[int], found: MutableSequence[int]) -> int:
+    """Write the codes of all legal moves, at most ``MAX_MOVES``, and return how many there are.
+
+    There are none when a King is missing.
+    """
+    return generate(state, found, True)
+
+
+def count_codes(state: Sequence[int]) -> int:
+    """Return how many legal moves there are."""
+    return generate(state, address64(NOTHING), False)
+
+
+def generate(state: Sequence[int], found: MutableSequence[int], is_listing: bool) -> int:
+    """Count the legal moves, and write their codes if they are to be listed."""
+    if not has_king(state, 0) or not has_king(state, 1):
+        return 0
+    side = state[SIDE]
+    count = 0
     for place in range(COUNT):
-        cell = cells[place]
-        if cell and cell >> 9 == side:
-            _movements(cells, side, place, found)
-            _captures(cells, side, place, found)
-    _deployments(cells, position.hands[side], side, found)
-    return found
+        cell = state[place]
+        if not cell or cell >> 9 != side:
+            continue
+        leader = cell & 7
+        code = leader << 2 | place << 5
+        if leader in (KING, WOLF):
+            count = list_single(state, found, is_listing, count, place)
+        else:
+            count = list_walks(
+                state, found, is_listing, count, code, 0, place, cell & TILES_MASK, 0, -1, 0, -1
+            )
+        count = list_captures(state, found, is_listing, count, place)
+    return list_deployments(state, found, is_listing, count)
 
 
-def _movements(cells: list[int], side: int, place: int, found: list[int]) -> None:
-    leader = cells[place] & 7
-    if leader == KING:
-        found.extend(
-            move.pack_movement(leader, (place, there), (0,))
-            for there in ADJACENT[place]
-            if there in HILL[side] and not cells[there]
-        )
-    elif leader == WOLF:
-        found.extend(
-            move.pack_movement(leader, (place, there), (0,))
-            for there in AROUND[place]
-            if not ON_HILL[there] and not cells[there]
-        )
-    else:
-        head = move.MOVEMENT | leader << 2 | place << 5
-        tiles = cells[place] & 511
-        _walk(cells, side, place, place, tiles, 0, 0, head, -1, found)
+def list_single(
+    state: Sequence[int], found: MutableSequence[int], is_listing: bool, count: int, place: int
+) -> int:
+    """Add the movements of a King or Wolf, which enter empty squares only."""
+    leader = state[place] & 7
+    hill = state[SIDE] + 1 if leader == KING else 0
+    ways = 4 if leader == KING else AROUND_SIZE
+    for way in range(ways):
+        there = STEP[4 * place + way] if leader == KING else AROUND[AROUND_SIZE * place + way]
+        if there >= 0 and ON_HILL[there] == hill and not state[there]:
+            if is_listing:
+                found[count] = leader << 2 | place << 5 | 1 << 11 | there << 13
+            count += 1
+    return count
 
 
-def _walk(
-    cells: list[int],
-    side: int,
-    start: int,
+def list_walks(
+    state: Sequence[int],
+    found: MutableSequence[int],
+    is_listing: bool,
+    count: int,
+    code: int,
+    steps: int,
     here: int,
     tiles: int,
     departing: int,
-    steps: int,
-    code: int,
+    previous: int,
+    left_there: int,
     heading: int,
-    found: list[int],
-) -> None:
+) -> int:
     """Add every movement that goes on from ``here`` with the stack ``tiles`` standing there.
 
-    ``departing`` is the number of tiles that left the start square, ``heading`` the direction
-    that Trenchmen must keep (-1 for free). ``cells`` is restored before returning.
+    ``code`` holds the ``steps`` made so far. ``departing`` is the number of tiles that left the
+    start square, ``left_there`` the tiles that stay on the ``previous`` square, ``heading`` the
+    direction that Trenchmen must keep (-1 for free). In three steps, no earlier square can be
+    entered again but the previous one.
     """
     leader = tiles & 7
-    before = cells[here]
-    tall = height(tiles)
-    colour = side << 9
-    at = 13 + 8 * steps
+    tall = HEIGHT[tiles]
     for drop in range(tall):
         going = tall - drop
-        left = tiles >> 3 * going
-        moving = tiles & (1 << 3 * going) - 1
-        cells[here] = left | colour if left else 0
-        leaving = going if steps == 0 else departing
+        if steps == 0:
+            departing = going
         for direction in range(4):
-            there = STEP[here][direction]
-            if there < 0 or ON_HILL[there] or heading not in (-1, direction):
+            there = STEP[4 * here + direction]
+            if there < 0 or ON_HILL[there]:
                 continue
-            cell = cells[there]
-            if cell and (cell >> 9 != side or cell & 7 == WOLF):
+            if heading >= 0 and heading != direction:
                 continue
-            if there == start and going == leaving:
+            cell = state[there]
+            if cell and (cell >> 9 != state[SIDE] or cell & 7 == WOLF):
                 continue
-            if height(cell) + going > MAX_HEIGHT:
+            below = cell & TILES_MASK
+            if there == previous:
+                if steps == 1 and going == departing:
+                    continue
+                below = left_there
+            if HEIGHT[below] + going > MAX_HEIGHT:
                 continue
-            entered = code | (there | drop << 6) << at
+            entered = there | drop << 6
+            entered = code | entered << 13 + 8 * steps
             if leader != TRENCHMEN or steps == 1:
-                found.append(entered | steps + 1 << 11)
+                if is_listing:
+                    found[count] = entered | steps + 1 << 11
+                count += 1
             if steps + 1 < STEPS[leader]:
-                joined = (cell & 511) << 3 * going | moving
-                keep = direction if leader == TRENCHMEN else -1
-                _walk(cells, side, start, there, joined, leaving, steps + 1, entered, keep, found)
-    cells[here] = before
+                count = list_walks(
+                    state,
+                    found,
+                    is_listing,
+                    count,
+                    entered,
+                    steps + 1,
+                    there,
+                    below << 3 * going | tiles & (1 << 3 * going) - 1,
+                    departing,
+                    here,
+                    tiles >> 3 * going,
+                    direction if leader == TRENCHMEN else -1,
+                )
+    return count
 
 
-def _captures(cells: list[int], side: int, place: int, found: list[int]) -> None:
-    attacker = cells[place] & 7
-    if attacker == WOLF:
-        targets = list(AROUND[place])
-    else:
-        targets = []
-        for direction in range(4):
+def list_captures(
+    state: Sequence[int], found: MutableSequence[int], is_listing: bool, count: int, place: int
+) -> int:
+    """Add the captures by the top tile of a square."""
+    attacker = state[place] & 7
+    ways = AROUND_SIZE if attacker == WOLF else 4
+    for way in range(ways):
+        if attacker == WOLF:
+            target = AROUND[AROUND_SIZE * place + way]
+        else:
             target = place
             for _ in range(ATTACK_RANGE[attacker]):
-                target = STEP[target][direction]
+                target = STEP[4 * target + way]
                 if target < 0:
                     break
-            else:
-                targets.append(target)
-    for target in targets:
-        victim = cells[target]
-        if victim and victim >> 9 != side and not check_capture(cells, side, place, target):
-            found.append(move.Capture(attacker, place, target, victim & 7).code)
+        if target < 0 or not state[target] or state[target] >> 9 == state[SIDE]:
+            continue
+        if not check_attack(state, place, target):
+            if is_listing:
+                found[count] = (
+                    CAPTURE | attacker << 2 | place << 5 | target << 11 | (state[target] & 7) << 17
+                )
+            count += 1
+    return count
 
 
-def _deployments(cells: list[int], hand: int, side: int, found: list[int]) -> None:
+def list_deployments(
+    state: Sequence[int], found: MutableSequence[int], is_listing: bool, count: int
+) -> int:
+    """Add the deployments."""
+    side = state[SIDE]
+    hand = state[HANDS + side]
     if not hand:
-        return
-    for place in DEPLOYMENT[side]:
-        cell = cells[place]
+        return count
+    first = DEPLOYMENT_SIZE * side
+    for index in range(first, first + DEPLOYMENT_SIZE):
+        place = DEPLOYMENT_SQUARES[index]
+        cell = state[place]
         if cell and (cell >> 9 != side or cell & 7 == WOLF):
             continue
-        if not cell and hand_count(hand, WOLF):
-            found.append(move.Deployment(WOLF, place).code)
-        if any(cells[near] and cells[near] >> 9 != side for near in ADJACENT[place]):
+        if not cell and hand >> WOLF_SHIFT:
+            if is_listing:
+                found[count] = DEPLOYMENT | WOLF << 2 | place << 11
+            count += 1
+        room = MAX_HEIGHT - HEIGHT[cell & TILES_MASK]
+        if find_ban(state, place) >= 0:
             continue
-        _stacks(hand, 0, MAX_HEIGHT - height(cell), place, found)
+        if is_listing:
+            count = list_stacks(found, count, hand, 0, room, place)
+        else:
+            count += STACK_COUNT[4 * (hand & STACKABLE_MASK) + room]
+    return count
 
 
-def _stacks(hand: int, tiles: int, room: int, place: int, found: list[int]) -> None:
+def list_stacks(
+    found: MutableSequence[int], count: int, hand: int, tiles: int, room: int, place: int
+) -> int:
     """Add every deployment that puts more of the hand on top of ``tiles``."""
     if not room:
-        return
-    for tile in HAND_TYPES:
-        count = hand_count(hand, tile)
-        if count and tile != WOLF:
+        return count
+    for tile in range(SPEARS, NOBLES + 1):
+        if hand >> SHIFT[tile] & 7:
             more = tiles << 3 | tile
-            found.append(move.Deployment(more, place).code)
-            _stacks(hand - (1 << HAND_SHIFT[tile]), more, room - 1, place, found)
+            found[count] = DEPLOYMENT | more << 2 | place << 11
+            count = list_stacks(found, count + 1, hand - (1 << SHIFT[tile]), more, room - 1, place)
+    return count

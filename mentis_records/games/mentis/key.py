@@ -1,54 +1,79 @@
-"""Keys of positions: 63-bit Zobrist sums over squares, hands and the side to move (rules R5)."""
+"""Keys of positions, from 63-bit Zobrist sums over squares, hands and the side to move (rules R5).
+
+A sum is the exclusive or of one number for each stack on its square, for each side's hand, and
+for Red to move. The numbers are in a table; what may not stand on a board has none there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+from itertools import product
 
-from mentis_records.games.mentis import square
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+from mentis_records.core.table import table
+from mentis_records.games.mentis import square, stack, tile
 
-_MASK64 = 0xFFFFFFFFFFFFFFFF
-KEY_MASK = 0x7FFFFFFFFFFFFFFF
-_HAND = 1 << 20
+if not cython.compiled:
+    from mentis_records.core.mix import mix
+
+IMAGES = 7
+"""The bits of a key that tell a position's images apart."""
+
 RED_TO_MOVE = 0x1D3F_8A6B_52C7_90E5
 
-
-def _mix(value: int) -> int:
-    """Return SplitMix64's output for a state (Steele, Lea, Flood 2014), cut to 63 bits."""
-    value = (value + 1) * 0x9E3779B97F4A7C15 & _MASK64
-    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & _MASK64
-    value = (value ^ value >> 27) * 0x94D049BB133111EB & _MASK64
-    return (value ^ value >> 31) & KEY_MASK
+HANDS_FROM = square.COUNT << 11
+"""Where in ``PARTS`` the hands begin."""
 
 
-_cell_keys: dict[int, int] = {}
-
-
-def cell_key(place: int, cell: int) -> int:
-    """Return the part of the key that a stack on a square contributes; 0 for an empty one."""
-    if not cell:
-        return 0
-    at = place << 10 | cell
-    found = _cell_keys.get(at)
-    if found is None:
-        found = _cell_keys[at] = _mix(at)
+def _parts() -> MutableSequence[int]:
+    found = table("q", [0]) * (HANDS_FROM + (2 << 13))
+    stacks = [
+        stack.pack(tiles, 0)
+        for height in range(1, stack.MAX_HEIGHT + 1)
+        for tiles in product((tile.SPEARS, tile.TRENCHMEN, tile.NOBLES), repeat=height)
+    ]
+    for cell in (*stacks, tile.KING, tile.WOLF):
+        for own in (cell, cell | stack.RED_BIT):
+            for place in range(square.COUNT):
+                number = mix(place << 10 | own)
+                found[(place << 10 | own) << 1] = number
+                found[(square.MIRROR[place] << 10 | own) << 1 | 1] = number
+    counts = [range(tile.SET_SIZE[kind] + 1) for kind in tile.HAND_TYPES]
+    for spears, trenchmen, nobles, wolves in product(*counts):
+        hand = spears | trenchmen << 3 | nobles << 6 | wolves << 9
+        for own in (hand, hand | 1 << 12):
+            at = HANDS_FROM + (own << 1)
+            found[at] = found[at + 1] = mix(own | 1 << 20)
     return found
 
 
-def hand_key(side: int, hand: int) -> int:
-    """Return the part of the key that a side's hand contributes."""
-    at = _HAND | side << 12 | hand
-    found = _cell_keys.get(at)
-    if found is None:
-        found = _cell_keys[at] = _mix(at)
-    return found
+PARTS = _parts()
+"""Two numbers each, one for the sum and one for that of the mirror image.
+
+Those of a stack are at ``(square << 10 | stack) << 1`` and behind; those of a hand at
+``HANDS_FROM + ((side << 12 | hand) << 1)``.
+"""
 
 
-def fresh_keys(cells: Sequence[int], hands: Sequence[int], side: int) -> tuple[int, int]:
-    """Return the key of a position and that of its mirror image, computed from nothing."""
-    rest = hand_key(0, hands[0]) ^ hand_key(1, hands[1]) ^ (RED_TO_MOVE if side else 0)
-    key, mirror_key = rest, rest
-    for place, cell in enumerate(cells):
-        if cell:
-            key ^= cell_key(place, cell)
-            mirror_key ^= cell_key(square.MIRROR[place], cell)
-    return key, mirror_key
+def position_key(plain: int, mirrored: int) -> int:
+    """Return the key of a position (``core.game.Position``) from its sum and its image's.
+
+    It is the smaller one with the lowest three bits cleared, plus 1 if that is the image's.
+    """
+    plain -= plain & IMAGES
+    mirrored -= mirrored & IMAGES
+    return plain if plain <= mirrored else mirrored + 1
+
+
+def fresh_sums(cells: Sequence[int], hands: Sequence[int], side: int) -> tuple[int, int]:
+    """Return the sum of a position and that of its mirror image, computed from nothing."""
+    parts = [HANDS_FROM + (hands[0] << 1), HANDS_FROM + ((1 << 12 | hands[1]) << 1)]
+    parts.extend((place << 10 | cell) << 1 for place, cell in enumerate(cells))
+    plain = mirrored = RED_TO_MOVE if side else 0
+    for at in parts:
+        plain ^= PARTS[at]
+        mirrored ^= PARTS[at + 1]
+    return plain, mirrored

@@ -2,110 +2,98 @@
 
 from __future__ import annotations
 
-from mentis_records.games.mentis.key import RED_TO_MOVE, cell_key, hand_key
-from mentis_records.games.mentis.move import MAX_STEPS, Capture, Deployment, Move, Movement
-from mentis_records.games.mentis.position import RED, Position
-from mentis_records.games.mentis.square import MIRROR, ON_HILL
-from mentis_records.games.mentis.stack import MAX_HEIGHT, TILES_MASK, height, tiles_of
-from mentis_records.games.mentis.tile import HAND_SHIFT, KING, WOLF, hand_count
+from collections.abc import MutableSequence, Sequence
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+from mentis_records.games.mentis.key import HANDS_FROM, PARTS, RED_TO_MOVE
+from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, Move
+from mentis_records.games.mentis.position import Position
+from mentis_records.games.mentis.stack import HAND_OF, HEIGHT, TILES_MASK
+from mentis_records.games.mentis.state import HANDS, MOVE_NUMBER, SIDE, STATE_SIZE
 
-def can_follow(position: Position, move: Move) -> bool:
-    """Tell whether the board can follow a move, though it may be illegal.
+if not cython.compiled:
+    from mentis_records.core.pointer import address32, address64
 
-    The tiles must be there, belong to the side to move and fit where they go; and the position
-    after it must be one that can be stated: hills, Kings and Wolves where they may stand.
-    """
-    cells, side = position.cells, position.side
-    if isinstance(move, Capture):
-        own, enemy = cells[move.place], cells[move.target]
-        return bool(own and enemy) and own >> 9 == side and enemy >> 9 != side
-    if isinstance(move, Deployment):
-        cell, tiles = cells[move.place], tiles_of(move.tiles)
-        has_tiles = all(
-            tiles.count(tile) <= hand_count(position.hands[side], tile) for tile in tiles
-        )
-        is_free = not cell or (cell >> 9 == side and WOLF not in (cell & 7, *tiles))
-        fits = height(cell) + len(tiles) <= MAX_HEIGHT and not ON_HILL[move.place]
-        return has_tiles and is_free and fits and (WOLF not in tiles or len(tiles) == 1)
-    return len(move.drops) <= MAX_STEPS and _can_walk(cells, side, move)
-
-
-def _can_walk(cells: tuple[int, ...], side: int, move: Movement) -> bool:
-    start = cells[move.path[0]]
-    if not start or start >> 9 != side:
-        return False
-    left: dict[int, int] = {}
-    tall = height(start)
-    for index, drop in enumerate(move.drops):
-        here, there = move.path[index], move.path[index + 1]
-        if drop >= tall or here == there:
-            return False
-        left[here] = drop
-        cell = cells[there]
-        if ON_HILL[there] != (side + 1 if move.leader == KING else 0):
-            return False
-        if cell and (cell >> 9 != side or WOLF in (move.leader, cell & 7)):
-            return False
-        tall += left.get(there, height(cell)) - drop
-        if tall > MAX_HEIGHT:
-            return False
-    return True
+CELL_MASK = 1023
 
 
 def play_unchecked(position: Position, move: Move) -> Position:
-    """Return the position after a move, with its keys brought up to date.
+    """Return the position after a move, with its sums brought up to date.
 
-    The move must be one that the board can follow (``can_follow``).
+    The move must be one that the board can follow (``follow.can_follow``).
     """
-    cells = list(position.cells)
-    hands = list(position.hands)
-    side = position.side
-    touched: tuple[int, ...]
-    if isinstance(move, Capture):
-        touched = (move.target,)
-        rest = (cells[move.target] & TILES_MASK) >> 3
-        cells[move.target] = rest | (1 - side) << 9 if rest else 0
-    elif isinstance(move, Deployment):
-        touched = (move.place,)
-        below = cells[move.place] & TILES_MASK
-        cells[move.place] = below << 3 * height(move.tiles) | move.tiles | side << 9
-        for tile in tiles_of(move.tiles):
-            hands[side] -= 1 << HAND_SHIFT[tile]
+    state, sums = position.state(), position.sums()
+    play_code(address32(state), address64(sums), move.code)
+    return Position.of_state(state, sums)
+
+
+def play_code(state: MutableSequence[int], sums: MutableSequence[int], code: int) -> None:
+    """Play the move with a packed code; the state and its sums become those after it.
+
+    The move must be one that the board can follow (``follow.can_follow``).
+    """
+    side = state[SIDE]
+    kind = code & 3
+    if kind == CAPTURE:
+        place = code >> 11 & 63
+        tiles = (state[place] & TILES_MASK) >> 3
+        set_cell(state, sums, place, tiles | (1 - side) << 9 if tiles else 0)
+    elif kind == DEPLOYMENT:
+        place = code >> 11 & 63
+        tiles = code >> 2 & TILES_MASK
+        below = (state[place] & TILES_MASK) << 3 * HEIGHT[tiles]
+        set_cell(state, sums, place, below | tiles | side << 9)
+        set_hand(state, sums, side, state[HANDS + side] - HAND_OF[tiles])
     else:
-        touched = tuple(set(move.path))
-        _walk(cells, side, move)
-    key = position.key ^ RED_TO_MOVE
-    mirror_key = position.mirror_key ^ RED_TO_MOVE
-    for place in touched:
-        old, new = position.cells[place], cells[place]
-        key ^= cell_key(place, old) ^ cell_key(place, new)
-        mirrored = MIRROR[place]
-        mirror_key ^= cell_key(mirrored, old) ^ cell_key(mirrored, new)
-    if hands[side] != position.hands[side]:
-        change = hand_key(side, position.hands[side]) ^ hand_key(side, hands[side])
-        key ^= change
-        mirror_key ^= change
-    return Position(
-        tuple(cells),
-        (hands[0], hands[1]),
-        1 - side,
-        position.move_number + (1 if side == RED else 0),
-        key,
-        mirror_key,
-    )
+        walk(state, sums, code)
+    sums[0] ^= RED_TO_MOVE
+    sums[1] ^= RED_TO_MOVE
+    state[SIDE] = 1 - side
+    state[MOVE_NUMBER] += side
 
 
-def _walk(cells: list[int], side: int, move: Movement) -> None:
-    """Carry the stack along the path, dropping and picking up (rulebook, Stacking Rules)."""
-    colour = side << 9
-    moving = 0
-    for index, drop in enumerate(move.drops):
-        here = move.path[index]
-        tiles = (cells[here] & TILES_MASK) << 3 * height(moving) | moving
-        going = height(tiles) - drop
+def walk(state: MutableSequence[int], sums: MutableSequence[int], code: int) -> None:
+    """Carry a stack along its path, dropping and picking up (rulebook, Stacking Rules)."""
+    colour = state[SIDE] << 9
+    place = code >> 5 & 63
+    moving = going = 0
+    rest = code >> 13
+    for _ in range(code >> 11 & 3):
+        tiles = ((state[place] & TILES_MASK) << 3 * going | moving) & TILES_MASK
+        going = HEIGHT[tiles] - (rest >> 6 & 3)
         left = tiles >> 3 * going
         moving = tiles & (1 << 3 * going) - 1
-        cells[here] = left | colour if left else 0
-    last = move.path[-1]
-    cells[last] = (cells[last] & TILES_MASK) << 3 * height(moving) | moving | colour
+        set_cell(state, sums, place, left | colour if left else 0)
+        place = rest & 63
+        rest >>= 8
+    set_cell(state, sums, place, (state[place] & TILES_MASK) << 3 * going | moving | colour)
+
+
+def set_cell(
+    state: MutableSequence[int], sums: MutableSequence[int], place: int, cell: int
+) -> None:
+    """Put a stack on a square, or 0 for none, and bring the sums up to date."""
+    old = (place << 10 | state[place]) << 1
+    new = (place << 10 | cell & CELL_MASK) << 1
+    state[place] = cell & CELL_MASK
+    sums[0] ^= PARTS[old] ^ PARTS[new]
+    sums[1] ^= PARTS[old + 1] ^ PARTS[new + 1]
+
+
+def set_hand(state: MutableSequence[int], sums: MutableSequence[int], side: int, hand: int) -> None:
+    """Make this the hand of a side, and bring the sums up to date."""
+    old = HANDS_FROM + ((side << 12 | state[HANDS + side]) << 1)
+    new = HANDS_FROM + ((side << 12 | hand) << 1)
+    state[HANDS + side] = hand
+    change = PARTS[old] ^ PARTS[new]
+    sums[0] ^= change
+    sums[1] ^= change
+
+
+def copy_state(state: Sequence[int], copy: MutableSequence[int]) -> None:
+    """Make one state equal to another."""
+    for index in range(STATE_SIZE):
+        copy[index] = state[index]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from mentis_records.core.game import canonical
 from mentis_records.games.mentis import key, square, tile
 from mentis_records.games.mentis.stack import RED_BIT
+from mentis_records.games.mentis.state import HANDS, MOVE_NUMBER, SIDE
 
 BLUE, RED = 0, 1
 
@@ -15,27 +19,46 @@ class Position:
     """What a player sees and remembers before a ply (rules R5, R13).
 
     ``cells`` has 49 packed stacks in the order of ``square.NAMES``; ``hands`` two packed hands.
-    The keys follow from the rest; ``move_number`` is not part of the position's identity.
+    The sums (``key``) follow from the rest; ``move_number`` is not part of the identity.
     """
 
     cells: tuple[int, ...]
     hands: tuple[int, int]
     side: int
     move_number: int = field(compare=False)
-    key: int = field(compare=False)
-    mirror_key: int = field(compare=False)
+    sum: int = field(compare=False)
+    mirror_sum: int = field(compare=False)
 
     @classmethod
     def of(
         cls, cells: tuple[int, ...], hands: tuple[int, int], side: int, move_number: int
     ) -> Position:
-        """Return the position with its keys computed."""
-        return cls(cells, hands, side, move_number, *key.fresh_keys(cells, hands, side))
+        """Return the position with its sums computed."""
+        return cls(cells, hands, side, move_number, *key.fresh_sums(cells, hands, side))
+
+    @classmethod
+    def of_state(cls, state: Sequence[int], sums: Sequence[int]) -> Position:
+        """Return the position that a state and its sums describe."""
+        hands = (state[HANDS], state[HANDS + 1])
+        return cls(tuple(state[:HANDS]), hands, state[SIDE], state[MOVE_NUMBER], sums[0], sums[1])
+
+    def state(self) -> array[int]:
+        """Return the position as kernels keep it (``state``)."""
+        return array("i", (*self.cells, *self.hands, self.side, self.move_number, 0))
+
+    def sums(self) -> array[int]:
+        """Return the sum and that of the mirror image, as kernels keep them."""
+        return array("q", (self.sum, self.mirror_sum))
+
+    @property
+    def key(self) -> int:
+        """Return the key (``core.game.Position``)."""
+        return key.position_key(self.sum, self.mirror_sum)
 
     @property
     def canonical_key(self) -> int:
         """Return the key that the position shares with its mirror image."""
-        return min(self.key, self.mirror_key)
+        return canonical(self.key)
 
     def king_square(self, side: int) -> int:
         """Return where a side's King stands, or -1 when it has been captured."""

@@ -8,10 +8,10 @@ from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import Malformation
 from mentis_records.core.syntax import PlySyntax, Token
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.mentis import code, rule, square, stack
+from mentis_records.games.mentis import code, fault, rule, square, stack
 from mentis_records.games.mentis.explain import explain
+from mentis_records.games.mentis.follow import can_follow
 from mentis_records.games.mentis.move import Capture, Deployment, Move, Movement
-from mentis_records.games.mentis.play import can_follow
 from mentis_records.games.mentis.position import Position
 
 TERMINAL_WORDS = (
@@ -80,14 +80,14 @@ def _resolve_movement(position: Position, ply: PlySyntax) -> Verdict[Move]:
             findings.append(_plain_sign(token, "-", index))
     leader = position.cells[path[0]] & 7
     move = Movement(leader, tuple(path), tuple(marks[:-1]))
-    fault = rule.check_movement(position.cells, position.side, path, marks[:-1])
-    if fault:
-        finding = explain(position, move, fault)
-        reason, _, step = rule.split_fault(fault)
+    found = rule.movement_fault(position.state(), path, marks[:-1])
+    if found:
+        finding = explain(position, move, found)
+        reason, _, step = fault.split_fault(found)
         token_index: int | None = places[step]
-        if reason == rule.DROP_LEAVES_NOTHING:
+        if reason == fault.DROP_LEAVES_NOTHING:
             token_index = places[step] + 1
-        elif reason == rule.WRONG_DISTANCE:
+        elif reason == fault.WRONG_DISTANCE:
             token_index = None
         findings.append(Finding(finding.code, finding.details, token_index))
         return Verdict(move if can_follow(position, move) else None, tuple(findings))
@@ -104,14 +104,11 @@ def _resolve_deployment(position: Position, ply: PlySyntax) -> Verdict[Move]:
     if not letters.isupper():
         details = {"found": token.text, "expected": letters.upper() + name}
         findings.append(Finding(code.TILE_LOWER_CASE, details))
-    side = position.side
     move = Deployment(stack.tiles_from_letters(letters.upper()), square.INDEX[name])
-    fault = rule.check_deployment(
-        position.cells, position.hands[side], side, move.tiles, move.place
-    )
-    if not fault:
+    found = rule.deployment_fault(position.state(), move.tiles, move.place)
+    if not found:
         return Verdict(move, tuple(findings))
-    findings.append(explain(position, move, fault))
+    findings.append(explain(position, move, found))
     return Verdict(move if can_follow(position, move) else None, tuple(findings))
 
 
@@ -123,10 +120,10 @@ def _resolve_capture(position: Position, ply: PlySyntax) -> Verdict[Move]:
         findings.append(_plain_sign(token, f"{token.text[:2]}x{token.text[3:]}", None))
     cells = position.cells
     move = Capture(cells[place] & 7, place, target, cells[target] & 7)
-    fault = rule.check_capture(cells, position.side, place, target)
-    if not fault:
+    found = rule.capture_fault(position.state(), place, target)
+    if not found:
         return Verdict(move, tuple(findings))
-    findings.append(explain(position, move, fault))
+    findings.append(explain(position, move, found))
     return Verdict(move if can_follow(position, move) else None, tuple(findings))
 
 

@@ -1,218 +1,272 @@
 """The rules: is a turn legal, and if not, why and where; knows no notation and no message.
 
-The functions work on plain integers. They return 0 for a legal turn, else a fault: the reason
-in bits 0 to 7, the square (or tile) that it concerns in bits 8 to 15, and above that, for a
-movement, the index in its path of the square to blame.
+The functions look at a state (``state``) and return 0 for a legal turn, else a fault
+(``fault``). They ask whose turn it is, not whether the game is over. Those that end in
+``_fault`` are for callers that are not compiled.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
-from mentis_records.games.mentis.square import (
-    ADJACENT,
-    DEPLOYMENT,
-    HILL,
-    ON_HILL,
-    STEP,
-    direction_between,
-    distance_between,
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+from mentis_records.core.table import table
+from mentis_records.games.mentis import square
+from mentis_records.games.mentis.fault import (
+    CAPTURE_BLOCKED,
+    DEPLOYMENT_BANNED,
+    DEPLOYMENT_ON_ENEMY,
+    DEPLOYMENT_ON_WOLF,
+    DEPLOYMENT_TOO_HIGH,
+    DROP_LEAVES_NOTHING,
+    ENEMY_THERE,
+    ENTERS_HILL,
+    HAND_LACKS,
+    KING_LEAVES_HILL,
+    LEGAL,
+    NOT_ADJACENT,
+    NOT_DEPLOYMENT_SQUARE,
+    NOT_IN_LINE,
+    NOT_ORTHOGONAL,
+    NOT_STRAIGHT,
+    NOTHING_THERE,
+    OUT_OF_RANGE,
+    RETURNED_UNCHANGED,
+    SAME_SQUARE,
+    STACK_TOO_HIGH,
+    STACK_WITH_WOLF,
+    TARGET_EMPTY,
+    TARGET_IMMUNE,
+    TARGET_OWN,
+    WOLF_NOT_ALONE,
+    WOLF_ON_STACK,
+    WRONG_COLOUR,
+    WRONG_DISTANCE,
 )
-from mentis_records.games.mentis.stack import MAX_HEIGHT, height, tiles_of
+from mentis_records.games.mentis.square import BESIDE_HILL, COUNT, DIAGONAL, LINE, ON_HILL, STEP
+from mentis_records.games.mentis.stack import HAND_OF, HEIGHT, MAX_HEIGHT, TILES_MASK
+from mentis_records.games.mentis.state import HANDS, SIDE
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
+    HAND_SHIFT,
     IMMUNE_TO,
     KING,
+    STEPS,
     TRENCHMEN,
     WOLF,
-    hand_count,
 )
 
-LEGAL = 0
-NOTHING_THERE = 1
-WRONG_COLOUR = 2
-SAME_SQUARE = 3
-NOT_ADJACENT = 4
-NOT_ORTHOGONAL = 5
-WRONG_DISTANCE = 6
-NOT_STRAIGHT = 7
-ENTERS_HILL = 8
-KING_LEAVES_HILL = 9
-ENEMY_THERE = 10
-STACK_TOO_HIGH = 11
-STACK_WITH_WOLF = 12
-DROP_LEAVES_NOTHING = 13
-LAST_SQUARE_MARKED = 14
-RETURNED_UNCHANGED = 15
-NOT_DEPLOYMENT_SQUARE = 16
-DEPLOYMENT_ON_ENEMY = 17
-DEPLOYMENT_BANNED = 18
-DEPLOYMENT_TOO_HIGH = 19
-DEPLOYMENT_ON_WOLF = 20
-WOLF_NOT_ALONE = 21
-WOLF_ON_STACK = 22
-HAND_LACKS = 23
-TARGET_EMPTY = 24
-TARGET_OWN = 25
-NOT_IN_LINE = 26
-OUT_OF_RANGE = 27
-TARGET_IMMUNE = 28
-CAPTURE_BLOCKED = 29
+if not cython.compiled:
+    from mentis_records.core.pointer import address32
 
-STEPS = (0, 1, 2, 3, 1, 1)
-"""The most steps of a movement, by the leading tile (rulebook, Movement Summary Table)."""
+GUARD = 0o4444
+"""The highest bit of each count of a hand code, which no count reaches: none is above 3."""
+
+SHIFT = table("b", HAND_SHIFT)
+HILL_SIZE = 3
+HILLS = table("b", square.HILL[0] + square.HILL[1])
 
 
-def fault(reason: int, place: int, step: int = 0) -> int:
-    """Return a fault code."""
-    return reason | place << 8 | step << 16
+def has_king(state: Sequence[int], side: int) -> bool:
+    """Tell whether a side still has its King; without it the game is over."""
+    first = HILL_SIZE * side
+    return (
+        state[HILLS[first]] & 7 == KING
+        or state[HILLS[first + 1]] & 7 == KING
+        or state[HILLS[first + 2]] & 7 == KING
+    )
 
 
-def split_fault(code: int) -> tuple[int, int, int]:
-    """Return the reason, the square (or tile) and the path's index of a fault code."""
-    return code & 255, code >> 8 & 255, code >> 16
-
-
-def check_origin(cells: Sequence[int], side: int, place: int) -> int:
-    """Check that the side has a tile on a square from which it wants to act."""
-    cell = cells[place]
+def check_origin(state: Sequence[int], place: int) -> int:
+    """Check that the side to move has a tile on a square from which it wants to act."""
+    cell = state[place]
     if not cell:
-        return fault(NOTHING_THERE, place)
-    if cell >> 9 != side:
-        return fault(WRONG_COLOUR, place)
+        return NOTHING_THERE | place << 8
+    if cell >> 9 != state[SIDE]:
+        return WRONG_COLOUR | place << 8
     return LEGAL
 
 
 def check_movement(
-    cells: Sequence[int], side: int, path: Sequence[int], drops: Sequence[int]
+    state: Sequence[int], path: Sequence[int], drops: Sequence[int], steps: int
 ) -> int:
     """Check a movement (rulebook, Movement and Stacking Rules; rules R4, R10, R12).
 
-    ``path`` has the start square first; ``drops[i]`` tiles stay behind on ``path[i]``.
+    ``path`` has one more square than there are steps, the start first; ``drops[i]`` tiles stay
+    behind on ``path[i]``.
     """
-    start = path[0]
-    found = check_origin(cells, side, start)
+    here = start = path[0]
+    found = check_origin(state, start)
     if found:
         return found
-    leader = cells[start] & 7
-    steps = len(drops)
-    found = _check_shape(leader, path, steps)
+    cell = state[start]
+    leader = cell & 7
+    found = check_shape(leader, path, steps)
     if found:
         return found
-    left: dict[int, int] = {}
-    tall = height(cells[start])
-    going = 0
+    tall = HEIGHT[cell & TILES_MASK]
+    departing = 0
     for index in range(steps):
-        here, there = path[index], path[index + 1]
-        if drops[index] >= tall:
-            return fault(DROP_LEAVES_NOTHING, here, index)
+        there = path[index + 1]
         going = tall - drops[index]
-        left[here] = drops[index]
+        if going <= 0:
+            return DROP_LEAVES_NOTHING | here << 8 | index << 16
         if index == 0:
             departing = going
-        found = _check_entry(cells, side, leader, there)
+        found = check_entry(state, leader, there)
         if found:
             return found | index + 1 << 16
         if there == start and going == departing:
-            return fault(RETURNED_UNCHANGED, there, index + 1)
-        tall = going + (left[there] if there in left else height(cells[there]))
+            return RETURNED_UNCHANGED | there << 8 | index + 1 << 16
+        if index and there == path[index - 1]:
+            tall = going + drops[index - 1]
+        else:
+            tall = going + HEIGHT[state[there] & TILES_MASK]
         if tall > MAX_HEIGHT:
-            return fault(STACK_TOO_HIGH, there, index + 1)
+            return STACK_TOO_HIGH | there << 8 | index + 1 << 16
+        here = there
     return LEGAL
 
 
-def _check_shape(leader: int, path: Sequence[int], steps: int) -> int:
+def check_shape(leader: int, path: Sequence[int], steps: int) -> int:
     """Check the path's squares against the leading tile, whatever stands on the board."""
-    for index in range(steps):
-        here, there = path[index], path[index + 1]
-        if here == there:
-            return fault(SAME_SQUARE, there, index + 1)
-        if distance_between(here, there) != 1:
-            return fault(NOT_ADJACENT, there, index + 1)
-        if leader != WOLF and direction_between(here, there) < 0:
-            return fault(NOT_ORTHOGONAL, there, index + 1)
-    if steps > STEPS[leader] or (leader == TRENCHMEN and steps != 2):
-        return fault(WRONG_DISTANCE, path[-1], steps)
-    if leader == TRENCHMEN and direction_between(path[0], path[1]) != direction_between(
-        path[1], path[2]
-    ):
-        return fault(NOT_STRAIGHT, path[2], 2)
+    here = path[0]
+    for index in range(1, steps + 1):
+        there = path[index]
+        line = LINE[COUNT * here + there]
+        if line >> 2 != 1:
+            if here == there:
+                return SAME_SQUARE | there << 8 | index << 16
+            if line != DIAGONAL:
+                return NOT_ADJACENT | there << 8 | index << 16
+            if leader != WOLF:
+                return NOT_ORTHOGONAL | there << 8 | index << 16
+        here = there
+    if leader == TRENCHMEN:
+        if steps != 2:
+            return WRONG_DISTANCE | here << 8 | steps << 16
+        if line != LINE[COUNT * path[0] + path[1]]:
+            return NOT_STRAIGHT | here << 8 | 2 << 16
+    elif steps > STEPS[leader]:
+        return WRONG_DISTANCE | here << 8 | steps << 16
     return LEGAL
 
 
-def _check_entry(cells: Sequence[int], side: int, leader: int, there: int) -> int:
+def check_entry(state: Sequence[int], leader: int, there: int) -> int:
     """Check that a stack led by ``leader`` may enter a square, heights apart."""
+    hill = ON_HILL[there]
     if leader == KING:
-        if there not in HILL[side]:
-            return fault(KING_LEAVES_HILL, there)
-    elif ON_HILL[there]:
-        return fault(ENTERS_HILL, there)
-    cell = cells[there]
+        if hill != state[SIDE] + 1:
+            return KING_LEAVES_HILL | there << 8
+    elif hill:
+        return ENTERS_HILL | there << 8
+    cell = state[there]
     if cell:
-        if cell >> 9 != side:
-            return fault(ENEMY_THERE, there)
+        if cell >> 9 != state[SIDE]:
+            return ENEMY_THERE | there << 8
         if leader == WOLF or cell & 7 == WOLF:
-            return fault(STACK_WITH_WOLF, there)
+            return STACK_WITH_WOLF | there << 8
     return LEGAL
 
 
-def check_deployment(cells: Sequence[int], hand: int, side: int, tiles: int, place: int) -> int:
+def check_deployment(state: Sequence[int], tiles: int, place: int) -> int:
     """Check a deployment (rulebook, Deployment Rules and The Wolf).
 
     ``tiles`` are packed, the top one lowest. A lacking tile is reported by its tile code.
     """
-    if place not in DEPLOYMENT[side]:
-        return fault(NOT_DEPLOYMENT_SQUARE, place)
-    wanted = tiles_of(tiles)
-    for tile in wanted:
-        if wanted.count(tile) > hand_count(hand, tile):
-            return fault(HAND_LACKS, tile)
-    cell = cells[place]
+    side = state[SIDE]
+    if BESIDE_HILL[place] != side + 1:
+        return NOT_DEPLOYMENT_SQUARE | place << 8
+    lacking = find_lacking(state[HANDS + side], tiles)
+    if lacking:
+        return HAND_LACKS | lacking << 8
+    cell = state[place]
     if cell and cell >> 9 != side:
-        return fault(DEPLOYMENT_ON_ENEMY, place)
-    if WOLF in wanted:
-        if len(wanted) > 1:
-            return fault(WOLF_NOT_ALONE, place)
-        return fault(WOLF_ON_STACK, place) if cell else LEGAL
+        return DEPLOYMENT_ON_ENEMY | place << 8
+    if HAND_OF[tiles] >> 9:
+        if tiles != WOLF:
+            return WOLF_NOT_ALONE | place << 8
+        return WOLF_ON_STACK | place << 8 if cell else LEGAL
     if cell & 7 == WOLF:
-        return fault(DEPLOYMENT_ON_WOLF, place)
-    if height(cell) + len(wanted) > MAX_HEIGHT:
-        return fault(DEPLOYMENT_TOO_HIGH, place)
-    for near in ADJACENT[place]:
-        if cells[near] and cells[near] >> 9 != side:
-            return fault(DEPLOYMENT_BANNED, near)
-    return LEGAL
+        return DEPLOYMENT_ON_WOLF | place << 8
+    if HEIGHT[cell & TILES_MASK] + HEIGHT[tiles] > MAX_HEIGHT:
+        return DEPLOYMENT_TOO_HIGH | place << 8
+    ban = find_ban(state, place)
+    return LEGAL if ban < 0 else DEPLOYMENT_BANNED | ban << 8
 
 
-def check_capture(cells: Sequence[int], side: int, place: int, target: int) -> int:
+def find_lacking(hand: int, tiles: int) -> int:
+    """Return the lowest of the packed tiles that a hand has too few of, or 0."""
+    enough = (hand | GUARD) - HAND_OF[tiles] & GUARD
+    if enough == GUARD:
+        return 0
+    found = 0
+    while tiles:
+        if not enough >> SHIFT[tiles & 7] & 4:
+            found = tiles & 7
+        tiles >>= 3
+    return found
+
+
+def find_ban(state: Sequence[int], place: int) -> int:
+    """Return a neighbour with an enemy tile, which forbids the side to move to deploy, or -1."""
+    for index in range(4 * place, 4 * place + 4):
+        near = STEP[index]
+        if near >= 0 and state[near] and state[near] >> 9 != state[SIDE]:
+            return near
+    return -1
+
+
+def check_capture(state: Sequence[int], place: int, target: int) -> int:
     """Check a capture (rulebook, Capture Rules; rules R2, R3, R10)."""
-    found = check_origin(cells, side, place)
+    found = check_origin(state, place)
     if found:
         return found
-    victim = cells[target]
+    victim = state[target]
     if not victim:
-        return fault(TARGET_EMPTY, target)
-    if victim >> 9 == side:
-        return fault(TARGET_OWN, target)
-    attacker = cells[place] & 7
-    direction = direction_between(place, target)
-    distance = distance_between(place, target)
+        return TARGET_EMPTY | target << 8
+    if victim >> 9 == state[SIDE]:
+        return TARGET_OWN | target << 8
+    return check_attack(state, place, target)
+
+
+def check_attack(state: Sequence[int], place: int, target: int) -> int:
+    """Check that a tile could capture an enemy tile, whichever side is to move."""
+    attacker = state[place] & 7
+    line = LINE[COUNT * place + target]
+    distance = line >> 2
     if attacker == WOLF:
-        return LEGAL if distance == 1 else fault(OUT_OF_RANGE, target)
-    if direction < 0:
-        return fault(NOT_IN_LINE, target)
+        return LEGAL if distance == 1 or line == DIAGONAL else OUT_OF_RANGE | target << 8
+    if not distance:
+        return NOT_IN_LINE | target << 8
     if distance != ATTACK_RANGE[attacker]:
-        return fault(OUT_OF_RANGE, target)
-    if IMMUNE_TO[victim & 7] == attacker:
-        return fault(TARGET_IMMUNE, target)
-    between = STEP[place][direction]
+        return OUT_OF_RANGE | target << 8
+    if IMMUNE_TO[state[target] & 7] == attacker:
+        return TARGET_IMMUNE | target << 8
+    between = STEP[4 * place + (line & 3)]
     while between != target:
-        if blocks(cells[between], side, attacker):
-            return fault(CAPTURE_BLOCKED, between)
-        between = STEP[between][direction]
+        cell = state[between]
+        if IMMUNE_TO[cell & 7] == attacker and cell >> 9 != state[place] >> 9:
+            return CAPTURE_BLOCKED | between << 8
+        between = STEP[4 * between + (line & 3)]
     return LEGAL
 
 
-def blocks(cell: int, attacking_side: int, attacker: int) -> bool:
-    """Tell whether a stack between attacker and target blocks the capture (rules R2)."""
-    return bool(cell) and cell >> 9 != attacking_side and IMMUNE_TO[cell & 7] == attacker
+def movement_fault(state: array[int], path: Sequence[int], drops: Sequence[int]) -> int:
+    """Check a movement of at least one step; ``drops`` has one number a step."""
+    squares, left = array("i", path), array("i", drops)
+    return check_movement(address32(state), address32(squares), address32(left), len(left))
+
+
+def deployment_fault(state: array[int], tiles: int, place: int) -> int:
+    """Check a deployment of one to three packed tiles."""
+    return check_deployment(address32(state), tiles, place)
+
+
+def capture_fault(state: array[int], place: int, target: int) -> int:
+    """Check a capture."""
+    return check_capture(address32(state), place, target)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
+from mentis_records.core.table import table
+
 SIZE = 7
 COUNT = SIZE * SIZE
 COLUMNS = "abcdefg"
@@ -24,10 +28,11 @@ DEPLOYMENT: tuple[tuple[int, ...], tuple[int, ...]] = (
 )
 """The squares orthogonally adjacent to each side's hill (rulebook, Deployment Rules)."""
 
-ON_HILL: tuple[int, ...] = tuple(
-    1 if square in HILL[0] else 2 if square in HILL[1] else 0 for square in range(COUNT)
-)
+ON_HILL = table("b", [(at in HILL[0]) + 2 * (at in HILL[1]) for at in range(COUNT)])
 """0 off the hills, 1 on Blue's, 2 on Red's."""
+
+BESIDE_HILL = table("b", [(at in DEPLOYMENT[0]) + 2 * (at in DEPLOYMENT[1]) for at in range(COUNT)])
+"""0 off the deployment squares, 1 on Blue's, 2 on Red's."""
 
 MIRROR: tuple[int, ...] = tuple(
     SIZE * (square // SIZE) + SIZE - 1 - square % SIZE for square in range(COUNT)
@@ -44,22 +49,47 @@ def _beside(square: int, column_step: int, row_step: int) -> int:
 _ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 _DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
-STEP: tuple[tuple[int, ...], ...] = tuple(
-    tuple(_beside(square, *direction) for direction in _ORTHOGONAL) for square in range(COUNT)
+STEP = table(
+    "b", [_beside(square, *direction) for square in range(COUNT) for direction in _ORTHOGONAL]
 )
-"""The neighbour of each square in the four orthogonal directions, -1 beyond the edge."""
+"""The neighbours of each square in the four orthogonal directions, -1 beyond the edge.
 
-ADJACENT: tuple[tuple[int, ...], ...] = tuple(
-    tuple(other for other in STEP[square] if other >= 0) for square in range(COUNT)
-)
-"""The orthogonal neighbours of each square."""
+That of a square in a direction is at ``4 * square + direction``.
+"""
 
 AROUND: tuple[tuple[int, ...], ...] = tuple(
-    ADJACENT[square]
-    + tuple(other for other in (_beside(square, *step) for step in _DIAGONAL) if other >= 0)
+    tuple(
+        other
+        for other in (_beside(square, *step) for step in _ORTHOGONAL + _DIAGONAL)
+        if other >= 0
+    )
     for square in range(COUNT)
 )
 """The neighbours of each square in all eight directions."""
+
+
+DIAGONAL = 1
+
+
+def _lines() -> MutableSequence[int]:
+    found = table("b", bytes(COUNT * COUNT))
+    for start in range(COUNT):
+        for end in AROUND[start]:
+            found[COUNT * start + end] = DIAGONAL
+        for direction in range(4):
+            end, distance = STEP[4 * start + direction], 1
+            while end >= 0:
+                found[COUNT * start + end] = distance << 2 | direction
+                end, distance = STEP[4 * end + direction], distance + 1
+    return found
+
+
+LINE = _lines()
+"""What leads from one square to another, by ``COUNT`` times the one plus the other.
+
+On an orthogonal line it is the distance in bits 2 to 4 and the direction in bits 0 to 1; else
+``DIAGONAL`` between diagonal neighbours, and 0.
+"""
 
 
 def direction_between(start: int, end: int) -> int:

@@ -6,7 +6,8 @@ onto another is a shift, and its top is ``cell & 7``. Knows no board and no rule
 
 from __future__ import annotations
 
-from mentis_records.games.mentis.tile import CODE, LETTERS
+from mentis_records.core.table import table
+from mentis_records.games.mentis.tile import CODE, HAND_SHIFT, HAND_TYPES, LETTERS
 
 RED_BIT = 512
 TILES_MASK = 511
@@ -19,6 +20,10 @@ def height(cell: int) -> int:
     if tiles == 0:
         return 0
     return 1 if tiles < 8 else 2 if tiles < 64 else 3
+
+
+HEIGHT = table("b", map(height, range(TILES_MASK + 1)))
+"""The number of tiles, by packed tiles."""
 
 
 def side_of(cell: int) -> int:
@@ -55,3 +60,11 @@ def tiles_from_letters(text: str) -> int:
     for letter in text:
         tiles = tiles << 3 | CODE[letter]
     return tiles
+
+
+def _hand_of(tiles: int) -> int:
+    return sum(1 << HAND_SHIFT[tile] for tile in tiles_of(tiles) if tile in HAND_TYPES)
+
+
+HAND_OF = table("h", map(_hand_of, range(TILES_MASK + 1)))
+"""The hand code that counts the tiles, by packed tiles."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mentis_records.core.table import table
+
 SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5
 """Tile codes; 0 is no tile."""
 
@@ -12,10 +14,13 @@ LETTERS = " STNKW"
 CODE: dict[str, int] = {letter: code for code, letter in enumerate(LETTERS) if code}
 NAMES = ("", "Spears", "Trenchmen", "Nobles", "King", "Wolf")
 
-ATTACK_RANGE = (0, 3, 2, 1, 1, 1)
+STEPS = table("b", [0, 1, 2, 3, 1, 1])
+"""The most steps of a movement, by the leading tile (rulebook, Movement Summary Table)."""
+
+ATTACK_RANGE = table("b", [0, 3, 2, 1, 1, 1])
 """Squares from the attacker to its target, by tile code (rulebook, Capture Rules)."""
 
-IMMUNE_TO = (0, NOBLES, SPEARS, TRENCHMEN, 0, 0)
+IMMUNE_TO = table("b", [0, NOBLES, SPEARS, TRENCHMEN, 0, 0])
 """The type that cannot capture this one, by tile code; 0 for none."""
 
 HAND_TYPES = (SPEARS, TRENCHMEN, NOBLES, WOLF)

@@ -182,8 +182,8 @@ def test_redundant_fields() -> None:
     for position in BASE_POSITIONS + WOLF_POSITIONS:
         assert GAME.check(position) == []
         fresh = parse(GAME.format_position(position))
-        assert GAME.key(fresh) == GAME.key(position)
-        assert all(0 <= key < 1 << 63 for key in GAME.key(position))
+        assert fresh.key == position.key
+        assert all(0 <= key < 1 << 63 for key in (position.key, position.canonical_key))
 
 
 def mirror_text(text: str) -> str:
@@ -204,8 +204,8 @@ def test_mirror() -> None:
     for position in SAMPLE:
         text = GAME.format_position(position)
         mirrored = parse(mirror_text(text))
-        assert GAME.key(mirrored)[1] == GAME.key(position)[1]
-        assert (GAME.key(mirrored)[0] == GAME.key(position)[0]) == (mirror_text(text) == text)
+        assert mirrored.canonical_key == position.canonical_key
+        assert (mirrored.key == position.key) == (mirror_text(text) == text)
         moves = GAME.legal_moves(position)
         expected = sorted(mirror_notation(move.notation) for move in moves)
         assert notations(mirrored) == expected
@@ -220,7 +220,7 @@ def test_keys_tell_positions_apart() -> None:
     keys: dict[int, str] = {}
     for position in BASE_POSITIONS + WOLF_POSITIONS:
         identity = GAME.format_position(position).rsplit(" ", 1)[0]
-        assert keys.setdefault(GAME.key(position)[0], identity) == identity
+        assert keys.setdefault(position.key, identity) == identity
 
 
 @pytest.mark.parametrize(
@@ -234,12 +234,12 @@ def test_keys_tell_positions_apart() -> None:
 )
 def test_what_the_key_is_about(one: str, other: str, is_same: bool) -> None:
     first, second = (parse(f"3k3/7/7/7/7/7/3K{rest}") for rest in (one, other))
-    assert (GAME.key(first)[0] == GAME.key(second)[0]) is is_same
+    assert (first.key == second.key) is is_same
 
 
 def test_stack_order_is_part_of_the_key() -> None:
     one, other = (parse(f"3k3/7/7/3({tiles})3/7/7/3K3 b -/- 1") for tiles in ("ST", "TS"))
-    assert GAME.key(one)[0] != GAME.key(other)[0]
+    assert one.key != other.key
 
 
 def count_tiles(text: str) -> Counter[str]:

@@ -1,0 +1,22 @@
+cimport cython
+from mentis_records.core.kernel cimport Kernel
+from mentis_records.core.pointer cimport address32, address64
+
+@cython.locals(
+    size=cython.Py_ssize_t, width=cython.int, at=cython.Py_ssize_t, starts="const long long*",
+    row="long long[::1]",
+)
+cpdef fill_columns(
+    Kernel kernel, const int[::1] slots, const long long[::1] turns, long long[::1] columns
+)
+@cython.locals(at=cython.Py_ssize_t, games="const int*", numbers="const int*")
+cpdef bint is_ordered(const int[::1] game_ids, const int[::1] plies)
+@cython.locals(found=cython.Py_ssize_t, at=cython.Py_ssize_t)
+cdef Py_ssize_t count_starts(const long long* turns, Py_ssize_t size) noexcept nogil
+@cython.locals(
+    game=cython.Py_ssize_t, at=cython.Py_ssize_t, turn=cython.longlong, feature=cython.int
+)
+cdef void _fill(
+    Kernel kernel, const int* slots, const long long* turns, Py_ssize_t size, long long* row,
+    int width, long long* columns,
+) noexcept nogil

@@ -1,0 +1,98 @@
+"""The features of the positions of many games, in columns; knows neither games nor databases."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+from mentis_records.core.kernel import Kernel
+
+if not cython.compiled:
+    from mentis_records.core.pointer import address32, address64
+
+
+def fill_columns(
+    kernel: Kernel, slots: Sequence[int], turns: Sequence[int], columns: array[int]
+) -> None:
+    """Play games and write the features of all their positions.
+
+    Other threads may run meanwhile, but none that uses this kernel.
+
+    Args:
+        kernel: plays; its current position is lost.
+        slots: where the kernel keeps the start of each game, 32-bit integers.
+        turns: what led to each position, 64-bit integers, the positions of a game in order:
+            -1 for the first, else the move's code times 8, plus the index of the side. The moves
+            must be such that the board can follow them.
+        columns: takes the features, one after the other, each with the length of ``turns``.
+
+    Raises:
+        ValueError: the columns are too short, there are not as many starts as slots, or the first
+            turn is no start.
+        IndexError: the kernel has no such slot.
+    """
+    size = len(turns)
+    width = kernel.feature_count
+    if len(columns) < width * size:
+        raise ValueError(f"{len(columns)} numbers are no room for {width} columns of {size}")
+    for at in range(len(slots)):
+        kernel.check_slot(slots[at])
+    starts = address64(turns)
+    if (size and starts[0] >= 0) or count_starts(starts, size) != len(slots):
+        raise ValueError("the turns do not begin as many games as there are slots")
+    row = array("q", bytes(8 * (width + 1)))
+    with cython.nogil:
+        _fill(kernel, address32(slots), starts, size, address64(row), width, address64(columns))
+
+
+def is_ordered(game_ids: Sequence[int], plies: Sequence[int]) -> bool:
+    """Tell whether positions stand by game, ascending, and in a game by ply from 0 on.
+
+    Args:
+        game_ids: the game of each position, 32-bit integers.
+        plies: how many plies were played before it, 32-bit integers, as many.
+    """
+    games, numbers = address32(game_ids), address32(plies)
+    for at in range(len(plies)):
+        if numbers[at] == 0:
+            if at and games[at] <= games[at - 1]:
+                return False
+        elif not at or games[at] != games[at - 1] or numbers[at] != numbers[at - 1] + 1:
+            return False
+    return True
+
+
+def count_starts(turns: Sequence[int], size: int) -> int:
+    """Return how many of the turns are those of a start."""
+    found = 0
+    for at in range(size):
+        if turns[at] < 0:
+            found += 1
+    return found
+
+
+def _fill(
+    kernel: Kernel,
+    slots: Sequence[int],
+    turns: Sequence[int],
+    size: int,
+    row: array[int],
+    width: int,
+    columns: array[int],
+) -> None:
+    game = 0
+    for at in range(size):
+        turn = turns[at]
+        if turn < 0:
+            kernel.restore(slots[game])
+            game += 1
+            kernel.describe(row)
+        else:
+            kernel.follow(turn >> 3)
+            kernel.describe_after(turn >> 3, row)
+        for feature in range(width):
+            columns[feature * size + at] = row[feature]

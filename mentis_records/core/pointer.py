@@ -1,0 +1,46 @@
+"""Where compiled kernels take the address of an array; as plain Python, the array itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def address8(view: Any) -> Any:
+    """Return where an array of unsigned bytes begins."""
+    return view
+
+
+def address32(view: Any) -> Any:
+    """Return where an array of 32-bit integers begins."""
+    return view
+
+
+def address64(view: Any) -> Any:
+    """Return where an array of 64-bit integers begins."""
+    return view
+
+
+def offset32(address: Any, count: int) -> Any:
+    """Return where an array of 32-bit integers goes on after some of them."""
+    return memoryview(address)[count:]
+
+
+def offset64(address: Any, count: int) -> Any:
+    """Return where an array of 64-bit integers goes on after some of them."""
+    return memoryview(address)[count:]
+
+
+def find_byte(text: bytes, byte: int, begin: int, end: int) -> int:
+    """Return where a byte first stands from ``begin`` on, or ``end`` if nowhere before it."""
+    found = text.find(byte, begin, end)
+    return found if found >= 0 else end
+
+
+def address_flags(view: Any) -> Any:
+    """Return where an array of bytes begins that may be written."""
+    return view
+
+
+def text_of(text: bytes, begin: int, end: int) -> str:
+    """Return a stretch of UTF-8 as text; what is none becomes lone surrogates."""
+    return text[begin:end].decode("utf-8", "surrogateescape")

@@ -1,0 +1,16 @@
+"""Flat sequences of integers as kernels want them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from mentis_records.core.kernel import IS_COMPILED
+
+
+def table(typecode: str, numbers: Iterable[int]) -> array[int] | list[int]:
+    """Return the numbers in an array of a type of ``array``; if kernels are plain, in a list.
+
+    CPython reads lists three times as fast.
+    """
+    return array(typecode, numbers) if IS_COMPILED else list(numbers)

@@ -1,0 +1,67 @@
+cimport cython
+from mentis_records.core.kernel cimport Kernel
+from mentis_records.core.pointer cimport address32, address64
+from mentis_records.games.mentis.feature cimport describe_state, describe_turn
+from mentis_records.games.mentis.perft cimport Perft
+from mentis_records.games.mentis.key cimport position_key
+from mentis_records.games.mentis.play cimport play_code
+from mentis_records.games.mentis.rule cimport (
+    check_capture, check_deployment, check_movement, has_king,
+)
+
+cdef int CAPTURE, CROSS, DEPLOYMENT, FIRST_SQUARE, KING, MAX_STEPS, MOVE_NUMBER, SIDE, STATE_SIZE
+cdef signed char[::1] TILE
+
+cdef class MentisKernel(Kernel):
+    cdef int _square, _mark, _dash, _deployment, _capture, _ended
+    cdef int[::1] _buffer, _path_buffer, _drop_buffer, _slot_states
+    cdef long long[::1] _key_buffer, _slot_keys
+    cdef int* _state
+    cdef int* _path
+    cdef int* _drops
+    cdef long long* _keys
+
+    @cython.locals(first=cython.int, index=cython.int)
+    cdef void save(self, int slot) noexcept nogil
+    @cython.locals(first=cython.int, index=cython.int)
+    cdef void restore(self, int slot) noexcept nogil
+    cdef void follow(self, long long code) noexcept nogil
+    @cython.final
+    cdef void move(self, long long code) noexcept nogil
+    @cython.final
+    cdef void show(self) noexcept nogil
+    cdef int play_legal(self, long long code) noexcept nogil
+    @cython.locals(
+        place=cython.int, target=cython.int, captured=cython.int, steps=cython.int,
+        rest=cython.longlong, index=cython.int,
+    )
+    cdef bint is_legal(self, long long code) noexcept nogil
+    @cython.locals(kind=cython.int, code=cython.longlong)
+    cdef long long play(
+        self, const unsigned char* text, const int* tokens, int first, int last
+    ) noexcept nogil
+    @cython.locals(
+        path=cython.p_int, drops=cython.p_int, code=cython.longlong, squares=cython.Py_ssize_t,
+        offset=cython.Py_ssize_t, place=cython.longlong, drop=cython.longlong,
+    )
+    @cython.final
+    cdef long long read_movement(
+        self, const unsigned char* text, const int* tokens, Py_ssize_t begin, Py_ssize_t end
+    ) noexcept nogil
+    @cython.locals(tiles=cython.int, at=cython.int, tile=cython.int, place=cython.int)
+    @cython.final
+    cdef long long read_deployment(
+        self, const unsigned char* text, int begin, int end
+    ) noexcept nogil
+    @cython.locals(
+        place=cython.int, target=cython.int, attacker=cython.int, captured=cython.int
+    )
+    @cython.final
+    cdef long long read_capture(
+        self, const unsigned char* text, int begin, int end
+    ) noexcept nogil
+    cdef int outcome(self) noexcept nogil
+    cdef void describe(self, long long* row) noexcept nogil
+    cdef void describe_after(self, long long code, long long* row) noexcept nogil
+    @cython.locals(counter=Perft)
+    cpdef long long perft(self, int depth) except -1

@@ -1,0 +1,208 @@
+"""The features of positions against a naive reading of their position strings."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from typing import Any
+
+import naive
+import pytest
+
+from mentis_records.core.feature_column import fill_columns, is_ordered
+from mentis_records.games import GAMES
+
+GAME = GAMES[0]
+FEATURES = GAME.description.features
+DERIVED = GAME.description.derived_features
+WOLF = {"Variant": "Wolf"}
+COLOURS = {"blue": "b", "red": "r"}
+START_TURN = -1
+
+
+def read_features(text: str) -> dict[str, int]:
+    """Return the features of a position by name, read off its string."""
+    position = naive.parse(text)
+    board = position.squares.items()
+    stacks = {square: "".join(letter for _, letter in tiles) for square, tiles in board}
+    colours = {square: tiles[0][0] for square, tiles in board}
+
+    def squares(*conditions: Any) -> int:
+        return sum(
+            1 << 7 * naive.ROWS.index(square[1]) + naive.COLUMNS.index(square[0])
+            for square, stack in stacks.items()
+            if all(condition(square, stack[::-1]) for condition in conditions)
+        )
+
+    found = {
+        name: squares(lambda square, _, colour=colour: colours[square] == colour)
+        for name, colour in COLOURS.items()
+    }
+    for letter in "STN":
+        low = letter.lower()
+        for depth, level in enumerate(("top", "second", "third")):
+            found[f"{level}_{low}"] = squares(
+                lambda _, stack, letter=letter, depth=depth: stack[depth : depth + 1] == letter
+            )
+        found[f"any_{low}"] = squares(lambda _, stack, letter=letter: letter in stack)
+    for level in ("second", "third"):
+        found[f"{level}_low"] = found[f"{level}_s"] | found[f"{level}_n"]
+        found[f"{level}_high"] = found[f"{level}_t"] | found[f"{level}_n"]
+    found["kings"] = squares(lambda _, stack: stack == "K")
+    found["wolves"] = squares(lambda _, stack: stack == "W")
+    found["height2"] = squares(lambda _, stack: len(stack) >= 2)
+    found["height3"] = squares(lambda _, stack: len(stack) >= 3)
+    found["side"] = "br".index(position.side)
+    found["state_code"] = found["side"] << 24
+    for colour, (name, short) in enumerate(COLOURS.items()):
+        own = "".join(stacks[square] for square in stacks if colours[square] == short)
+        for at, letter in enumerate("STNW"):
+            held = position.hands[short][letter]
+            found[f"{name}_hand_{letter.lower()}"] = held
+            found["state_code"] += held << 12 * colour + 3 * at
+        for letter in "STN":
+            held = position.hands[short][letter]
+            found[f"{name}_lost_{letter.lower()}"] = 3 - held - own.count(letter)
+    return found
+
+
+def derive(row: dict[str, int]) -> dict[str, int]:
+    """Return a row of features with those that follow from them."""
+    names = {"bit_count": int.bit_count, **row}
+    return row | {feature.name: eval(feature.expression, names) for feature in DERIVED}
+
+
+def describe(kernel: Any, position: Any) -> dict[str, int]:
+    kernel.reserve(1)
+    kernel.fill(0, position)
+    kernel.restore_slot(0)
+    return dict(zip((feature.name for feature in FEATURES), kernel.features(), strict=True))
+
+
+def stated_position(source: random.Random) -> str:
+    """Return a position that might be stated: full stacks, Wolves, missing Kings."""
+    board = dict.fromkeys(naive.SQUARES, "")
+    hands = {}
+    side = source.choice("br")
+    free = [square for square in naive.SQUARES if square not in naive.ALL_HILLS]
+    source.shuffle(free)
+    for colour in "br":
+        if colour != side or source.random() < 0.9:
+            board[source.choice(sorted(naive.HILL[colour]))] = ("K", "k")[colour == "r"]
+        tiles = source.sample("SSSTTTNNN", source.randint(0, 9))
+        held = source.randint(0, len(tiles))
+        hands[colour] = {letter: tiles[:held].count(letter) for letter in "STN"}
+        hands[colour]["W"] = 0
+        wolf = source.randrange(3)
+        if wolf == 1:
+            hands[colour]["W"] = 1
+        elif wolf == 2:
+            board[free.pop()] = "Ww"[colour == "r"]
+        left = tiles[held:]
+        while left:
+            height = source.randint(1, min(3, len(left)))
+            stack = "".join(left.pop() for _ in range(height))
+            board[free.pop()] = stack if colour == "b" else stack.lower()
+    rows = []
+    for row in reversed(naive.ROWS):
+        text, empty = "", 0
+        for column in naive.COLUMNS:
+            stack = board[column + row]
+            if not stack:
+                empty += 1
+                continue
+            text += (str(empty) if empty else "") + (f"({stack})" if len(stack) > 1 else stack)
+            empty = 0
+        rows.append(text + (str(empty) if empty else ""))
+    in_hand = [
+        "".join(f"{letter}{count}" for letter, count in hands[colour].items() if count) or "-"
+        for colour in "br"
+    ]
+    return f"{'/'.join(rows)} {side} {in_hand[0]}/{in_hand[1].lower()} {source.randint(1, 90)}"
+
+
+def random_game(source: random.Random, start: Any, plies: int) -> tuple[list[Any], list[int]]:
+    """Return the positions of a random game, and what led to each."""
+    position, found, turns = start, [start], [START_TURN]
+    for _ in range(plies):
+        moves = GAME.legal_moves(position)
+        if not moves:
+            break
+        kind = source.choice(sorted({move.kind for move in moves}))
+        move = source.choice([move for move in moves if move.kind == kind])
+        turns.append(move.code << 3 | position.side)
+        position = GAME.play(position, move)
+        found.append(position)
+    return found, turns
+
+
+def test_names_of_features_are_unique_and_commented() -> None:
+    names = [feature.name for feature in (*FEATURES, *DERIVED)]
+    assert len(set(names)) == len(names)
+    assert all(feature.comment for feature in (*FEATURES, *DERIVED))
+
+
+def test_stated_positions() -> None:
+    source = random.Random(5)
+    kernel = GAME.kernel(())
+    heights = 0
+    for _ in range(2_000):
+        text = stated_position(source)
+        row = describe(kernel, GAME.parse_position(text, {}))
+        assert derive(row) == read_features(text), text
+        assert all(row[feature.name] < 1 << feature.bits for feature in FEATURES)
+        heights += derive(row)["height3"] > 0
+    assert heights > 500
+
+
+@pytest.mark.parametrize("options", [{}, WOLF], ids=["standard", "wolf"])
+def test_positions_of_games(options: dict[str, str]) -> None:
+    source = random.Random(6)
+    starts = [GAME.start_position(options)]
+    starts += [GAME.parse_position(stated_position(source), {}) for _ in range(7)]
+    kernel = GAME.kernel(())
+    kernel.reserve(len(starts))
+    for slot, start in enumerate(starts):
+        kernel.fill(slot, start)
+    slots = array("i", [*range(len(starts)), *[0] * 24])
+    games = [random_game(source, starts[slot], 60) for slot in slots]
+    texts = [GAME.format_position(position) for found, _ in games for position in found]
+    turns = array("q", [turn for _, found in games for turn in found])
+    columns = array("q", bytes(8 * len(turns) * len(FEATURES)))
+    fill_columns(kernel, slots, turns, columns)
+    assert len(texts) > 1_000
+    for at, text in enumerate(texts):
+        row = {feature.name: columns[n * len(turns) + at] for n, feature in enumerate(FEATURES)}
+        assert derive(row) == read_features(text), text
+
+
+def test_columns_that_do_not_fit_are_refused() -> None:
+    kernel = GAME.kernel(())
+    kernel.reserve(1)
+    kernel.fill(0, GAME.start_position({}))
+    room = array("q", bytes(8 * len(FEATURES)))
+    fill_columns(kernel, array("i", [0]), array("q", [START_TURN]), room)
+    with pytest.raises(ValueError, match="no room"):
+        fill_columns(kernel, array("i", [0]), array("q", [START_TURN]), room[1:])
+    with pytest.raises(ValueError, match="as many games"):
+        fill_columns(kernel, array("i", [0]), array("q", [8]), room)
+    with pytest.raises(ValueError, match="as many games"):
+        fill_columns(kernel, array("i", [0, 0]), array("q", [START_TURN]), room)
+    with pytest.raises(IndexError):
+        fill_columns(kernel, array("i", [1]), array("q", [START_TURN]), room)
+
+
+@pytest.mark.parametrize(
+    ("games", "plies", "expected"),
+    [
+        ([], [], True),
+        ([1, 1, 3], [0, 1, 0], True),
+        ([1, 1, 1], [0, 1, 0], False),
+        ([2, 1], [0, 0], False),
+        ([1, 1], [0, 2], False),
+        ([1, 2], [0, 1], False),
+        ([1], [1], False),
+    ],
+)
+def test_order(games: list[int], plies: list[int], expected: bool) -> None:
+    assert is_ordered(array("i", games), array("i", plies)) is expected

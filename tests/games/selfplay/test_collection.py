@@ -1,0 +1,90 @@
+"""Collections of every policy of every game: sound records, the same whatever the threads."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.games.selfplay import Collection, generate
+from mentis_records.notation.read import Reader
+from mentis_records.notation.reading import Reading
+
+POLICIES = [
+    pytest.param(game, policy, {option.tag: value}, id=f"{policy.slug} {value}")
+    for game in GAMES
+    for policy in game.description.policies
+    for option in game.description.options
+    for value in option.values
+]
+GAME_COUNT = 10
+
+
+def collect(collection: Collection, games: int, jobs: int = 1) -> list[str]:
+    return [text for texts in generate(collection, games, jobs) for text in texts]
+
+
+def read(text: str) -> Reading:
+    (reading,) = Reader(GAMES).read_text("test", text)
+    return reading
+
+
+@pytest.mark.parametrize(("game", "policy", "options"), POLICIES)
+class TestPolicy:
+    def test_records_are_sound(self, game: Any, policy: Any, options: dict[str, str]) -> None:
+        collection = Collection(game, policy, policy.players, options, 120, 5)
+        texts = collect(collection, GAME_COUNT)
+        assert len(set(texts)) == GAME_COUNT
+        for number, text in enumerate(texts, 1):
+            reading = read(text)
+            assert not reading.diagnostics
+            record = reading.record
+            assert record is not None
+            assert record.game == game.description.slug
+            assert record.tags["Round"] == str(number)
+            assert record.tags["Source"] == "mentis generate"
+            assert record.tags["PlyCount"] == str(len(record.plies))
+            assert options.items() <= record.tags.items()
+            assert {record.tags[side] for side in game.description.sides} <= {
+                player.name for player in policy.players
+            }
+            if record.termination == "unterminated":
+                assert len(record.plies) == 120
+            else:
+                assert record.termination in game.description.terminations
+
+    def test_same_for_any_number_of_threads(
+        self, game: Any, policy: Any, options: dict[str, str]
+    ) -> None:
+        collection = Collection(game, policy, policy.players, options, 12, 2**64 - 1)
+        assert collect(collection, 33, 3) == collect(collection, 33, 1)
+
+    def test_begins_like_a_longer_one(
+        self, game: Any, policy: Any, options: dict[str, str]
+    ) -> None:
+        collection = Collection(game, policy, policy.players, options, 10, 9)
+        assert collect(collection, 30)[:11] == collect(collection, 11)
+        assert collection.records([11]) == collect(collection, 11)[10:]
+
+    def test_seeds_differ(self, game: Any, policy: Any, options: dict[str, str]) -> None:
+        first = Collection(game, policy, policy.players, options, 10, 1)
+        second = replace(first, seed=2)
+        assert not set(collect(first, 20)) & set(collect(second, 20))
+
+
+def test_nothing_is_played_far_ahead() -> None:
+    (game, *_) = GAMES
+    policy = game.description.policies[0]
+    played: list[int] = []
+
+    def play(position: Any, temperatures: Any, seed: int, limit: int) -> Any:
+        played.append(seed)
+        return policy.play(position, temperatures, seed, limit)
+
+    collection = Collection(game, replace(policy, play=play), policy.players, {}, 1, 1)
+    some = generate(collection, 1_000_000, 2)
+    next(some)
+    some.close()
+    assert len(played) < 1000
