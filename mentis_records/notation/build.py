@@ -1,12 +1,13 @@
-"""Build record syntax from what Lark's parser reduces; knows no error and no game."""
+"""Build record syntax from the entries that a scanner writes; knows no error and no game."""
 
 from __future__ import annotations
 
-from typing import Any, cast
-
-from lark import Transformer, Tree
+from array import array
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from mentis_records.core.syntax import PlySyntax, Token
+from mentis_records.notation.grammar import STRUCTURE
 from mentis_records.notation.syntax import (
     InvalidPly,
     LineSyntax,
@@ -14,94 +15,117 @@ from mentis_records.notation.syntax import (
     TagSyntax,
     TurnSyntax,
 )
+from mentis_records.notation.tables import Tables
 
-_Turn = tuple[list[Token], TurnSyntax]
-"""A turn, and the comments between its number and its ply."""
+_make_token: Callable[[tuple[str, str, int, int]], Token] = partial(tuple.__new__, Token)
+"""Makes a token of its fields; many times faster than calling its class."""
+
+_COMMENTS = ("BRACE_COMMENT", "LINE_COMMENT", "ESCAPE_LINE")
 
 
-class RecordBuilder(Transformer[Token, Any]):
-    """Lark's callbacks: one method a rule of ``record.lark``; all other rules are plies.
+class Entries:
+    """The entries of one text, as tokens with offsets of characters.
 
-    They are fed with tokens of ``core.syntax``.
+    ``numbers`` are the entries as the scanner writes them (see ``scan``), with offsets of bytes;
+    ``offsets`` has the offset of the character that a byte belongs to, and ``placed`` the tokens,
+    by the index of the entry, that do not stand in the text as they are.
     """
 
-    def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
-        """Return a ply; rules whose names begin with ``_`` are spliced by Lark."""
-        if data.startswith("_"):
-            return Tree(data, children)
-        return PlySyntax(str(data), tuple(children))
+    def __init__(self, tables: Tables, text: str, offsets: Sequence[int], room: int) -> None:
+        """Make room for so many entries."""
+        self.tables = tables
+        self.text = text
+        self.offsets = offsets
+        self.numbers = array("i", bytes(3 * 4 * room))
+        self.placed: dict[int, Token] = {}
 
-    def tag(self, children: list[Token]) -> TagSyntax | None:
-        """Return a tag pair, or None in place of an unreadable one."""
-        if len(children) == 1:
-            return None
-        opening, string, closing = children
-        value = string.text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
-        return TagSyntax(
-            opening.text[1:].rstrip(), value, opening.start, closing.end, string.start, string.end
-        )
+    def token(self, at: int) -> Token:
+        """Return the token of an entry that is one."""
+        placed = self.placed.get(at)
+        if placed is not None:
+            return placed
+        kind, begin, end = self.numbers[3 * at : 3 * at + 3]
+        start, stop = self.offsets[begin], self.offsets[end]
+        return Token(self.tables.terminals[kind], self.text[start:stop], start, stop)
 
-    def number(self, children: list[Token]) -> list[Token]:
-        """Return the number and the comments after it."""
-        return children
+    def tokens(self, count: int) -> list[Token]:
+        """Return the first entries in order.
 
-    def turn(self, children: list[Any]) -> _Turn:
-        """Return a turn, and the comments that stand before its ply."""
-        lead: list[Token] = []
-        number: Token | None = None
-        at = 0
-        if isinstance(children[0], list):
-            number, *lead = children[0]
-            at = 1
-        ply = children[at]
-        if isinstance(ply, Token):
-            ply = InvalidPly(ply.start, ply.end)
-        turn = TurnSyntax(ply, number)
-        for child in children[at + 1 :]:
-            if isinstance(child, LineSyntax):
-                turn.variations.append(child)
-            elif child.type == "SUFFIX":
-                turn.suffix = child
-            elif child.type == "NAG":
-                turn.nags.append(child)
-            else:
-                turn.comments.append(child)
-        return lead, turn
-
-    def variation(self, children: list[Any]) -> LineSyntax:
-        """Return the line inside the parentheses."""
-        line = _line(children[1:-1])
-        line.end = children[-1].end
-        return line
-
-    def body(self, children: list[Any]) -> RecordSyntax:
-        """Return the movetext as a record without tags."""
-        closing: list[Token] = []
-        for index, child in enumerate(children):
-            if isinstance(child, Token) and child.type == "RESULT":
-                closing = children[index + 1 :]
-                return RecordSyntax([], _line(children[:index]), child, closing)
-        return RecordSyntax([], _line(children), None, closing)
-
-    def tagged(self, children: list[Any]) -> RecordSyntax:
-        """Return the record with its tags."""
-        *tags, record = children
-        record.tags.extend(tag for tag in tags if tag is not None)
-        return cast(RecordSyntax, record)
-
-    def listing(self, children: list[Any]) -> RecordSyntax:
-        """Return the record; a header line says nothing."""
-        return cast(RecordSyntax, children[-1])
+        An entry that is a ply has its name as type, and its two indices in place of offsets.
+        """
+        names = (*self.tables.terminals, *self.tables.plies)
+        flat = self.numbers[: 3 * count].tolist()
+        kinds, starts, ends = flat[::3], flat[1::3], flat[2::3]
+        if not isinstance(self.offsets, range):
+            width = len(self.tables.terminals)
+            starts = [
+                self.offsets[at] if kind < width else at
+                for kind, at in zip(kinds, starts, strict=True)
+            ]
+            ends = [
+                self.offsets[at] if kind < width else at
+                for kind, at in zip(kinds, ends, strict=True)
+            ]
+        text = self.text
+        texts = [text[start:end] for start, end in zip(starts, ends, strict=True)]
+        types = [names[kind] for kind in kinds]
+        found = list(map(_make_token, zip(types, texts, starts, ends, strict=True)))
+        for at, token in self.placed.items():
+            found[at] = token
+        return found
 
 
-def _line(children: list[Any]) -> LineSyntax:
-    """Return a line made of comments and turns; a comment belongs to the ply before it."""
-    line = LineSyntax()
-    for child in children:
-        if isinstance(child, Token):
-            line.comments.append(child)
+def build_record(entries: Entries, count: int) -> RecordSyntax:
+    """Return the syntax of a record from all of its entries."""
+    record = RecordSyntax([], LineSyntax(), None, [])
+    line = record.line
+    comments = line.comments
+    around: list[LineSyntax] = []
+    number: Token | None = None
+    passed = {name for name in entries.tables.terminals if name not in STRUCTURE} | {"_NL"}
+    plies = frozenset(entries.tables.plies)
+    tokens = entries.tokens(count)
+    for at, token in enumerate(tokens):
+        name = token.type
+        if name in passed:
             continue
-        lead, turn = cast(_Turn, child)
-        (line.turns[-1].comments if line.turns else line.comments).extend(lead)
-        line.turns.append(turn)
-    return line
+        if name in plies:
+            parts = tuple(tokens[token.start : token.end + 1])
+            turn = TurnSyntax(PlySyntax(name, parts), number)
+            line.turns.append(turn)
+            comments, number = turn.comments, None
+        elif name == "NUMBER":
+            number = token
+        elif name in _COMMENTS:
+            comments.append(token)
+        elif name == "TAG_CLOSE":
+            record.tags.append(_tag(*tokens[at - 2 : at + 1]))
+        elif name == "INVALID_PLY":
+            turn = TurnSyntax(InvalidPly(token.start, token.end), number)
+            line.turns.append(turn)
+            comments, number = turn.comments, None
+        elif name == "SUFFIX":
+            line.turns[-1].suffix = token
+        elif name == "NAG":
+            line.turns[-1].nags.append(token)
+        elif name == "VARIATION_OPEN":
+            around.append(line)
+            line = LineSyntax()
+            comments = line.comments
+        elif name == "VARIATION_CLOSE":
+            line.end = token.end
+            around[-1].turns[-1].variations.append(line)
+            line = around.pop()
+            comments = line.turns[-1].comments
+        elif name == "RESULT":
+            record.result = token
+            comments = record.closing_comments
+    return record
+
+
+def _tag(opening: Token, string: Token, closing: Token) -> TagSyntax:
+    """Return a tag pair, its escapes resolved."""
+    value = string.text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
+    return TagSyntax(
+        opening.text[1:].rstrip(), value, opening.start, closing.end, string.start, string.end
+    )

@@ -28,13 +28,14 @@ MAX_NAG = 255
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _TYPOGRAPHIC_DASH = re.compile("[\u2010-\u2015\u2212]")
 
-_RESULTS_OF = {
+RESULTS_OF = {
     Termination.RESIGNATION: (RESULT_FIRST, RESULT_SECOND),
     Termination.TIME_FORFEIT: (RESULT_FIRST, RESULT_SECOND),
     Termination.AGREEMENT: (RESULT_DRAW,),
     Termination.ADJUDICATION: (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW),
     Termination.UNTERMINATED: (RESULT_UNKNOWN,),
 }
+"""The results that go with a termination which no board decides."""
 
 
 def standard_tags(game: GameDescription) -> tuple[str, ...]:
@@ -263,13 +264,13 @@ def _check_termination(
     elif tag.value in game.terminations:
         if done.is_whole:
             facts, expected = "the board: the game is not over there", "another termination"
-    elif result not in _RESULTS_OF[Termination(tag.value)]:
+    elif result not in RESULTS_OF[Termination(tag.value)]:
         facts = f"the result {result}"
         expected = (
             "unterminated"
             if result == RESULT_UNKNOWN
             else " or ".join(
-                word.value for word, results in _RESULTS_OF.items() if result in results
+                word.value for word, results in RESULTS_OF.items() if result in results
             )
         )
     if facts:

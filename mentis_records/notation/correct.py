@@ -43,7 +43,7 @@ def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestio
 
 def _replays(game: AnyGame, move: Any, broken: Break) -> bool:
     position = game.play(broken.position, move)
-    keys = [*broken.keys, game.key(position)[0]]
+    keys = [*broken.keys, position.key]
     report = Report("", 1, 1, False)
     return Replayer(game, report, keys).replay(LineSyntax(list(broken.rest)), position).is_whole
 

@@ -1,188 +1,159 @@
-"""Cut a text into records by its lines alone; knows neither plies nor what tags mean.
+"""Cut the bytes of a text into records by its lines alone; knows neither plies nor tags.
 
-A tagged record starts at a line that begins ``[Name "`` when the last line that is not blank
-does not. What stands before the first one are listings without tags: a listing begins at a
-header line or at a move number not above the last one.
+What stands before the first tagged record are listings (``listing``); where tagged records
+begin, ``boundary`` knows. However long lines and records are, little of them is held.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+import codecs
+from array import array
+from collections.abc import Generator, Iterable, Iterator
 
-MAX_RECORD = 1_048_576
-"""Characters a record may have; more are refused, and not kept."""
+from mentis_records.notation.boundary import MIN_RECORD, find_boundaries, is_tag_line
+from mentis_records.notation.listing import ListingCutter
+from mentis_records.notation.piece import MAX_RECORD, TAGGED, Block, Piece, decode
 
-TAGGED, LISTING = "tagged", "listing"
+_MAX_BYTES = 4 * MAX_RECORD
+"""A record of more bytes has too many characters, whatever they are."""
 
-_RECORD_START = re.compile(r'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
+_LINE_PART = 1 << 18
+"""Longer lines of listings are cut in parts of this many bytes or more."""
 
-
-@dataclass(slots=True)
-class Piece:
-    """The text of one record and the number of its first line.
-
-    ``start`` is the grammar's rule for it. An oversize piece keeps its beginning only.
-    """
-
-    start: str
-    line: int
-    text: str
-    column: int = 1
-    is_oversize: bool = False
+_TAG_PART = 1 << 16
+"""Of a line in a record that is too large, so much is kept to see whether it is a tag pair."""
 
 
-@dataclass(slots=True)
-class _Collector:
-    """Collects the text of one piece without ever holding much more than a record may have."""
-
-    start: str
-    line: int
-    column: int = 1
-    parts: list[str] = field(default_factory=list)
-    size: int = 0
-
-    def add(self, text: str) -> None:
-        if self.size <= MAX_RECORD:
-            self.parts.append(text)
-        self.size += len(text)
-
-    def piece(self) -> Piece:
-        text = "".join(self.parts)
-        is_oversize = self.size > MAX_RECORD
-        return Piece(self.start, self.line, text[:MAX_RECORD], self.column, is_oversize)
-
-
-def cut(lines: Iterable[str], header: str) -> Iterator[Piece]:
-    """Yield the records of a text in order.
+def cut(chunks: Iterable[bytes], header: str) -> Iterator[Block | Piece]:
+    """Yield the records of a text in order, tagged ones in blocks.
 
     Args:
-        lines: the lines with their line feeds. A very long line may come in parts, of which all
-            but the last have no line feed.
+        chunks: the bytes of the text in parts, lines ending in line feeds.
         header: the regular expression of a listing's header line.
     """
-    listings = _ListingCutter(header)
-    record: _Collector | None = None
-    after_tag = False
-    number = 1
-    is_line_start = True
-    for line in lines:
-        if is_line_start:
-            line = _plain_line(line)
-        is_tag = is_line_start and _RECORD_START.match(line) is not None
-        if is_tag and not after_tag:
-            if record is None:
-                yield from listings.finish()
-            else:
-                yield record.piece()
-            record = _Collector(TAGGED, number)
-        if record is None:
-            yield from listings.take(line, number, is_line_start)
-        else:
-            record.add(line)
-        if is_line_start and line.strip():
-            after_tag = is_tag
-        is_line_start = line.endswith("\n")
-        number += is_line_start
-    if record is None:
-        yield from listings.finish()
-    else:
-        yield record.piece()
+    cutter = _Cutter(header)
+    for chunk in chunks:
+        yield from cutter.take(chunk, is_last=False)
+    yield from cutter.take(b"", is_last=True)
 
 
-def _plain_line(line: str) -> str:
-    """Return a line without the marks of joined files: a byte order mark, an end-of-file sign."""
-    line = line.removeprefix("\ufeff")
-    return line if line.rstrip("\n") != "\x1a" else ""
-
-
-class _ListingCutter:
-    """Cuts lines without tags into listings, as they come."""
+class _Cutter:
+    """Holds what has not been given out yet: the open record or the unfinished line."""
 
     def __init__(self, header: str) -> None:
-        self._scan = re.compile(
-            rf"(?P<header>{header})|(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
-        )
-        self._current: _Collector | None = None
-        self._last_number = 0
-        self._in_comment = False
-        self._depth = 0
-        self._has_ply = True
+        self._listings: ListingCutter | None = ListingCutter(header)
+        self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._is_line_start = True
+        self._rest = b""
+        self._line = 1
+        self._oversize: Piece | None = None
+        self._after_tag = False
+        self._bounds = array("i")
 
-    def take(self, line: str, number: int, is_line_start: bool) -> Iterator[Piece]:
-        """Add a line; yield the listing that it ends, if any."""
-        if self._current is None and is_line_start and line.startswith("%"):
-            yield Piece(LISTING, number, line)
-            return
-        if line.isspace() and not self._in_comment:
-            if self._current is not None:
-                self._current.add(line)
-            return
-        at = done = 0
-        while True:
-            if self._in_comment:
-                close = line.find("}", at)
-                if close < 0:
-                    break
-                self._in_comment = False
-                at = close + 1
-            match = self._scan.search(line, at)
-            between = line[at : match.start() if match else len(line)]
-            self._has_ply = self._has_ply or not (between.isspace() or not between)
-            if match is None:
-                break
-            at = match.end()
-            mark = match["mark"]
-            if mark == "{":
-                self._in_comment = True
-            elif mark == ";" or (mark == "%" and match.start() == 0 and is_line_start):
-                break
-            elif mark in ("(", ")"):
-                self._depth = max(0, self._depth + (1 if mark == "(" else -1))
-            elif not mark and self._begins(match):
-                self._depth = 0
-                self._add(line[done : match.start()], number, done)
-                if self._current is not None and self._has_content():
-                    yield self._current.piece()
-                    self._current = None
-                if self._current is None:
-                    self._current = _Collector(LISTING, number, match.start() + 1)
-                done = match.start()
-        self._add(line[done:], number, done)
+    def take(self, chunk: bytes, is_last: bool) -> Iterator[Block | Piece]:
+        """Add bytes; yield the records that are whole."""
+        text = self._rest + chunk
+        if self._listings is not None:
+            text = yield from self._take_listings(self._listings, text, is_last)
+        if self._listings is None:
+            if self._oversize is not None:
+                text = yield from self._skip(self._oversize, text, is_last)
+            if self._oversize is None:
+                text = yield from self._take_records(text, is_last)
+        self._rest = text
 
-    def finish(self) -> Iterator[Piece]:
-        """Yield the last listing, if any."""
-        if self._current is not None:
-            yield self._current.piece()
-        self._current = None
+    def _take_listings(self, listings: ListingCutter, text: bytes, is_last: bool) -> _Cutting:
+        """Cut listings up to the first tagged record; return what is left."""
+        if not self._is_line_start:
+            stop = text.find(b"\n") + 1 or len(text)
+            yield from self._give(listings, text[:stop], is_last and stop == len(text))
+            text = text[stop:]
+        if not self._is_line_start and not is_last:
+            return text
+        end = len(text) if is_last else text.rfind(b"\n") + 1
+        bounds, count, _ = self._find(text, end, False)
+        stop = bounds[0] if count else end
+        at = 0
+        while at < stop:
+            following = text.find(b"\n", at, stop) + 1 or stop
+            yield from self._give(listings, text[at:following], is_last and following == stop)
+            at = following
+        text = text[stop:]
+        is_tag = is_tag_line(text, 0, len(text))
+        if is_last or count or is_tag:
+            yield from listings.finish()
+            self._listings = None
+        elif len(text) > _LINE_PART:
+            yield from self._give(listings, text, False)
+            text = b""
+        return text
 
-    def _add(self, text: str, number: int, offset: int) -> None:
-        if self._current is None:
-            stripped = text.lstrip()
-            if not stripped:
-                return
-            offset += len(text) - len(stripped)
-            self._current = _Collector(LISTING, number, offset + 1)
-            text = stripped
-        self._current.add(text)
+    def _give(self, listings: ListingCutter, line: bytes, is_final: bool) -> Iterator[Piece]:
+        """Hand a line, or a part of one, to the listings."""
+        yield from listings.take(self._decode(line, is_final), self._line, self._is_line_start)
+        self._is_line_start = line.endswith(b"\n")
+        self._line += self._is_line_start
 
-    def _has_content(self) -> bool:
-        return self._current is not None and any(part.strip() for part in self._current.parts)
+    def _take_records(self, text: bytes, is_last: bool) -> _Cutting:
+        """Cut tagged records; return the open one, with which the text begins."""
+        end = len(text) if is_last else text.rfind(b"\n") + 1
+        bounds, count, after_tag = self._find(text, end, False)
+        whole = count if is_last else count - 1
+        if whole > 0:
+            yield from _split(Block(text, bounds, whole, self._line))
+            self._line += bounds[2 * whole + 1]
+            text = text[bounds[2 * whole] :]
+        if len(text) > _MAX_BYTES and not is_last:
+            self._oversize = Piece(TAGGED, self._line, _beginning(text), is_oversize=True)
+            self._after_tag = after_tag
+            self._line += bounds[2 * count + 1] - bounds[2 * count - 1] if count else 0
+            text = text[end - bounds[2 * whole] if whole > 0 else end :][:_TAG_PART]
+        return text
 
-    def _begins(self, match: re.Match[str]) -> bool:
-        """Tell whether a header or number begins a listing, and remember the number.
+    def _skip(self, piece: Piece, text: bytes, is_last: bool) -> _Cutting:
+        """Pass over the lines of a record that is too large; return what is left."""
+        end = len(text) if is_last else text.rfind(b"\n") + 1
+        bounds, count, self._after_tag = self._find(text, end, self._after_tag)
+        if count or is_last:
+            yield piece
+            self._oversize = None
+        self._line += bounds[1]
+        return text[bounds[0] :] if count else text[end:][:_TAG_PART]
 
-        A number directly behind another number begins nothing.
-        """
-        if match["header"]:
-            self._last_number = 0
-            self._has_ply = False
-            return True
-        if self._depth:
-            return False
-        number = int(match["number"].lstrip("0")[:9] or "0")
-        is_second_side = len(match["dots"]) > 1 and number == self._last_number
-        begins = number <= self._last_number and not is_second_side and self._has_ply
-        self._last_number, self._has_ply = number, False
-        return begins
+    def _find(self, text: bytes, end: int, after_tag: bool) -> tuple[array[int], int, bool]:
+        """Return the boundaries in whole lines, how many, and whether a tag pair is the last."""
+        room = 2 * (end // MIN_RECORD + 2)
+        if len(self._bounds) < room:
+            self._bounds = array("i", bytes(4 * room))
+        found = find_boundaries(text, end, after_tag, self._bounds)
+        return self._bounds[: 2 * (found // 2 + 1)], found // 2, found % 2 == 1
+
+
+_Cutting = Generator[Block | Piece, None, bytes]
+"""Yields records and returns the bytes that are left."""
+
+
+def _split(block: Block) -> Iterator[Block | Piece]:
+    """Yield a block without those of its records that may be too large; and these apart."""
+    first = 0
+    for record in range(block.count):
+        if block.bounds[2 * record + 2] - block.bounds[2 * record] > MAX_RECORD:
+            if record > first:
+                yield _part(block, first, record)
+            piece = block.piece(record)
+            if len(piece.text) > MAX_RECORD:
+                piece = Piece(TAGGED, piece.line, piece.text[:MAX_RECORD], is_oversize=True)
+            yield piece
+            first = record + 1
+    if first < block.count:
+        yield _part(block, first, block.count)
+
+
+def _part(block: Block, first: int, last: int) -> Block:
+    """Return the records from ``first`` up to but not including ``last``."""
+    return Block(block.text, block.bounds[2 * first : 2 * last + 2], last - first, block.line)
+
+
+def _beginning(text: bytes) -> str:
+    """Return as much of a record as is kept of one that is too large."""
+    return decode(text[:_MAX_BYTES])[:MAX_RECORD]

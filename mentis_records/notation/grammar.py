@@ -1,4 +1,4 @@
-"""The grammar folder and the parsers built from it; knows no rule of any grammar."""
+"""The grammar folder, Lark's parsers for it, and what every grammar takes from ``record.lark``."""
 
 from __future__ import annotations
 
@@ -13,28 +13,44 @@ if TYPE_CHECKING:
 STARTS = ("tagged", "listing")
 """The rules that a record may start with."""
 
+STRUCTURE = frozenset(
+    {
+        "BRACE_COMMENT",
+        "ESCAPE_LINE",
+        "HEADER",
+        "INVALID_PLY",
+        "INVALID_TAG",
+        "LINE_COMMENT",
+        "NAG",
+        "NUMBER",
+        "RESULT",
+        "STRING",
+        "SUFFIX",
+        "TAG_CLOSE",
+        "TAG_OPEN",
+        "VARIATION_CLOSE",
+        "VARIATION_OPEN",
+        "$END",
+        "_NL",
+    }
+)
+"""The terminals of ``record.lark``; every other terminal of a grammar is a part of a ply."""
+
+APART = STRUCTURE - {"NUMBER", "RESULT"}
+"""Terminals that cannot be mistaken for a part of the ply that they touch."""
+
+
+class GrammarError(Exception):
+    """A grammar that cannot be made into tables, or tables that cannot be had."""
+
 
 @cache
 def load_parser(grammar: str) -> Lark:
-    """Return Lark's LALR parser for a grammar file of the grammar folder; it gives syntax.
+    """Return Lark's LALR parser for a grammar file of the grammar folder.
 
     The lexer does not look at the parser's state, so that a text has one tokenisation.
     """
     from lark import Lark
 
-    from mentis_records.notation.build import RecordBuilder
-
     path = resource_folder("grammar") / grammar
-    return Lark.open(
-        str(path), parser="lalr", lexer="basic", start=list(STARTS), transformer=RecordBuilder()
-    )
-
-
-@cache
-def terminal_pattern(grammar: str, name: str) -> str:
-    """Return the regular expression of a grammar's terminal.
-
-    Raises:
-        KeyError: the grammar has no such terminal.
-    """
-    return str(load_parser(grammar).get_terminal(name).pattern.to_regexp())
+    return Lark.open(str(path), parser="lalr", lexer="basic", start=list(STARTS))

@@ -8,14 +8,14 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.syntax import Token
 from mentis_records.notation import code
-from mentis_records.notation.execute import APART, STRUCTURE, execute, load_tables
+from mentis_records.notation.execute import execute
+from mentis_records.notation.grammar import APART, STRUCTURE
 from mentis_records.notation.stack import ParserStack, UnreadableError
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
@@ -63,8 +63,8 @@ class _Parse:
         self._stack = ParserStack(game.grammar, text, start)
         self._faults: list[Fault] = []
         self._open: list[int] = []
-        self._last: Token | None = None
-        self._number: Token | None = None
+        self._last: int | None = None
+        self._number: int | None = None
         self._has_result = False
         self._is_after_prose = False
         self._is_cut = False
@@ -73,8 +73,7 @@ class _Parse:
     def run(self) -> tuple[RecordSyntax, list[Fault]]:
         """Feed every token, then close what is open."""
         try:
-            for token in self._tokens():
-                self._take(token)
+            self._read()
         except _Stop:
             self._is_cut = True
         syntax = self._finish()
@@ -83,14 +82,19 @@ class _Parse:
 
     # Tokens
 
-    def _tokens(self) -> Iterator[Token]:
-        """Yield the tokens; unreadable characters are dealt with on the way."""
+    def _read(self) -> None:
+        """Let the parser go on by itself as far as it can; deal with what it stops at."""
         while True:
+            for kind, at in self._stack.advance(MAX_DEPTH):
+                self._follow(kind, at)
             try:
-                yield from self._stack.lex()
-                return
+                token = self._stack.lex()
             except UnreadableError as error:
                 self._unreadable(error.offset)
+                continue
+            if token is None:
+                return
+            self._take(token)
 
     def _take(self, token: Token) -> None:
         """Feed one token, or report it."""
@@ -106,27 +110,21 @@ class _Parse:
         else:
             self._unexpected(token)
 
-    def _feed(self, token: Token) -> object:
-        """Give the parser a token that it accepts; return the record when it is the end."""
-        kind = token.type
-        result = self._stack.feed(token)
+    def _feed(self, token: Token) -> None:
+        """Give the parser a token that it accepts."""
+        self._follow(token.type, self._stack.feed(token))
+
+    def _follow(self, kind: str, at: int) -> None:
+        """Take notice of a token that the parser has taken, by its index."""
+        self._last = at
         if kind == "VARIATION_OPEN":
-            self._open.append(token.start)
+            self._open.append(at)
         elif kind == "VARIATION_CLOSE":
             self._open.pop()
-        elif kind == "RESULT":
-            self._has_result = True
-        self._has_moved = (
-            self._has_moved
-            or kind in ("NUMBER", "RESULT", "INVALID_PLY")
-            or (kind not in STRUCTURE)
-        )
-        self._last = token
-        if kind == "NUMBER":
-            self._number = token
-        elif kind == "INVALID_PLY" or kind not in STRUCTURE:
-            self._number = None
-        return result
+        elif kind not in APART or kind == "INVALID_PLY":
+            self._has_moved = True
+            self._has_result = self._has_result or kind == "RESULT"
+            self._number = at if kind == "NUMBER" else None
 
     # Recovery
 
@@ -141,7 +139,7 @@ class _Parse:
             self._invalid_tag(start)
             return
         if self._number is not None and kind in ("NUMBER", "RESULT", "VARIATION_CLOSE"):
-            self._report(code.NUMBER_WITHOUT_PLY, self._number)
+            self._report(code.NUMBER_WITHOUT_PLY, self._stack.token(self._number))
             if kind != "NUMBER":
                 self._place_invalid(start, start)
                 self._take(token)
@@ -160,7 +158,7 @@ class _Parse:
         elif kind == "RESULT" and self._open:
             self._report(code.RESULT_IN_VARIATION, token, found=token.text)
         elif kind == "SUFFIX" and not self._is_inside_ply():
-            is_second = self._last is not None and self._last.type == "SUFFIX"
+            is_second = self._last_kind() == "SUFFIX"
             self._report(code.TWO_SUFFIXES if is_second else code.ANNOTATION_ALONE, token)
         elif kind in ("NAG", "VARIATION_OPEN") and not self._is_inside_ply():
             self._report(code.ANNOTATION_ALONE, token)
@@ -228,19 +226,19 @@ class _Parse:
     def _close_variations(self, offset: int) -> None:
         """Report the variations that are still open, and close them at an offset."""
         while self._open:
-            place = self._open[-1]
+            place = self._stack.token(self._open[-1]).start
             self._faults.append(Fault(Finding(code.VARIATION_NOT_CLOSED), place, place + 1))
-            self._close(Token("VARIATION_CLOSE", ")", offset, offset))
+            self._close(offset)
 
     def _in_tags(self, token: Token | None) -> bool:
         """Tell whether the trouble is in the tag section."""
         if self._has_moved:
             return False
-        row = self._stack.row
+        accepts = self._stack.accepts
         return (
-            "STRING" in row
-            or "TAG_CLOSE" in row
-            or ("INVALID_TAG" in row and self._line_at(token).startswith("["))
+            accepts("STRING")
+            or accepts("TAG_CLOSE")
+            or (accepts("INVALID_TAG") and self._line_at(token).startswith("["))
         )
 
     def _line_at(self, token: Token | None) -> str:
@@ -263,7 +261,7 @@ class _Parse:
             line_start,
             line_end,
         )
-        self._stack.unwind("INVALID_TAG", line_start)
+        self._stack.unwind(line_start)
         self._feed(Token("INVALID_TAG", text[line_start:line_end], line_start, line_end))
         self._stack.skip_to(line_end)
 
@@ -274,8 +272,8 @@ class _Parse:
         """
         start = offset
         is_partial = self._touches(offset) or not self._is_complete()
-        if self._is_inside_ply() and is_partial and self._stack.can_unwind("INVALID_PLY"):
-            start = self._stack.unwind("INVALID_PLY", offset)
+        if self._is_inside_ply() and is_partial:
+            start = self._stack.unwind(offset)
         if start < offset == end:
             end = start + len(self._text[start:offset].rstrip())
         if describe is not None:
@@ -297,7 +295,10 @@ class _Parse:
         return start
 
     def _is_inside_ply(self) -> bool:
-        return self._last is not None and self._last.type not in STRUCTURE
+        return self._last is not None and self._last_kind() not in STRUCTURE
+
+    def _last_kind(self) -> str:
+        return "" if self._last is None else self._stack.token(self._last).type
 
     def _is_partial(self) -> bool:
         return self._is_inside_ply() and not self._is_complete()
@@ -312,12 +313,11 @@ class _Parse:
             return False
         if not self._touches(token.start) or self._stack.shifts(token.type):
             return False
-        return token.type in load_tables(self._game.grammar).starters
+        return self._stack.joins(token.type)
 
     def _touches(self, offset: int) -> bool:
         """Tell whether nothing stands between the last token and an offset."""
-        last = self._last
-        return last is not None and last.end == offset
+        return self._last is not None and self._stack.token(self._last).end == offset
 
     def _word_end(self, offset: int) -> int:
         if self._text.startswith("%", offset):
@@ -366,9 +366,8 @@ class _Parse:
 
     def _expected(self) -> str:
         """Return in words what the parser would take here."""
-        row = self._stack.row
         words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
-        found = [word for name, word in words.items() if name in row]
+        found = [word for name, word in words.items() if self._stack.accepts(name)]
         if len(found) > 1:
             return f"{', '.join(found[:-1])} or {found[-1]}"
         return "".join(found) or "the end of the record"
@@ -398,7 +397,7 @@ class _Parse:
                 self._place_invalid(end, end, describe)
             except _Stop:
                 stopped = True
-        if not self._has_moved and self._in_tags(Token("", "", max(end - 1, 0), end)):
+        if not self._has_moved and not self._stack.accepts("$END"):
             try:
                 self._invalid_tag(max(len(self._text.rstrip("\n")) - 1, 0))
             except _Stop:
@@ -406,21 +405,24 @@ class _Parse:
         if not self._is_cut:
             self._close_variations(end)
         while self._open:
-            self._close(Token("VARIATION_CLOSE", ")", end, end))
+            self._close(end)
         if not stopped and self._number is not None:
-            self._faults.append(
-                Fault(Finding(code.NUMBER_WITHOUT_PLY), self._number.start, self._number.end)
-            )
-        return cast(RecordSyntax, self._close(Token("$END", "", end, end)))
+            number = self._stack.token(self._number)
+            self._faults.append(Fault(Finding(code.NUMBER_WITHOUT_PLY), number.start, number.end))
+        self._make_acceptable("$END", end)
+        return self._stack.finish()
 
-    def _close(self, token: Token) -> object:
-        """Feed a token of the end, after an invalid ply where one must stand before it."""
-        if not self._stack.accepts(token.type):
-            kind = "INVALID_PLY" if self._stack.can_unwind("INVALID_PLY") else "INVALID_TAG"
-            if not self._stack.accepts(kind):
-                self._stack.unwind(kind, token.start)
-            self._feed(Token(kind, "", token.start, token.start))
-        return self._feed(token)
+    def _close(self, offset: int) -> None:
+        """Close a variation at an offset."""
+        self._make_acceptable("VARIATION_CLOSE", offset)
+        self._feed(Token("VARIATION_CLOSE", ")", offset, offset))
+
+    def _make_acceptable(self, kind: str, offset: int) -> None:
+        """Put an invalid ply or tag where the parser stands if a terminal needs one before it."""
+        if not self._stack.accepts(kind):
+            self._stack.unwind(offset)
+            needed = "INVALID_PLY" if self._stack.accepts("INVALID_PLY") else "INVALID_TAG"
+            self._feed(Token(needed, "", offset, offset))
 
 
 def _is_empty(text: str) -> bool:
@@ -431,4 +433,6 @@ def _is_empty(text: str) -> bool:
 def _quote(text: str) -> str:
     """Return a text fit for a message: on one line, not too long, nothing invisible."""
     shown = text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 3] + "..."
+    if shown.isprintable():
+        return shown
     return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in shown)

@@ -1,55 +1,33 @@
-"""Read sources: cut, parse, replay and check every record; the game comes from the caller."""
+"""Read records: from text to validated records, with a diagnostic for everything that is off."""
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from mentis_records.core.diagnostic import Finding
-from mentis_records.core.game import AnyGame, PositionError
-from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
-from mentis_records.core.record import Ply, Record
+from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation import code, source
-from mentis_records.notation.consistency import (
-    check_annotations,
-    check_claims,
-    check_tags,
-    decide_result,
-    plain_result,
-    quote_value,
-)
-from mentis_records.notation.cut import LISTING, MAX_RECORD, TAGGED, Piece, cut
-from mentis_records.notation.grammar import terminal_pattern
-from mentis_records.notation.parse import parse_record
+from mentis_records.notation.apgr import is_apgr, translate
+from mentis_records.notation.cut import cut
+from mentis_records.notation.examine import Examination, Manner
+from mentis_records.notation.piece import LISTING, TAGGED, Block, Piece
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.replay import Break, Replayed, Replayer, read_comment
 from mentis_records.notation.report import Report
-from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+from mentis_records.notation.tables import terminal_pattern
 
-_GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
-_SUSPICIOUS = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
+if TYPE_CHECKING:
+    from mentis_records.notation.sheet import Sheet
+
+_REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """How to read: which games there are, and what holds for records that do not say.
-
-    The first game is that of records without the tag Game. ``defaults`` are option tags for
-    records without them. ``is_strict`` makes every warning an error.
-    ``is_as_played`` lets illegal plies stand that the board can follow, flagged with a warning.
-    ``has_readings`` adds to every broken ply what it may have been.
-    """
-
-    games: tuple[AnyGame, ...]
-    defaults: Mapping[str, str] = field(default_factory=dict)
-    is_strict: bool = False
-    is_as_played: bool = False
-    has_readings: bool = False
+class Reader(Manner):
+    """Reads sources, one record at a time or many at once."""
 
     def read_path(self, path: str) -> Iterator[Reading]:
         """Yield the readings of a file, an archive's texts, or standard input (``-``).
@@ -59,43 +37,113 @@ class Reader:
         Raises:
             OSError: the file cannot be opened.
         """
-        name, index = path, 0
+        series = _Series(self, path)
         try:
-            for name, lines in source.open_texts(path):
-                index = 0
-                for reading in self.read_lines(name, lines):
-                    index = reading.index
-                    yield reading
+            for name, chunks in source.open_texts(path):
+                series = _Series(self, name)
+                yield from self._read_chunks(series, chunks)
         except source.SourceError as error:
-            yield _unreadable(name, index + 1, error)
+            yield _unreadable(series.name, series.index + 1, error)
 
     def read_text(self, name: str, text: str) -> Iterator[Reading]:
-        """Yield the readings of a text; a carriage return, a line feed or both end a line."""
-        return self.read_lines(name, io.StringIO(text, newline=None))
+        """Yield the readings of a text; a carriage return, a line feed or both end a line.
 
-    def read_lines(self, name: str, lines: Iterable[str]) -> Iterator[Reading]:
-        """Yield the readings of a text given by lines (long ones may come in parts)."""
-        default = self.games[0]
-        header = terminal_pattern(default.description.grammar, "HEADER")
-        previous: _Replay | None = None
-        index = 0
-        preamble = ""
-        for piece in cut(lines, header):
-            if not _has_content(piece):
-                preamble += piece.text
-                continue
-            index += 1
-            replay = _Replay(self, piece, previous)
-            yield replay.reading(name, index, preamble)
-            previous, preamble = replay, ""
+        Damage ends the reading with one that has the reason.
+        """
+        try:
+            encoded = text.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:
+            encoded = text.encode("utf-8", "surrogatepass")
+        series = _Series(self, name)
+        try:
+            yield from self._read_chunks(series, source.plain_chunks([encoded]))
+        except source.SourceError as error:
+            yield _unreadable(series.name, series.index + 1, error)
+
+    def read_again(self, name: str, text: str, index: int, line: int) -> Reading:
+        """Return the reading of one record that was cut from a source before.
+
+        Args:
+            name: what the source is called.
+            text: the record as it stands there.
+            index: the number of the record in the source.
+            line: the number of its first line.
+        """
+        start = TAGGED if text.startswith("[") else LISTING
+        return Examination(self, Piece(start, line, text), None).reading(name, index, "")
+
+    def read_sheets(
+        self, path: str, jobs: int = 1, meter: source.Meter | None = None, has_notes: bool = True
+    ) -> Iterator[Sheet | Reading]:
+        """Yield what ``read_path`` does in the same order, but tagged records together.
+
+        The records of which a sheet has something to say are in its ``explained``.
+
+        Args:
+            path: a file, an archive, or ``-`` for standard input.
+            jobs: how many threads may work at a time.
+            meter: is kept up to date with how much of the source has been taken in.
+            has_notes: whether a sheet explains the sound records that lack standard tags, too.
+
+        Raises:
+            OSError: the file cannot be opened.
+        """
+        from mentis_records.notation.sweep import Sweep
+
+        sweep = Sweep(self, jobs)
+        series = _Series(self, path)
+        try:
+            for name, chunks in source.open_texts(path, meter):
+                series = _Series(self, name)
+                for found in sweep.run(self._cut(name, chunks)):
+                    if isinstance(found, Piece):
+                        yield from series.take(found)
+                        continue
+                    found.source, found.first = name, series.index + 1
+                    for record in found.remarkable(has_notes):
+                        series.index = found.first + record - 1
+                        for reading in series.take(found.block.piece(record)):
+                            found.explained[record] = reading
+                    series.index = found.first + found.count - 1
+                    yield found
+        except source.SourceError as error:
+            yield _unreadable(series.name, series.index + 1, error)
+
+    def _cut(self, name: str, chunks: Iterable[bytes]) -> Iterator[Block | Piece]:
+        """Cut a text into records; one in JSON is put into words first."""
+        left = iter(chunks)
+        first = next(left, b"")
+        if is_apgr(name, first):
+            return translate(left, [game.description for game in self.games], first)
+        chunks = chain((first,), left)
+        return cut(chunks, terminal_pattern(self.games[0].description.grammar, "HEADER"))
+
+    def _read_chunks(self, series: _Series, chunks: Iterable[bytes]) -> Iterator[Reading]:
+        for found in self._cut(series.name, chunks):
+            for piece in found.pieces() if isinstance(found, Block) else (found,):
+                yield from series.take(piece)
 
 
-def _has_content(piece: Piece) -> bool:
-    """Tell whether a piece is more than comments before the first record."""
-    if piece.start == TAGGED or piece.is_oversize:
-        return True
-    rest = re.sub(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", "", piece.text, flags=re.MULTILINE)
-    return bool(rest.strip())
+class _Series:
+    """The records of one text, counted; a listing may continue the one before it."""
+
+    def __init__(self, manner: Manner, name: str) -> None:
+        self._manner = manner
+        self._previous: Examination | None = None
+        self._preamble = ""
+        self.name = name
+        self.index = 0
+
+    def take(self, piece: Piece) -> Iterator[Reading]:
+        """Yield the reading of a piece, if it is more than comments before the first record."""
+        may_be_remarks = piece.start == LISTING and not piece.is_oversize
+        if may_be_remarks and not _REMARK.sub("", piece.text).strip():
+            self._preamble += piece.text
+            return
+        self.index += 1
+        self._previous = Examination(self._manner, piece, self._previous)
+        yield self._previous.reading(self.name, self.index, self._preamble)
+        self._preamble = ""
 
 
 def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
@@ -106,213 +154,3 @@ def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
         finding = Finding(code.SOURCE_UNREADABLE, {"reason": str(error)})
     report.add(finding, 0, 0)
     return Reading(name, index, 1, 1, "", None, 0, RESULT_UNKNOWN, None, None, report.diagnostics)
-
-
-class _Replay:
-    """One piece on its way to a reading; a later listing may continue it."""
-
-    def __init__(self, reader: Reader, piece: Piece, previous: _Replay | None) -> None:
-        self._reader = reader
-        self._piece = piece
-        self.game = reader.games[0]
-        self.tags: dict[str, TagSyntax] = {}
-        self.start: Any = None
-        self.plies: tuple[Ply, ...] = ()
-        self._position: Any = None
-        self._inherited: tuple[Ply, ...] = ()
-        self._report = Report(piece.text, piece.line, piece.column, reader.is_strict)
-        self._record: Record | None = None
-        self._partial: Record | None = None
-        self._setting: dict[str, str] = {}
-        self._result = RESULT_UNKNOWN
-        self._termination: str | None = None
-        if piece.is_oversize:
-            finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
-            self._report.add(finding, 0, 1)
-        else:
-            self._read(previous)
-
-    def reading(self, name: str, index: int, preamble: str) -> Reading:
-        """Return the outcome."""
-        final = self._partial.final if self._partial is not None else None
-        if final is None and self._position is not None:
-            final = self.game.format_position(self._position)
-        order = sorted(
-            self._report.diagnostics, key=lambda found: (found.span.line, found.span.column)
-        )
-        return Reading(
-            name,
-            index,
-            self._piece.line,
-            self._piece.column,
-            self._piece.text,
-            self._record,
-            len(self.plies),
-            self._result,
-            self._termination,
-            final,
-            order,
-            preamble,
-            not self._piece.is_oversize,
-            self._piece.start == LISTING,
-            self._partial,
-        )
-
-    def _read(self, previous: _Replay | None) -> None:
-        piece, report = self._piece, self._report
-        self._choose_game()
-        start = TAGGED if piece.text.startswith("[") else piece.start
-        syntax, faults = parse_record(piece.text, start, self.game.description)
-        self.tags = check_tags(syntax, self.game.description, report)
-        self._result = decide_result(self.tags, syntax.result)
-        is_placed = self._place(syntax, previous)
-        report.index_turns(syntax, len(self._inherited) + 1)
-        report.add_faults(faults)
-        self._check_characters()
-        if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
-            report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
-        check_annotations(syntax.line, report)
-        done = self._replay(syntax) if is_placed else Replayed(None, is_whole=False)
-        check_claims(syntax, self.tags, self._result, done, self.game.description, report)
-        self._termination = self._decide_termination(done)
-        if is_placed:
-            self._partial = self._make_record(syntax)
-        if not report.has_errors:
-            self._record = self._partial
-
-    def _choose_game(self) -> None:
-        if self._piece.start != TAGGED:
-            return
-        match = _GAME_TAG.search(self._piece.text)
-        if match is None:
-            return
-        for game in self._reader.games:
-            if game.description.title == match[1]:
-                self.game = game
-                return
-        titles = ", ".join(game.description.title for game in self._reader.games)
-        finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
-        self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
-
-    def _check_characters(self) -> None:
-        text = self._piece.text
-        if text.isascii() and text.isprintable():
-            return
-        for match in _SUSPICIOUS.finditer(text):
-            number = ord(match[0])
-            if 0xD800 <= number <= 0xDFFF:
-                finding = Finding(code.NOT_UTF8, {"byte": f"{number & 255:02x}"})
-            elif number < 0xA0:
-                finding = Finding(code.CONTROL_CHARACTER, {"number": f"{number:04X}"})
-            else:
-                finding = Finding(code.DIRECTION_MARK, {"number": f"{number:04X}"})
-            self._report.add(finding, match.start(), match.end())
-
-    def _place(self, syntax: RecordSyntax, previous: _Replay | None) -> bool:
-        """Find the start position; return False (reported) where it is unknown."""
-        stated = self.tags.get("Position")
-        options = self._options()
-        if stated is not None:
-            try:
-                self.start = self.game.parse_position(stated.value, options)
-            except PositionError as error:
-                finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
-                self._report.add(finding, stated.value_start, stated.value_end)
-                return False
-        else:
-            try:
-                self.start = self.game.start_position(options)
-            except ValueError:
-                return False
-        self._setting = options if stated is None else {**options, "Position": stated.value}
-        self._position = self.start
-        number = syntax.line.turns[0].number if syntax.line.turns else None
-        if self._piece.start == LISTING and number is not None:
-            due, side = int(number.text.rstrip(".")[:9]), 1 if ".." in number.text else 0
-            if (due, side) != (self.start.move_number, self.start.side):
-                return self._continue(previous, due, side, number.start, number.end)
-        return True
-
-    def _continue(
-        self, previous: _Replay | None, due: int, side: int, start: int, end: int
-    ) -> bool:
-        """Start where the record before has its ply of this number and side."""
-        reason = "no record stands before it"
-        if previous is not None:
-            reason = "the record before it does not reach that"
-            places = [(ply.move_number, ply.side) for ply in previous.plies]
-            if previous._position is not None:
-                places.append((previous._position.move_number, previous._position.side))
-            if (due, side) in places:
-                self.game, self.start = previous.game, previous.start
-                self.tags, self._setting = {}, previous._setting
-                self.plies = self._inherited = previous.plies[: places.index((due, side))]
-                self._position = self._replay_inherited()
-                return True
-        self._position = None
-        finding = Finding(code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason})
-        self._report.add(finding, start, end)
-        return False
-
-    def _replay_inherited(self) -> Any:
-        position = self.start
-        for ply in self._inherited:
-            position = self.game.play(position, ply.move)
-        return position
-
-    def _options(self) -> dict[str, str]:
-        options: dict[str, str] = {}
-        for option in self.game.description.options:
-            tag = self.tags.get(option.tag)
-            if tag is not None:
-                options[option.tag] = tag.value
-            elif option.tag in self._reader.defaults and "Position" not in self.tags:
-                options[option.tag] = self._reader.defaults[option.tag]
-        return options
-
-    def _replay(self, syntax: RecordSyntax) -> Replayed:
-        keys = [self.game.key(self.start)[0], *(ply.key for ply in self._inherited)]
-        replayer = Replayer(self.game, self._report, keys, self._reader.is_as_played)
-        done = replayer.replay(syntax.line, self._position)
-        if self._reader.has_readings:
-            self._add_readings(replayer.breaks)
-        self.plies = (*self._inherited, *done.plies)
-        self._position = done.position
-        return done
-
-    def _add_readings(self, breaks: Sequence[Break]) -> None:
-        from mentis_records.notation.correct import find_readings
-
-        for broken in breaks:
-            ply = broken.turn.ply
-            written = self._piece.text[ply.start : ply.end]
-            self._report.suggest(ply.start, ply.end, find_readings(self.game, written, broken))
-
-    def _decide_termination(self, done: Replayed) -> str | None:
-        tag = self.tags.get("Termination")
-        if tag is not None:
-            return tag.value
-        if done.outcome is not None:
-            return done.outcome.termination
-        return Termination.UNTERMINATED.value if self._result == RESULT_UNKNOWN else None
-
-    def _make_record(self, syntax: RecordSyntax) -> Record:
-        game = self.game
-        values = {name: tag.value for name, tag in self.tags.items()}
-        if "Result" in values:
-            values["Result"] = plain_result(values["Result"])
-        for name, value in self._setting.items():
-            values.setdefault(name, value)
-        return Record(
-            game.description.slug,
-            values,
-            game.format_position(self.start),
-            game.key(self.start),
-            game.format_position(self._position),
-            self.plies,
-            self._result,
-            self._termination,
-            len(self._inherited),
-            tuple(read_comment(token) for token in syntax.line.comments),
-            tuple(read_comment(token) for token in syntax.closing_comments),
-        )

@@ -17,11 +17,11 @@ class Reading:
     ``text`` is the record as it stands in the source, lines ending in a line feed. ``plies``
     counts the mainline plies replayed, with those of a continued record; ``final_position`` is
     the position string after them, or None where no position is known. ``record`` is None
-    exactly if an error was found. ``preamble`` has the comments and ``%`` lines that stand
-    before the first record of a source. ``is_whole`` is False where ``text`` is only the
-    beginning of a record that is too large. ``is_listing`` tells that it has no tags.
-    ``partial`` is the record as far as it could be replayed, errors or not; it is not to be
-    stored.
+    if an error was found, that is, if it is not ``is_valid``. ``preamble`` has the comments and
+    ``%`` lines that stand before the first record of a source. ``is_whole`` is False where
+    ``text`` is only the beginning of a record that is too large. ``is_listing`` tells that it
+    has no tags. ``partial`` is the record as far as it could be replayed, errors or not; it is
+    not to be stored. Readings of a sheet have neither ``record`` nor ``partial``.
     """
 
     source: str
@@ -39,8 +39,4 @@ class Reading:
     is_whole: bool = True
     is_listing: bool = False
     partial: Record | None = None
-
-    @property
-    def is_valid(self) -> bool:
-        """Tell whether no error was found."""
-        return self.record is not None
+    is_valid: bool = False

@@ -153,7 +153,7 @@ class Replayer:
         if verdict.move is None or not goes_on:
             return None
         done.position = game.play(before, verdict.move)
-        key, canonical_key = game.key(done.position)
+        key = done.position.key
         self._enter(key)
         done.outcome = game.outcome(done.position)
         if done.outcome is None and self._counts[key] >= REPETITIONS:
@@ -164,7 +164,6 @@ class Replayer:
             before.move_number,
             verdict.move,
             key,
-            canonical_key,
             turn.suffix.text if turn.suffix else "",
             tuple(int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9),
             tuple(read_comment(token) for token in turn.comments),

@@ -1,12 +1,13 @@
-"""Open record files: plain or compressed, from disk or standard input, as bounded lines."""
+"""Open record files: plain or compressed, from disk or standard input, as bounded parts."""
 
 from __future__ import annotations
 
 import io
+import re
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
@@ -23,8 +24,17 @@ _GROWTH_FREE = 16 << 20
 _PACKED_PART = 1 << 10
 """Bytes of a .zst file unpacked at once: few, because they may become a thousand times more."""
 
-_LINE_PART = 1 << 18
-"""Longer lines are read in parts of this many characters."""
+_UNPACKED_PART = 1 << 13
+"""Bytes unpacked at once: few, because damage costs all that was asked for with it."""
+
+_CHUNK = 1 << 20
+"""Bytes read at once."""
+
+_BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
+_UNFINISHED = (b"\r", b"\x1a", b"\xef")
+"""Bytes that may mean something else when the next one is known."""
+
+_END_OF_FILE_SIGN = re.compile(rb"^\x1a$", re.MULTILINE)
 
 
 class SourceError(Exception):
@@ -34,6 +44,15 @@ class SourceError(Exception):
         """Keep the reason in words."""
         super().__init__(reason)
         self.is_too_large = is_too_large
+
+
+class Meter:
+    """How much of a source has been taken in, in bytes as stored."""
+
+    def __init__(self, total: int | None = None) -> None:
+        """Begin; ``total`` is None where it is not known."""
+        self.total = total
+        self.done = 0
 
 
 class _Budget:
@@ -65,7 +84,7 @@ class _Unpacked(io.RawIOBase):
     def readinto(self, buffer: object) -> int:
         view = memoryview(cast(bytearray, buffer))
         try:
-            data = self._stream.read(len(view))
+            data = self._stream.read(min(len(view), _UNPACKED_PART))
         except Exception as error:
             # Each compression has its own exceptions; all of them mean a damaged archive.
             self.error = SourceError(str(error) or type(error).__name__)
@@ -132,28 +151,29 @@ def _is_record(file: Path) -> bool:
     return bool(suffixes) and suffixes[-1] in ENDINGS
 
 
-def open_texts(path: str) -> Iterator[tuple[str, Iterator[str]]]:
-    """Yield the name and the lines of each text of a source; archives may hold several.
+def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield the name and the bytes, in parts, of each text of a source; archives may hold several.
 
-    Lines end in a line feed, whatever the file has; bytes that are not UTF-8 become lone
-    surrogates. Lines beyond a limit come in parts. Each text must be read before the next.
+    They are as ``plain_chunks`` gives them. Each text must be read before the next. ``meter``
+    is kept up to date.
 
     Raises:
         SourceError: while opening or reading, for damage or unreasonable growth.
         OSError: the file cannot be opened.
     """
+    meter = meter or Meter()
     if path == STDIN:
-        yield STDIN, _lines(sys.stdin.buffer)
+        yield STDIN, _chunks(sys.stdin.buffer, meter, lambda: 0)
         return
     ending = Path(path).suffix.lower()
     if ending == ".zip":
-        yield from _open_zip(path)
+        yield from _open_zip(path, meter)
         return
     with Path(path).open("rb") as file:
         if ending in COMPRESSED:
-            yield path, _unpacked_lines(_unpack(file, ending), _Budget(file.tell))
+            yield path, _unpacked_chunks(_unpack(file, ending), meter, file.tell)
         else:
-            yield path, _lines(file)
+            yield path, _chunks(file, meter, file.tell)
 
 
 def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:
@@ -164,44 +184,85 @@ def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:
     return cast(IO[bytes], _Zstandard(file))
 
 
-def _open_zip(path: str) -> Iterator[tuple[str, Iterator[str]]]:
+def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
     try:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile as error:
         raise SourceError(str(error)) from None
     with archive:
-        opened = 0
-        budget = _Budget(lambda: opened)
+        opened = _Opened()
         for info in archive.infolist():
             name = Path(info.filename)
             if info.is_dir() or name.suffix.lower() not in ENDINGS or name.name.startswith("._"):
                 continue
-            opened += info.compress_size
+            opened.size += info.compress_size
             try:
                 member = archive.open(info)
             except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
                 raise SourceError(str(error)) from None
             with member:
-                yield f"{path}:{info.filename}", _unpacked_lines(member, budget)
+                yield f"{path}:{info.filename}", _unpacked_chunks(member, meter, opened.tell)
 
 
-def _unpacked_lines(stream: IO[bytes], budget: _Budget) -> Iterator[str]:
-    """Yield the lines up to any damage, then raise it."""
-    unpacked = _Unpacked(stream, budget)
-    yield from _lines(io.BufferedReader(unpacked))
+class _Opened:
+    """How many bytes of an archive's members have been opened."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def tell(self) -> int:
+        """Return the size, as a file does where it stands."""
+        return self.size
+
+
+def _unpacked_chunks(
+    stream: IO[bytes], meter: Meter, consumed: Callable[[], int]
+) -> Iterator[bytes]:
+    """Yield the bytes up to any damage, then raise it."""
+    unpacked = _Unpacked(stream, _Budget(consumed))
+    yield from _chunks(io.BufferedReader(unpacked), meter, consumed)
     if unpacked.error is not None:
         raise unpacked.error
 
 
-def _lines(stream: IO[bytes]) -> Iterator[str]:
-    text = io.TextIOWrapper(
-        cast(BinaryIO, stream), encoding="utf-8-sig", errors="surrogateescape", newline=None
-    )
+def plain_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the bytes of a text in plain form.
+
+    Line feeds end its lines, whatever ended them before. Byte order marks at the beginning of a
+    line are left out, and so is an end-of-file sign that is alone on a line.
+    """
+    rest = b""
+    after_line = True
+    for chunk, is_last in chain(((chunk, False) for chunk in chunks), ((b"", True),)):
+        text = rest + chunk
+        rest = b""
+        if not is_last:
+            held = 2 if text.endswith(b"\xef\xbb") else int(text.endswith(_UNFINISHED))
+            text, rest = text[: len(text) - held], text[len(text) - held :]
+        if b"\r" in text:
+            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if not text.isascii() or b"\x1a" in text:
+            before = b"" if after_line else b"."
+            text = _BYTE_ORDER_MARKS.sub(b"", before + text)
+            text = _END_OF_FILE_SIGN.sub(b"", text)[len(before) :]
+        if text:
+            after_line = text.endswith(b"\n")
+            yield text
+
+
+def read_text(chunks: Iterable[bytes]) -> str:
+    """Return a whole text; bytes that are not UTF-8 become lone surrogates."""
+    return b"".join(chunks).decode("utf-8", "surrogateescape")
+
+
+def _chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
+    return plain_chunks(_raw_chunks(stream, meter, consumed))
+
+
+def _raw_chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
     try:
-        while line := text.readline(_LINE_PART):
-            yield line
+        while chunk := stream.read(_CHUNK):
+            meter.done = consumed()
+            yield chunk
     except OSError as error:
         raise SourceError(error.strerror or str(error)) from None
-    finally:
-        with suppress(ValueError):
-            text.detach()

@@ -1,12 +1,23 @@
-"""A parser on Lark's tables that can be asked and unwound; knows no terminal and no message."""
+"""A parser on a grammar's tables that can be asked and unwound; knows no message."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from bisect import bisect_right
+from collections.abc import Iterator
 
 from mentis_records.core.syntax import Token
-from mentis_records.notation.execute import load_tables
+from mentis_records.notation.action import DETACHED
+from mentis_records.notation.build import Entries, build_record
+from mentis_records.notation.execute import encode
+from mentis_records.notation.grammar import STARTS, STRUCTURE
+from mentis_records.notation.scan import Scanner
+from mentis_records.notation.syntax import RecordSyntax
+from mentis_records.notation.tables import load_tables
+
+_SPARE = 192
+"""How much room (numbers) is added at once for entries that no text stands behind."""
+
+_NOTABLE = ("NUMBER", "RESULT", "VARIATION_OPEN", "VARIATION_CLOSE")
 
 
 class UnreadableError(Exception):
@@ -19,97 +30,117 @@ class UnreadableError(Exception):
 
 
 class ParserStack:
-    """The state of a parser in the middle of one text."""
+    """The state of a parser in the middle of one text; ``offset`` is where its lexer stands."""
 
     def __init__(self, grammar: str, text: str, start: str) -> None:
         """Begin with a rule of a grammar."""
         tables = load_tables(grammar)
         self._text = text
-        self._match = tables.pattern.match
-        self._rows = tables.rows
-        self._last = tables.last[start]
-        self._states = [tables.first[start]]
-        self._values: list[Any] = []
+        self._data, self._offsets = encode(text)
+        self._entries = Entries(tables, text, self._offsets, 2 * len(self._data) + 2)
+        self._kinds = {name: kind for kind, name in enumerate(tables.terminals)}
+        self._names = tables.terminals
+        self._notable = {self._kinds[name]: name for name in _NOTABLE}
+        self._notable.update(enumerate(tables.plies, len(tables.terminals)))
+        self._scanner = Scanner(tables)
+        self._scanner.begin(STARTS.index(start))
         self.offset = 0
 
-    @property
-    def row(self) -> Mapping[str, object]:
-        """Return the actions of the parser's state, by terminal and rule."""
-        return self._rows[self._states[-1]]
+    def advance(self, max_depth: int) -> Iterator[tuple[str, int]]:
+        """Take what may stand here, with variations up to a depth.
 
-    def lex(self) -> Iterator[Token]:
-        """Yield the tokens from where the lexer stands (``offset``).
+        Yield the names and indices of what has been taken: of numbers, results, parentheses and
+        plies, and of the last token.
+        """
+        scanner, numbers = self._scanner, self._entries.numbers
+        begin, before = self._byte(self.offset), scanner.count
+        self._reserve(2 * (len(self._data) - begin) + 2)
+        scanner.advance(self._data, begin, max_depth, numbers)
+        self.offset = self._offsets[scanner.at]
+        kinds = numbers[3 * before : 3 * scanner.count : 3]
+        for at, kind in enumerate(kinds, before):
+            if kind in self._notable:
+                yield self._notable[kind], at
+        if kinds and kinds[-1] not in self._notable:
+            yield self._names[kinds[-1]], scanner.count - 1
+
+    def lex(self) -> Token | None:
+        """Return the token before which ``advance`` has stopped, or None at the end of the text.
+
+        The lexer stands behind it then.
 
         Raises:
-            UnreadableError: no terminal begins where the lexer stands.
+            UnreadableError: no terminal begins there.
         """
-        text = self._text
-        while True:
-            found = self._match(text, self.offset)
-            if found is None:
-                break
-            kind = cast(str, found.lastgroup)
-            start, self.offset = found.span(kind)
-            yield Token(kind, found[kind], start, self.offset)
-        while self.offset < len(text) and text[self.offset] in " \t":
-            self.offset += 1
-        if self.offset < len(text):
-            raise UnreadableError(self.offset)
+        start = self.offset
+        if start == len(self._text):
+            return None
+        if self._scanner.kind < 0:
+            raise UnreadableError(start)
+        self.offset = self._offsets[self._scanner.stop]
+        return Token(
+            self._names[self._scanner.kind], self._text[start : self.offset], start, self.offset
+        )
 
     def skip_to(self, offset: int) -> None:
         """Make the lexer go on at an offset."""
         self.offset = offset
 
     def accepts(self, kind: str) -> bool:
-        """Tell whether a terminal may stand here, without reducing anything yet."""
-        if self.shifts(kind):
-            return True
-        states = list(self._states)
-        while True:
-            action = self._rows[states[-1]].get(kind)
-            if kind == "$END" and states[-1] == self._last:
-                return True
-            if action is None or isinstance(action, int):
-                return action is not None
-            size, name, _ = action
-            del states[len(states) - size :]
-            states.append(cast(int, self._rows[states[-1]][name]))
+        """Tell whether a terminal may stand here."""
+        return self._scanner.accepts(self._kinds[kind])
 
     def shifts(self, kind: str) -> bool:
         """Tell whether a terminal goes on with the rule that the parser is in."""
-        return isinstance(self._rows[self._states[-1]].get(kind), int)
+        return self._scanner.shifts(self._kinds[kind])
 
-    def can_unwind(self, kind: str) -> bool:
-        """Tell whether ``unwind`` finds a place for a terminal."""
-        return any(isinstance(self._rows[state].get(kind), int) for state in self._states)
+    def joins(self, kind: str) -> bool:
+        """Tell whether a terminal may stand behind a ply, but may not touch it."""
+        actions = self._entries.tables.actions
+        return any(action & DETACHED for action in actions[self._kinds[kind] :: len(self._names)])
 
-    def feed(self, token: Token) -> object:
-        """Give the parser a token that it accepts; return the record when it is the end."""
-        states, values, kind = self._states, self._values, token.type
-        while True:
-            if kind == "$END" and states[-1] == self._last:
-                return values[-1]
-            action = self._rows[states[-1]][kind]
-            if isinstance(action, int):
-                states.append(action)
-                values.append(token)
-                return None
-            size, name, reduce = action
-            value = reduce(values[len(values) - size :])
-            del values[len(values) - size :]
-            del states[len(states) - size :]
-            values.append(value)
-            states.append(cast(int, self._rows[states[-1]][name]))
+    def token(self, at: int) -> Token:
+        """Return the token with an index that ``advance`` or ``feed`` has given."""
+        return self._entries.token(at)
 
-    def unwind(self, kind: str, offset: int) -> int:
-        """Pop what is unfinished until ``kind`` may be shifted.
+    def feed(self, token: Token) -> int:
+        """Give the parser a token that it accepts; return the token's index."""
+        self._reserve(2)
+        begin, end = self._byte(token.start), self._byte(token.end)
+        self._scanner.feed(self._kinds[token.type], begin, end, self._entries.numbers)
+        at = self._scanner.count - 1
+        self._entries.placed[at] = token
+        return at
 
-        Return where the popped text starts, or ``offset`` if none is popped.
+    def finish(self) -> RecordSyntax:
+        """Return the record, whose end the parser accepts."""
+        self._reserve(1)
+        return build_record(self._entries, self._scanner.finish(self._entries.numbers))
+
+    def unwind(self, offset: int) -> int:
+        """Drop the ply or tag that is open, if one is.
+
+        Return where its text starts, or ``offset`` if none is open.
         """
-        start = offset
-        while len(self._states) > 1 and not self.shifts(kind):
-            self._states.pop()
-            value = self._values.pop()
-            if isinstance(value, Token):
-                start = value.start
-        return start
+        scanner, numbers = self._scanner, self._entries.numbers
+        if not scanner.count:
+            return offset
+        last = self._names[numbers[3 * (scanner.count - 1)]]
+        if last in STRUCTURE and last not in ("TAG_OPEN", "STRING"):
+            return offset
+        first = scanner.unwind()
+        for at in [at for at in self._entries.placed if at >= first]:
+            del self._entries.placed[at]
+        return self._offsets[numbers[3 * first + 1]]
+
+    def _reserve(self, entries: int) -> None:
+        """Make room for so many more entries."""
+        missing = 3 * (self._scanner.count + entries) - len(self._entries.numbers)
+        if missing > 0:
+            self._entries.numbers.extend(bytes(missing + _SPARE))
+
+    def _byte(self, offset: int) -> int:
+        """Return the offset of a character's first byte."""
+        if isinstance(self._offsets, range):
+            return offset
+        return bisect_right(self._offsets, offset) - 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mentis_records.core.game import GameDescription
@@ -16,26 +16,69 @@ WIDTH = 80
 _KNOWN_TAGS = ("Game",)
 _LATER_TAGS = ("Position", "Termination")
 _LAST_TAGS = ("TimeControl", "Annotator", "PlyCount", "Source")
-_UNKNOWN = {"Date": "????.??.??", "Result": "*"}
+_UNKNOWN = {"Date": "????.??.??"}
 
 
-def format_record(record: Record, game: GameDescription) -> str:
+def format_record(record: Record, game: GameDescription, is_literal: bool = False) -> str:
     """Return a record in canonical form, ending in a line feed.
 
-    Reading it gives the same tags, plies, comments, annotations and variations.
+    Reading it gives the same plies, comments, annotations and variations. Standard tags are
+    completed and comments put in braces, unless ``is_literal``: then the tags are those of the
+    record, to the letter, and comments stay of their kind.
     """
-    tags = [f'[{name} "{_escape(value)}"]' for name, value in order_tags(record, game)]
-    lines = _Lines()
+    tags = {**record.tags, "Result": record.result}
+    if is_literal:
+        return _join(tags, _movetext(record, True), game, tags)
+    if "Position" in tags:
+        tags["Position"] = record.start
+    return _join(tags, _movetext(record, False), game, standard_tags(game))
+
+
+def _movetext(record: Record, is_literal: bool) -> _Lines:
+    lines = _Lines(is_literal)
     _write_comments(lines, record.comments)
     lines.end_line()
     _write_plies(lines, record.plies)
     lines.add(record.result)
     _write_comments(lines, record.closing_comments)
-    return "\n".join([*tags, "", *lines.finish()]) + "\n"
+    return lines
 
 
-def order_tags(record: Record, game: GameDescription) -> Iterator[tuple[str, str]]:
-    """Yield a record's tag pairs in canonical order, the seven standard ones completed."""
+def format_game(
+    tags: Mapping[str, str],
+    sides: Sequence[int],
+    numbers: Sequence[int],
+    notations: Iterable[str],
+    game: GameDescription,
+) -> str:
+    """Return a record that is nothing but tags and plies, as ``format_record`` writes it.
+
+    Args:
+        tags: the tag pairs, ``Result`` among them.
+        sides: the index of the side that made each ply.
+        numbers: the move number of each ply.
+        notations: the plies in canonical notation.
+        game: the description of the game.
+    """
+    lines = _Lines()
+    plies = zip(notations, sides, numbers, strict=True)
+    lines.fill(_number(*ply, index == 0) for index, ply in enumerate(plies))
+    lines.add(tags["Result"])
+    return _join(tags, lines, game, standard_tags(game))
+
+
+def _join(
+    tags: Mapping[str, str], lines: _Lines, game: GameDescription, needed: Collection[str]
+) -> str:
+    """Return a record; of the standard tags it has those that are needed in any case."""
+    pairs = [f'[{name} "{escape(value)}"]' for name, value in _order_tags(tags, game, needed)]
+    return "\n".join([*pairs, "", *lines.finish()]) + "\n"
+
+
+def _order_tags(
+    tags: Mapping[str, str], game: GameDescription, needed: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield tag pairs in canonical order."""
     known = [
         *standard_tags(game),
         *_KNOWN_TAGS,
@@ -45,24 +88,26 @@ def order_tags(record: Record, game: GameDescription) -> Iterator[tuple[str, str
         *_LAST_TAGS,
     ]
     for name in standard_tags(game):
-        value = record.result if name == "Result" else record.tags.get(name)
-        yield name, value if value is not None else _UNKNOWN.get(name, "?")
+        if name in needed:
+            yield name, tags.get(name, _UNKNOWN.get(name, "?"))
     for name in known[7:]:
-        if name in record.tags:
-            yield name, record.start if name == "Position" else record.tags[name]
-    for name, value in record.tags.items():
+        if name in tags:
+            yield name, tags[name]
+    for name, value in tags.items():
         if name not in known:
             yield name, value
 
 
-def _escape(value: str) -> str:
+def escape(value: str) -> str:
+    """Return a tag's value as it stands between the quotes."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 @dataclass(slots=True)
 class _Lines:
-    """Words set in lines of limited width."""
+    """Words set in lines of limited width; literal ones keep the kinds of comments."""
 
+    is_literal: bool = False
     done: list[str] = field(default_factory=list)
     line: str = ""
     prefix: str = ""
@@ -71,9 +116,20 @@ class _Lines:
         """Set a word, on a new line where the current one is full."""
         word = self.prefix + word
         self.prefix = ""
-        if self.line and len(self.line) + 1 + len(word) > WIDTH:
-            self.end_line()
-        self.line = f"{self.line} {word}" if self.line else word
+        self.fill((word,))
+
+    def fill(self, words: Iterable[str]) -> None:
+        """Set words that no prefix waits for."""
+        line = self.line
+        for word in words:
+            if not line:
+                line = word
+            elif len(line) + len(word) < WIDTH:
+                line = f"{line} {word}"
+            else:
+                self.done.append(line)
+                line = word
+        self.line = line
 
     def stick(self, mark: str) -> None:
         """Put a mark behind the last word, without a blank."""
@@ -105,17 +161,20 @@ def _write_plies(lines: _Lines, plies: Sequence[Ply]) -> None:
     needs_number = True
     for ply in plies:
         word = ply.move.notation + ply.suffix
-        if ply.side == 0:
-            word = f"{ply.move_number}. {word}"
-        elif needs_number:
-            word = f"{ply.move_number}... {word}"
-        lines.add(word)
+        lines.add(_number(word, ply.side, ply.move_number, needs_number))
         for nag in ply.nags:
             lines.add(f"${nag}")
         _write_comments(lines, ply.comments)
         for variation in ply.variations:
             _write_variation(lines, variation)
         needs_number = bool(ply.comments or ply.variations)
+
+
+def _number(word: str, side: int, number: int, needs_number: bool) -> str:
+    """Return a ply with the number that stands before it, if one does."""
+    if side == 0:
+        return f"{number}. {word}"
+    return f"{number}... {word}" if needs_number else word
 
 
 def _write_variation(lines: _Lines, variation: Variation) -> None:
@@ -132,7 +191,7 @@ def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
     for comment in comments:
         if comment.kind is CommentKind.ESCAPE:
             lines.add_line("%" + comment.text)
-        elif "}" in comment.text:
+        elif "}" in comment.text or (lines.is_literal and comment.kind is CommentKind.LINE):
             lines.add(";" + comment.text)
             lines.end_line()
         else:

@@ -1,20 +1,22 @@
-"""Lark's tables run directly, with and without recovery, agree with Lark itself."""
+"""The scanner, with and without recovery, agrees with Lark's lexer, parser and tree builder."""
 
 from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
-from lark.exceptions import UnexpectedInput
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from lark_tree import with_lark
+from test_properties import mutate, record_texts
 
-from mentis_records.core.syntax import Token
 from mentis_records.games import GAMES
 from mentis_records.notation import parse
-from mentis_records.notation.cut import TAGGED, cut
-from mentis_records.notation.execute import execute, load_tables
-from mentis_records.notation.grammar import load_parser, terminal_pattern
+from mentis_records.notation.cut import cut
+from mentis_records.notation.execute import execute
+from mentis_records.notation.piece import TAGGED, Block
+from mentis_records.notation.tables import terminal_pattern
 
 ROOT = Path(__file__).parents[2]
 GAME = GAMES[0].description
@@ -40,21 +42,9 @@ def pieces() -> list[tuple[str, str]]:
     return [
         (piece.start, piece.text)
         for text in texts
-        for piece in cut(text.splitlines(keepends=True), header)
+        for found in cut([text.encode()], header)
+        for piece in (found.pieces() if isinstance(found, Block) else (found,))
     ]
-
-
-def with_lark(text: str, start: str) -> object:
-    """Return what Lark's own lexer, parser and tree builder make of a text, or None."""
-    parser: Any = load_parser(GAME.grammar).parse_interactive(text, start=start)
-    state = parser.parser_state
-    try:
-        for found in parser.lexer_thread.lex(state):
-            at = found.start_pos
-            state.feed_token(Token(found.type, str(found), at, at + len(found)))
-        return state.feed_token(Token("$END", "", len(text), len(text)), True)
-    except UnexpectedInput:
-        return None
 
 
 def both(text: str, start: str) -> tuple[object, object, int]:
@@ -65,7 +55,7 @@ def both(text: str, start: str) -> tuple[object, object, int]:
     """
     fast = execute(text, start, GAME.grammar, parse.MAX_DEPTH)
     slow, faults = parse._Parse(text, start, GAME).run()
-    lark = with_lark(text, start)
+    lark = with_lark(text, start, GAME.grammar)
     assert fast is None or fast == lark, repr(text)
     if lark is not None and fast is None:
         assert slow != lark, repr(text)
@@ -101,16 +91,30 @@ def test_mutated_records(seed: int) -> None:
     assert refused
 
 
-def test_tables_are_larks() -> None:
-    """Every action of Lark's table is in the rows, and every terminal in the pattern."""
-    tables = load_tables(GAME.grammar)
-    lark = load_parser(GAME.grammar)
-    table = lark.parser.parser.parser.parse_table  # type: ignore[attr-defined]
-    assert len(tables.rows) == len(table.states)
-    for state, actions in table.states.items():
-        assert set(tables.rows[state]) == {str(symbol) for symbol in actions}
-    names = {terminal.name for terminal in lark.terminals} - set(lark.ignore_tokens)
-    assert set(tables.pattern.groupindex) == names
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(record_texts(), st.randoms(use_true_random=False), st.integers(0, 3))
+def test_generated_records(text: str, rng: random.Random, damages: int) -> None:
+    """As above, on drawn records: sound ones, and such as are damaged a few times."""
+    for _ in range(damages):
+        text = mutate(rng, text)
+    fast, slow, faults = both(text, TAGGED)
+    assert (fast is None) == (faults > 0)
+    if fast is not None:
+        assert fast == slow
+
+
+def test_a_sound_tag_before_a_malformed_one_is_kept() -> None:
+    syntax, faults = parse.parse_record('[Event "x"]\n[bad\n\n*\n', TAGGED, GAME)
+    assert [tag.name for tag in syntax.tags] == ["Event"]
+    assert len(faults) == 1
+
+
+@pytest.mark.parametrize("text", ["", " ", '[Event "x"]', '[Event "x"]\n', '[Event "a]"][Site "b"]'])
+def test_tags_without_movetext(text: str) -> None:
+    fast, slow, faults = both(text, TAGGED)
+    assert (fast is None) == (faults > 0) == (not text.strip())
+    if fast is not None:
+        assert fast == slow
 
 
 def test_depth_is_bounded() -> None:

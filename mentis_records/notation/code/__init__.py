@@ -51,6 +51,7 @@ from mentis_records.notation.code.tag import (
 from mentis_records.notation.code.text import (
     CONTROL_CHARACTER,
     DIRECTION_MARK,
+    ENTRY_MALFORMED,
     NOT_UTF8,
     RECORD_TOO_LARGE,
     SOURCE_TOO_LARGE,
@@ -64,6 +65,7 @@ CODES = (
     RECORD_TOO_LARGE,
     SOURCE_UNREADABLE,
     SOURCE_TOO_LARGE,
+    ENTRY_MALFORMED,
     UNREADABLE,
     COMMENT_NOT_CLOSED,
     VARIATION_NOT_CLOSED,
@@ -112,6 +114,7 @@ __all__ = [
     "CONTROL_CHARACTER",
     "DATE_MALFORMED",
     "DIRECTION_MARK",
+    "ENTRY_MALFORMED",
     "GAME_UNKNOWN",
     "LISTING_CONTINUES_NOTHING",
     "LISTING_EMPTY",

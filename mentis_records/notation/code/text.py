@@ -75,3 +75,16 @@ SOURCE_TOO_LARGE = Code(
     page="""Records shrink to a tenth of their size or so. An archive that grows several hundred
 times when unpacked is refused from there on: it is made to fill up memory or disk.""",
 )
+
+ENTRY_MALFORMED = Code(
+    id="N007",
+    slug="entry-malformed",
+    severity=Severity.ERROR,
+    message="an entry that is no game record: {reason}",
+    expected="an object with header and moves, as Abstract Play's schema has it",
+    rule="notation: Record files",
+    hint="leave the entry out, or export it again",
+    page="""A JSON source holds Abstract Play's game records: one, or a list of them. This entry
+lacks a field that no record can do without, or has something else in its place. The entries
+before and after it are read all the same.""",
+)

@@ -1,0 +1,270 @@
+"""Examine one record: replay it, compare it with what it claims, and say all that is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mentis_records.core.diagnostic import Finding
+from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
+from mentis_records.core.record import Ply, Record
+from mentis_records.notation import code
+from mentis_records.notation.consistency import (
+    check_annotations,
+    check_claims,
+    check_tags,
+    decide_result,
+    plain_result,
+    quote_value,
+)
+from mentis_records.notation.parse import parse_record
+from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
+from mentis_records.notation.reading import Reading
+from mentis_records.notation.replay import Break, Replayed, Replayer, read_comment
+from mentis_records.notation.report import Report
+from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+
+_GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
+_SUSPICIOUS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How to read: which games there are, and what holds for records that do not say.
+
+    The first game is that of records without the tag Game. ``defaults`` are option tags for
+    records without them. ``is_strict`` makes every warning an error.
+    ``is_as_played`` lets illegal plies stand that the board can follow, flagged with a warning.
+    ``has_readings`` adds to every broken ply what it may have been.
+    """
+
+    games: tuple[AnyGame, ...]
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    is_strict: bool = False
+    is_as_played: bool = False
+    has_readings: bool = False
+
+
+def has_suspicious_characters(text: str) -> bool:
+    """Tell whether a text has bytes that are not UTF-8, controls or direction marks."""
+    return _SUSPICIOUS.search(text) is not None
+
+
+class Examination:
+    """One piece on its way to a reading; a later listing may continue it."""
+
+    def __init__(self, manner: Manner, piece: Piece, previous: Examination | None) -> None:
+        """Examine a piece; a listing may continue the record before it."""
+        self._manner = manner
+        self._piece = piece
+        self.game = manner.games[0]
+        self.tags: dict[str, TagSyntax] = {}
+        self.start: Any = None
+        self.plies: tuple[Ply, ...] = ()
+        self._position: Any = None
+        self._inherited: tuple[Ply, ...] = ()
+        self._report = Report(piece.text, piece.line, piece.column, manner.is_strict)
+        self._record: Record | None = None
+        self._partial: Record | None = None
+        self._setting: dict[str, str] = {}
+        self._result = RESULT_UNKNOWN
+        self._termination: str | None = None
+        if piece.is_oversize:
+            finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
+            self._report.add(finding, 0, 1)
+        elif piece.reason:
+            finding = Finding(code.ENTRY_MALFORMED, {"reason": piece.reason})
+            self._report.add(finding, 0, len(piece.text.rstrip("\n")))
+        else:
+            self._read(previous)
+
+    def reading(self, name: str, index: int, preamble: str) -> Reading:
+        """Return the outcome."""
+        final = self._partial.final if self._partial is not None else None
+        if final is None and self._position is not None:
+            final = self.game.format_position(self._position)
+        order = sorted(
+            self._report.diagnostics, key=lambda found: (found.span.line, found.span.column)
+        )
+        return Reading(
+            name,
+            index,
+            self._piece.line,
+            self._piece.column,
+            self._piece.text,
+            self._record,
+            len(self.plies),
+            self._result,
+            self._termination,
+            final,
+            order,
+            preamble,
+            not self._piece.is_oversize,
+            self._piece.start == LISTING,
+            self._partial,
+            self._record is not None,
+        )
+
+    def _read(self, previous: Examination | None) -> None:
+        piece, report = self._piece, self._report
+        self._choose_game()
+        start = TAGGED if piece.text.startswith("[") else piece.start
+        syntax, faults = parse_record(piece.text, start, self.game.description)
+        self.tags = check_tags(syntax, self.game.description, report)
+        self._result = decide_result(self.tags, syntax.result)
+        is_placed = self._place(syntax, previous)
+        report.index_turns(syntax, len(self._inherited) + 1)
+        report.add_faults(faults)
+        self._check_characters()
+        if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
+            report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
+        check_annotations(syntax.line, report)
+        done = self._replay(syntax) if is_placed else Replayed(None, is_whole=False)
+        check_claims(syntax, self.tags, self._result, done, self.game.description, report)
+        self._termination = self._decide_termination(done)
+        if is_placed:
+            self._partial = self._make_record(syntax)
+        if not report.has_errors:
+            self._record = self._partial
+
+    def _choose_game(self) -> None:
+        if self._piece.start != TAGGED:
+            return
+        match = _GAME_TAG.search(self._piece.text)
+        if match is None:
+            return
+        for game in self._manner.games:
+            if game.description.title == match[1]:
+                self.game = game
+                return
+        titles = ", ".join(game.description.title for game in self._manner.games)
+        finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
+        self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
+
+    def _check_characters(self) -> None:
+        text = self._piece.text
+        if text.isascii() and text.isprintable():
+            return
+        for match in _SUSPICIOUS.finditer(text):
+            number = ord(match[0])
+            if 0xD800 <= number <= 0xDFFF:
+                finding = Finding(code.NOT_UTF8, {"byte": f"{number & 255:02x}"})
+            elif number < 0xA0:
+                finding = Finding(code.CONTROL_CHARACTER, {"number": f"{number:04X}"})
+            else:
+                finding = Finding(code.DIRECTION_MARK, {"number": f"{number:04X}"})
+            self._report.add(finding, match.start(), match.end())
+
+    def _place(self, syntax: RecordSyntax, previous: Examination | None) -> bool:
+        """Find the start position; return False (reported) where it is unknown."""
+        stated = self.tags.get("Position")
+        options = self._options()
+        if stated is not None:
+            try:
+                self.start = self.game.parse_position(stated.value, options)
+            except PositionError as error:
+                finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
+                self._report.add(finding, stated.value_start, stated.value_end)
+                return False
+        else:
+            try:
+                self.start = self.game.start_position(options)
+            except ValueError:
+                return False
+        self._setting = options if stated is None else {**options, "Position": stated.value}
+        self._position = self.start
+        number = syntax.line.turns[0].number if syntax.line.turns else None
+        if self._piece.start == LISTING and number is not None:
+            due, side = int(number.text.rstrip(".")[:9]), 1 if ".." in number.text else 0
+            if (due, side) != (self.start.move_number, self.start.side):
+                return self._continue(previous, due, side, number.start, number.end)
+        return True
+
+    def _continue(
+        self, previous: Examination | None, due: int, side: int, start: int, end: int
+    ) -> bool:
+        """Start where the record before has its ply of this number and side."""
+        reason = "no record stands before it"
+        if previous is not None:
+            reason = "the record before it does not reach that"
+            places = [(ply.move_number, ply.side) for ply in previous.plies]
+            if previous._position is not None:
+                places.append((previous._position.move_number, previous._position.side))
+            if (due, side) in places:
+                self.game, self.start = previous.game, previous.start
+                self.tags, self._setting = {}, previous._setting
+                self.plies = self._inherited = previous.plies[: places.index((due, side))]
+                self._position = self._replay_inherited()
+                return True
+        self._position = None
+        finding = Finding(code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason})
+        self._report.add(finding, start, end)
+        return False
+
+    def _replay_inherited(self) -> Any:
+        position = self.start
+        for ply in self._inherited:
+            position = self.game.play(position, ply.move)
+        return position
+
+    def _options(self) -> dict[str, str]:
+        options: dict[str, str] = {}
+        for option in self.game.description.options:
+            tag = self.tags.get(option.tag)
+            if tag is not None:
+                options[option.tag] = tag.value
+            elif option.tag in self._manner.defaults and "Position" not in self.tags:
+                options[option.tag] = self._manner.defaults[option.tag]
+        return options
+
+    def _replay(self, syntax: RecordSyntax) -> Replayed:
+        keys = [self.start.key, *(ply.key for ply in self._inherited)]
+        replayer = Replayer(self.game, self._report, keys, self._manner.is_as_played)
+        done = replayer.replay(syntax.line, self._position)
+        if self._manner.has_readings:
+            self._add_readings(replayer.breaks)
+        self.plies = (*self._inherited, *done.plies)
+        self._position = done.position
+        return done
+
+    def _add_readings(self, breaks: Sequence[Break]) -> None:
+        from mentis_records.notation.correct import find_readings
+
+        for broken in breaks:
+            ply = broken.turn.ply
+            written = self._piece.text[ply.start : ply.end]
+            self._report.suggest(ply.start, ply.end, find_readings(self.game, written, broken))
+
+    def _decide_termination(self, done: Replayed) -> str | None:
+        tag = self.tags.get("Termination")
+        if tag is not None:
+            return tag.value
+        if done.outcome is not None:
+            return done.outcome.termination
+        return Termination.UNTERMINATED.value if self._result == RESULT_UNKNOWN else None
+
+    def _make_record(self, syntax: RecordSyntax) -> Record:
+        game = self.game
+        values = {name: tag.value for name, tag in self.tags.items()}
+        if "Result" in values:
+            values["Result"] = plain_result(values["Result"])
+        for name, value in self._setting.items():
+            values.setdefault(name, value)
+        return Record(
+            game.description.slug,
+            values,
+            game.format_position(self.start),
+            self.start.key,
+            game.format_position(self._position),
+            self.plies,
+            self._result,
+            self._termination,
+            len(self._inherited),
+            tuple(read_comment(token) for token in syntax.line.comments),
+            tuple(read_comment(token) for token in syntax.closing_comments),
+        )

@@ -1,0 +1,58 @@
+"""What texts are cut into: single records for whom words are found, and blocks of many."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+MAX_RECORD = 1_048_576
+"""Characters a record may have; more are refused, and not kept."""
+
+TAGGED, LISTING = "tagged", "listing"
+"""The grammar's rules for a record."""
+
+
+@dataclass(slots=True)
+class Piece:
+    """The text of one record and the number of its first line.
+
+    ``start`` is the grammar's rule for it. An oversize piece keeps its beginning only. A piece
+    with a ``reason`` is no record, which the reason says why.
+    """
+
+    start: str
+    line: int
+    text: str
+    column: int = 1
+    is_oversize: bool = False
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Block:
+    """The bytes of some tagged records, one after the other.
+
+    ``bounds`` has two numbers a record, and two more for the end: the offset of its first byte,
+    and the number of its first line after ``line``, which is the block's first.
+    """
+
+    text: bytes
+    bounds: array[int]
+    count: int
+    line: int
+
+    def piece(self, record: int) -> Piece:
+        """Return one of the records; ``record`` counts from 0."""
+        begin, line = self.bounds[2 * record], self.bounds[2 * record + 1]
+        text = self.text[begin : self.bounds[2 * record + 2]]
+        return Piece(TAGGED, self.line + line, decode(text))
+
+    def pieces(self) -> Iterator[Piece]:
+        """Yield the records."""
+        return map(self.piece, range(self.count))
+
+
+def decode(text: bytes) -> str:
+    """Return bytes as text; those that are not UTF-8 become lone surrogates."""
+    return text.decode("utf-8", "surrogateescape")

@@ -1,0 +1,253 @@
+"""What came of reading a block of records at once: sound records as columns of numbers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.kernel import Kernel
+from mentis_records.core.outcome import RESULTS
+from mentis_records.notation.bulk import (
+    EXTRA_WIDTH,
+    FIELDS,
+    OPENING,
+    REMARK_WIDTH,
+    STATUSES,
+    VARIATION_PLY_WIDTH,
+    VARIATION_WIDTH,
+    BulkReader,
+)
+from mentis_records.notation.layout import Layout
+from mentis_records.notation.piece import Block, decode
+from mentis_records.notation.reading import Reading
+from mentis_records.notation.stretch import stretches
+
+SOUND, NOTED, REFUSED, STATED = STATUSES
+_STATUS, _START = FIELDS.index("status"), FIELDS.index("start")
+_PLIES, _RESULT = FIELDS.index("plies"), FIELDS.index("result")
+_TERMINATION, _LINE = FIELDS.index("termination"), FIELDS.index("line")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A position from which records begin, and its string."""
+
+    position: Any
+    text: str
+
+
+@dataclass
+class Sheet:
+    """The records of one block.
+
+    ``first`` is the index of the first record within its source, from 1. The arrays are those
+    of ``BulkReader``, as far as they are used. A record's field ``start`` is an index into
+    ``starts``. ``explained`` has the readings of records that need words, by number from 0.
+    """
+
+    source: str
+    first: int
+    game: AnyGame
+    layout: Layout
+    block: Block
+    starts: Sequence[Start]
+    terminals: Sequence[str]
+    width: int
+    records: array[int]
+    contents: array[int]
+    openings: array[int]
+    owners: array[int]
+    plies: array[int]
+    turns: array[int]
+    keys: array[int]
+    extras: array[int]
+    remarks: array[int]
+    variations: array[int]
+    variation_places: array[int]
+    variation_turns: array[int]
+    variation_keys: array[int]
+    explained: dict[int, Reading] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        source: str,
+        first: int,
+        game: AnyGame,
+        layout: Layout,
+        block: Block,
+        starts: Sequence[Start],
+        terminals: Sequence[str],
+        reader: BulkReader,
+    ) -> Sheet:
+        """Copy what a reader has read."""
+        rows, variation_rows = reader.row_count, reader.variation_ply_count
+        return cls(
+            source,
+            first,
+            game,
+            layout,
+            block,
+            starts,
+            terminals,
+            reader.width,
+            _copy("i", reader.records, block.count * reader.width),
+            _copy("q", reader.contents, block.count),
+            _copy("q", reader.openings, OPENING * block.count),
+            _copy("i", reader.owners, rows),
+            _copy("i", reader.plies, rows),
+            _copy("q", reader.turns, rows),
+            _copy("q", reader.keys, rows),
+            _copy("i", reader.extras, reader.extra_count * EXTRA_WIDTH),
+            _copy("i", reader.remarks, reader.remark_count * REMARK_WIDTH),
+            _copy("i", reader.variations, reader.variation_count * VARIATION_WIDTH),
+            _copy("i", reader.variation_places, variation_rows * VARIATION_PLY_WIDTH),
+            _copy("q", reader.variation_turns, variation_rows),
+            _copy("q", reader.variation_keys, variation_rows),
+        )
+
+    @cached_property
+    def remarked(self) -> frozenset[int]:
+        """Return the records that say more than tags and the plies of their mainlines."""
+        return frozenset(self.remarks[::REMARK_WIDTH]) | frozenset(
+            self.variations[::VARIATION_WIDTH]
+        )
+
+    @property
+    def count(self) -> int:
+        """Return the number of records, refused ones included."""
+        return self.block.count
+
+    def column(self, field: str) -> array[int]:
+        """Return a field of all records, one of ``bulk.FIELDS``."""
+        return self.records[FIELDS.index(field) :: self.width]
+
+    def remarkable(self, has_notes: bool) -> list[int]:
+        """Return the records that need words, counting from 0.
+
+        ``has_notes`` tells whether those are among them that merely lack standard tags.
+        """
+        wanted = (REFUSED, NOTED) if has_notes else (REFUSED,)
+        statuses = self.column("status")
+        return [record for record, status in enumerate(statuses) if status in wanted]
+
+    def readings(self, has_positions: bool) -> Iterator[Reading]:
+        """Yield the readings of all records; those of sound ones have no record.
+
+        ``has_positions`` tells whether their final positions are wanted.
+        """
+        for record in range(self.count):
+            yield self.explained.get(record) or self._reading(record, has_positions)
+
+    def _reading(self, record: int, has_positions: bool) -> Reading:
+        return Reading(
+            self.source,
+            self.first + record,
+            self.line(record),
+            1,
+            self.text(record),
+            None,
+            self.ply_count(record),
+            self.result(record),
+            self.termination(record),
+            self._final_position(record) if has_positions else None,
+            (),
+            is_valid=True,
+        )
+
+    def _final_position(self, record: int) -> str:
+        start = self.starts[self.records[record * self.width + _START]]
+        self._kernel.fill(0, start.position)
+        codes = array("q", [turn >> 3 for turn in self.turns[self._rows[record]]])
+        return self.game.format_position(self._kernel.position_after(0, codes))
+
+    @cached_property
+    def _kernel(self) -> Kernel:
+        kernel = self.game.kernel(())
+        kernel.reserve(1)
+        return kernel
+
+    @cached_property
+    def _rows(self) -> dict[int, slice]:
+        """Return where the plies of each record stand in ``turns``."""
+        begins = [row for row, ply in enumerate(self.plies) if ply == 0]
+        ends = [*begins[1:], len(self.plies)]
+        return {
+            self.owners[begin]: slice(begin + 1, end)
+            for begin, end in zip(begins, ends, strict=True)
+        }
+
+    def line(self, record: int) -> int:
+        """Return the number of a record's first line."""
+        return self.block.line + self.records[record * self.width + _LINE]
+
+    def result(self, record: int) -> str:
+        """Return a record's result."""
+        return RESULTS[self.records[record * self.width + _RESULT]]
+
+    def termination(self, record: int) -> str | None:
+        """Return how a record's game ended: as tagged, else as the board shows."""
+        number = self.records[record * self.width + _TERMINATION]
+        return self.layout.terminations[number] if number >= 0 else None
+
+    def ply_count(self, record: int) -> int:
+        """Return the number of plies of a record's mainline."""
+        return self.records[record * self.width + _PLIES]
+
+    def text(self, record: int) -> str:
+        """Return a record as it stands."""
+        return self.block.piece(record).text
+
+    def tag(self, record: int, column: int) -> str | None:
+        """Return the value of a tag of the layout, or None."""
+        at = record * self.width + len(FIELDS) + 2 * column
+        begin, end = self.records[at], self.records[at + 1]
+        return self.value(begin, end) if end else None
+
+    def tags(self, column: int, records: Sequence[int]) -> list[str | None]:
+        """Return the values of a tag of the layout in some records."""
+        if 4 * len(records) < self.count:
+            return [self.tag(record, column) for record in records]
+        found = self._all_tags(column)
+        return found if len(records) == self.count else [found[record] for record in records]
+
+    def _all_tags(self, column: int) -> list[str | None]:
+        at = len(FIELDS) + 2 * column
+        return self._plain(stretches(self.block.text, self.records, at, self.width, self.count))
+
+    def extra_texts(self) -> tuple[list[str | None], list[str | None]]:
+        """Return the names and the values of the tags without a column, in order."""
+        text, places, count = self.block.text, self.extras, len(self.extras) // EXTRA_WIDTH
+        values = stretches(text, places, 3, EXTRA_WIDTH, count)
+        return stretches(text, places, 1, EXTRA_WIDTH, count), self._plain(values)
+
+    def _plain(self, values: list[str | None]) -> list[str | None]:
+        """Return values without their escapes."""
+        if b"\\" not in self.block.text:
+            return values
+        return [None if text is None else _unescaped(text) for text in values]
+
+    def stretch(self, begin: int, end: int) -> str:
+        """Return bytes of the block as text."""
+        return decode(self.block.text[begin:end])
+
+    def value(self, begin: int, end: int) -> str:
+        """Return a tag's value without its escapes."""
+        return _unescaped(self.stretch(begin, end))
+
+
+def _unescaped(text: str) -> str:
+    if "\\" not in text:
+        return text
+    return text.replace('\\"', '"').replace("\\\\", "\\")
+
+
+def _copy(code: str, values: Any, count: int) -> array[int]:
+    """Return the first values of an array of the reader as an array of our own."""
+    copied = array(code)
+    copied.frombytes(memoryview(values)[:count].cast("B"))
+    return copied

@@ -1,0 +1,52 @@
+"""Many stretches of one text as strings."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+
+if not cython.compiled:
+    from mentis_records.core.pointer import address8, text_of
+
+
+def stretches(
+    text: bytes, places: array[int], first: int, step: int, count: int
+) -> list[str | None]:
+    """Return stretches of a text; equal neighbours are one string.
+
+    Args:
+        text: bytes in UTF-8.
+        places: where stretches begin and end.
+        first: the index in ``places`` of the first one's beginning; its end stands behind it.
+        step: how far behind the next one's stands.
+        count: how many there are. One that ends at 0 is missing, and None.
+    """
+    found: list[str | None] = []
+    last: str | None = None
+    last_begin = last_end = 0
+    view = address8(text)
+    for number in range(count):
+        at = first + number * step
+        begin, end = places[at], places[at + 1]
+        if not end:
+            found.append(None)
+            continue
+        if last is None or not _is_same(view, begin, end, last_begin, last_end):
+            last = text_of(text, begin, end)
+            last_begin, last_end = begin, end
+        found.append(last)
+    return found
+
+
+def _is_same(text: bytes, begin: int, end: int, other: int, other_end: int) -> int:
+    """Tell whether two stretches are equal."""
+    if end - begin != other_end - other:
+        return 0
+    for at in range(end - begin):
+        if text[begin + at] != text[other + at]:
+            return 0
+    return 1
