@@ -1,36 +1,63 @@
 """Rows on their way into the database: collected by table, written many at a time.
 
-Knows how a record is spread over the tables; which records are kept is decided elsewhere. Rows
-of positions are integer arrays, as everything that is stored per ply; other rows are tuples.
+Knows how records are spread over the tables; which records are kept is decided elsewhere. Rows
+of positions are integer arrays, as everything that is stored per ply; other rows are tuples,
+but for the games of sheets, which come as columns.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from itertools import accumulate, count
+from typing import Any, cast
 
 import duckdb
 import numpy
 
+from mentis_records.core.key_set import KeySet
 from mentis_records.core.record import Comment, Ply, Record, Variation
 from mentis_records.core.text import encodable
+from mentis_records.games import find_game
 from mentis_records.store import schema
 from mentis_records.store.schema import Table
 
 MAINLINE = 0
 BEFORE, AFTER, CLOSING = "before", "after", "closing"
+START_TURN = -1
+"""The turn of the position that no move led to."""
 
-_NONE = -1
-"""Stands for null in the arrays, whose values are never negative."""
+Column = numpy.ndarray[Any, Any]
+
+
+class FurtherTags:
+    """Tags that rows have beside their columns: whose, what and which; three equal arrays."""
+
+    def __init__(self, rows: Column, names: object, texts: object) -> None:
+        """Take 32-bit row numbers, and strings."""
+        self.rows = rows
+        self.names = numpy.array(names, object)
+        self.texts = numpy.array(texts, object)
+
+    def joined(self, other: FurtherTags) -> FurtherTags:
+        """Return these tags and others behind them."""
+        return FurtherTags(
+            numpy.concatenate((self.rows, other.rows)),
+            numpy.concatenate((self.names, other.names)),
+            numpy.concatenate((self.texts, other.texts)),
+        )
+
+    def shifted(self, by: int) -> FurtherTags:
+        """Return these tags with higher row numbers."""
+        return FurtherTags(self.rows + numpy.int32(by), self.names, self.texts)
 
 
 class Batch:
-    """The rows of some records, one list a table, and one array a column of positions."""
+    """The rows of some records: tuples by table, and arrays of positions."""
 
     def __init__(self) -> None:
         """Begin with no rows."""
-        self._seen_moves: set[tuple[str, int]] = set()
+        self._seen_moves: dict[str, KeySet] = {}
         self.clear()
 
     def clear(self) -> None:
@@ -38,41 +65,55 @@ class Batch:
         self._rows: dict[str, list[tuple[object, ...]]] = {
             table.name: [] for table in schema.TABLES
         }
-        self._positions = {column.name: array("q") for column in schema.POSITION_KEYS.columns}
+        self._columns: dict[Any, list[Mapping[str, object]]] = {}
+        self._positions: list[tuple[Column, ...]] = []
+        self._moves: dict[str, list[Column]] = {}
+        self.size = 0
 
     def add(self, table: Table, row: tuple[object, ...]) -> None:
         """Add a row of any table but that of positions."""
         self._rows[table.name].append(row)
 
-    def add_plies(self, game_id: int, record: Record, codes: Sequence[int]) -> None:
-        """Add the positions of a record, and all that is said of its plies.
+    def add_columns(self, table: Table, columns: Mapping[str, object]) -> None:
+        """Add rows given as columns: arrays of one length, or single values for all rows."""
+        alike = tuple(
+            (name, None if isinstance(column, (numpy.ndarray, FurtherTags)) else column)
+            for name, column in columns.items()
+        )
+        self._columns.setdefault((table, alike), []).append(columns)
 
-        ``codes`` are the codes of the mainline's moves.
-        """
-        self._add_moves(record.game, record.plies, codes)
-        positions = self._positions
+    def add_positions(
+        self, game: str, game_ids: Column, plies: Column, turns: Column, keys: Column
+    ) -> None:
+        """Add the positions of mainlines, one row each."""
+        self._positions.append((game_ids, plies, turns, keys))
+        self.size += len(turns)
+        self.add_moves(game, turns)
+
+    def add_plies(self, game_id: int, record: Record) -> None:
+        """Add the positions of a record, and all that is said of its plies."""
         plies = record.plies
-        rows = len(plies) + 1
-        positions["game_id"].extend([game_id] * rows)
-        positions["ply"].extend(range(rows))
-        positions["side"].extend((_NONE, *(ply.side for ply in plies)))
-        positions["move_code"].extend((_NONE, *codes))
-        positions["key"].extend((record.start_keys[0], *(ply.key for ply in plies)))
-        positions["canonical_key"].extend(
-            (record.start_keys[1], *(ply.canonical_key for ply in plies))
+        turns = [START_TURN, *(_turn(ply) for ply in plies)]
+        self.add_positions(
+            record.game,
+            numpy.full(len(turns), game_id, "int32"),
+            numpy.arange(len(turns), dtype="int32"),
+            numpy.array(turns, "int64"),
+            numpy.array([record.start_key, *(ply.key for ply in plies)], "int64"),
         )
         first = record.inherited + 1
         self._add_comments(game_id, MAINLINE, first, BEFORE, record.comments)
         self._add_remarks(game_id, record.game, MAINLINE, 1, plies, count(1))
         self._add_comments(game_id, MAINLINE, len(plies), CLOSING, record.closing_comments)
 
-    def _add_moves(self, game: str, plies: Sequence[Ply], codes: Sequence[int]) -> None:
+    def add_moves(self, game: str, turns: Sequence[int] | Column) -> None:
         """Add the moves that no earlier ply of the load has had."""
-        seen = self._seen_moves
-        for ply, code in zip(plies, codes, strict=True):
-            if (game, code) not in seen:
-                seen.add((game, code))
-                self.add(schema.MOVES, (game, code, ply.move.notation, ply.move.kind))
+        codes = numpy.asarray(turns, "int64") >> 3
+        seen = self._seen_moves.setdefault(game, KeySet())
+        new = numpy.frombuffer(seen.add(codes.data), "int8") == 0
+        found = codes[new & (codes >= 0)]
+        if len(found):
+            self._moves.setdefault(game, []).append(found)
 
     def _add_remarks(
         self,
@@ -104,11 +145,10 @@ class Batch:
         line = next(lines)
         self.add(schema.VARIATIONS, (game_id, line, parent, first))
         self._add_comments(game_id, line, first, BEFORE, variation.comments)
-        codes = [ply.move.code for ply in variation.plies]
-        self._add_moves(game, variation.plies, codes)
-        for number, (ply, code) in enumerate(zip(variation.plies, codes, strict=True), first):
-            keys = (ply.key, ply.canonical_key)
-            self.add(schema.VARIATION_PLIES, (game_id, line, number, ply.side, code, *keys))
+        turns = [_turn(ply) for ply in variation.plies]
+        self.add_moves(game, turns)
+        for number, (ply, turn) in enumerate(zip(variation.plies, turns, strict=True), first):
+            self.add(schema.VARIATION_PLIES, (game_id, line, number, turn, ply.key))
         self._add_remarks(game_id, game, line, first, variation.plies, lines)
 
     def _add_comments(
@@ -124,15 +164,27 @@ class Batch:
         for table in schema.TABLES:
             rows = self._rows[table.name]
             if rows:
-                _insert_rows(connection, table, rows)
-        if self._positions["ply"]:
-            _insert_positions(connection, self._positions)
+                insert_rows(connection, table, rows)
+        for (table, _), parts in self._columns.items():
+            _insert_columns(connection, table, _joined(parts))
+        for game, codes in self._moves.items():
+            _insert_moves(connection, game, numpy.concatenate(codes))
+        if self._positions:
+            names = [column.name for column in schema.POSITION_KEYS.columns]
+            joined = map(numpy.concatenate, zip(*self._positions, strict=True))
+            columns = dict(zip(names, joined, strict=True))
+            _insert_columns(connection, schema.POSITION_KEYS, columns)
         self.clear()
 
 
-def _insert_rows(
+def _turn(ply: Ply) -> int:
+    return ply.move.code << 3 | ply.side
+
+
+def insert_rows(
     connection: duckdb.DuckDBPyConnection, table: Table, rows: Sequence[tuple[object, ...]]
 ) -> None:
+    """Insert rows given as tuples in the order of the table's columns, at least one."""
     values: list[object] = []
     columns: list[str] = []
     for column, items in zip(table.columns, zip(*rows, strict=True), strict=True):
@@ -142,34 +194,101 @@ def _insert_rows(
         else:
             values.append(list(items))
             columns.append(f"unnest(?::{column.type}[])")
-    query = f"insert into {table.name} select {', '.join(columns)}"
-    if table is schema.MOVES:
-        query = _new_moves(", ".join(columns))
-    connection.execute(query, values)
+    connection.execute(f"insert into {table.name} select {', '.join(columns)}", values)
 
 
-def _new_moves(columns: str) -> str:
-    """Return the statement that inserts the moves that the database has not."""
-    names = ", ".join(column.name for column in schema.MOVES.columns)
-    return f"""
-        insert into moves
-        select * from (select {columns}) as new ({names}) anti join moves using (game, move_code)
-        """  # noqa: S608 - the schema's names
-
-
-def _insert_positions(
-    connection: duckdb.DuckDBPyConnection, positions: dict[str, array[int]]
-) -> None:
-    columns = {name: numpy.frombuffer(values, "int64") for name, values in positions.items()}
-    connection.register("new_positions", columns)
+def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Column) -> None:
+    """Insert those of some moves that the database has not."""
+    notations, kinds = find_game(game).kernel(()).name_moves(codes.data)
+    columns = {
+        "move_code": codes,
+        "notation": numpy.array(notations, object),
+        "kind": numpy.array(kinds, object),
+    }
+    connection.register("new_moves", columns)
     try:
         connection.execute(
             """
-            insert into position_keys
-            select game_id, ply, nullif(side, $none), nullif(move_code, $none), key, canonical_key
-            from new_positions
+            insert into moves
+            select $game, move_code, notation, kind
+            from new_moves
+            where move_code not in (select move_code from moves where game = $game)
             """,
-            {"none": _NONE},
+            {"game": game},
         )
     finally:
-        connection.unregister("new_positions")
+        connection.unregister("new_moves")
+
+
+def _joined(parts: Sequence[Mapping[str, object]]) -> dict[str, object]:
+    """Return rows given as columns behind one another; single values are equal in all parts."""
+    if len(parts) == 1:
+        return dict(parts[0])
+    joined: dict[str, object] = {}
+    sizes = [
+        next(len(column) for column in part.values() if isinstance(column, numpy.ndarray))
+        for part in parts
+    ]
+    for name, first in parts[0].items():
+        if isinstance(first, numpy.ndarray):
+            joined[name] = numpy.concatenate([cast(Column, part[name]) for part in parts])
+        elif isinstance(first, FurtherTags):
+            begins = [0, *accumulate(sizes)]
+            tags = [
+                cast(FurtherTags, part[name]).shifted(begin)
+                for part, begin in zip(parts, begins, strict=False)
+            ]
+            joined[name] = reduce(FurtherTags.joined, tags)
+        else:
+            joined[name] = first
+    return joined
+
+
+def _insert_columns(
+    connection: duckdb.DuckDBPyConnection, table: Table, columns: Mapping[str, object]
+) -> None:
+    """Insert rows given as columns; a column that is missing is null."""
+    types = {column.name: column.type for column in table.columns}
+    arrays: dict[str, Column] = {}
+    values: dict[str, object] = {}
+    chosen: list[str] = []
+    tables = "new_rows"
+    for name, column in columns.items():
+        if isinstance(column, numpy.ndarray):
+            arrays[name] = column
+            chosen.append(name)
+        elif isinstance(column, FurtherTags):
+            if len(column.rows):
+                tables += _register_tags(connection, column)
+                size = next(len(found) for found in arrays.values())
+                arrays["row"] = numpy.arange(size, dtype="int32")
+                chosen.append(f"coalesce(found, map()) as {name}")
+            else:
+                chosen.append(f"map() as {name}")
+        else:
+            values[name] = list(column) if isinstance(column, tuple) else column
+            chosen.append(f"${name}::{types[name]} as {name}")
+    query = f"insert into {table.name} by name select {', '.join(chosen)} from {tables}"  # noqa: S608
+    connection.register("new_rows", arrays)
+    try:
+        connection.execute(query, values)
+    finally:
+        connection.unregister("new_rows")
+
+
+def _register_tags(connection: duckdb.DuckDBPyConnection, tags: FurtherTags) -> str:
+    """Make the tags of rows known as ``new_tags``; return what joins them."""
+    columns = {
+        "row": tags.rows,
+        "number": numpy.arange(len(tags.rows), dtype="int32"),
+        "name": tags.names,
+        "text": tags.texts,
+    }
+    connection.register("new_tags", columns)
+    return """
+        left join (
+            select row, map(list(name order by number), list(text order by number)) as found
+            from new_tags
+            group by row
+        ) using (row)
+        """

@@ -2,82 +2,166 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 import duckdb
+import numpy
 
 from mentis_records.core.game import GameDescription
-from mentis_records.store.identity import (
-    OCCASION_TAGS,
-    Content,
-    Occasion,
-    is_agreeing,
-    known,
-    merged,
-    occasion_of,
-    occasion_tags,
+from mentis_records.notation.bulk import OPENING
+from mentis_records.store.alike import Alike
+from mentis_records.store.candidate import Candidate
+from mentis_records.store.identity import Content, is_beginning
+from mentis_records.store.record import stored_tags
+from mentis_records.store.row import Place
+from mentis_records.store.schema import (
+    DESCRIPTION_OF,
+    OPTION_COLUMNS,
+    SIDE_TAGS,
+    TEXT_COLUMNS,
 )
-from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
-
-
-@dataclass(slots=True)
-class _Kept:
-    """A game that later records may repeat, with what is known of its occasion."""
-
-    game_id: int
-    content: Content
-    occasion: Occasion
 
 
 class Finder:
-    """Knows the stored games that a batch might repeat, and those of the batch itself."""
+    """Knows the stored games that some records might repeat, and those of the records kept."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, content_keys: list[int]) -> None:
-        """Fetch the stored games with these content keys."""
-        self._kept: dict[int, list[_Kept]] = {}
-        for kept in _fetch_kept(connection, content_keys):
-            self.add(kept.game_id, kept.content, kept.occasion)
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
+    ) -> None:
+        """Fetch the stored games that the records might repeat, or the other way round."""
+        self._by_content: dict[int, Alike] = {}
+        self._by_opening: dict[int, list[Candidate]] = {}
+        self._by_beginning: dict[int, list[Candidate]] = {}
+        self.stored: list[Candidate] = []
+        for found in _fetch_related(connection, records) if records else ():
+            self.stored.append(found)
+            self._keep(found)
 
-    def find(self, content: Content, occasion: Occasion) -> int | None:
-        """Return the first game that a record repeats, and remember what the record adds."""
-        for kept in self._kept.get(content.key, ()):
-            if kept.content == content and is_agreeing(kept.occasion, occasion):
-                kept.occasion = merged(kept.occasion, occasion)
-                return kept.game_id
-        return None
+    def take(self, record: Candidate) -> None:
+        """Find the record's keeper, or keep it; it may be the keeper of shorter ones."""
+        alike = self._by_content.setdefault(record.content.key, Alike())
+        for kept in alike.agreeing(record):
+            if kept.keeper is None and kept.is_same(record):
+                kept.learn(record, has_whole_game=True)
+                record.keeper = kept
+                return
+        for kept in list(self._relatives(record)):
+            if kept.keeper is not None or not record.has_same_occasion(kept):
+                continue
+            if is_beginning(record.content, kept.content):
+                kept.learn(record, has_whole_game=False)
+                record.keeper = kept
+                return
+            if is_beginning(kept.content, record.content):
+                record.learn(kept, has_whole_game=False)
+                kept.keeper = record
+        self._keep(record)
 
-    def add(self, game_id: int, content: Content, occasion: Occasion) -> None:
-        """Count a game among those that may be repeated."""
-        self._kept.setdefault(content.key, []).append(_Kept(game_id, content, occasion))
+    def _relatives(self, record: Candidate) -> Iterator[Candidate]:
+        """Yield the records that may begin this one, then those that it may begin."""
+        openings = record.openings
+        for key in openings:
+            yield from self._by_opening.get(key, ())
+        if 0 < len(openings) < OPENING:
+            yield from self._by_beginning.get(openings[-1], ())
+
+    def _keep(self, record: Candidate) -> None:
+        self._by_content.setdefault(record.content.key, Alike()).add(record)
+        openings = record.openings
+        for key in openings[-1:]:
+            self._by_opening.setdefault(key, []).append(record)
+        for key in openings[:-1]:
+            self._by_beginning.setdefault(key, []).append(record)
 
 
-def _fetch_kept(connection: duckdb.DuckDBPyConnection, content_keys: list[int]) -> Iterable[_Kept]:
+def fetch_content_keys(connection: duckdb.DuckDBPyConnection) -> numpy.ndarray[Any, Any]:
+    """Return the content keys of all stored games, as 64-bit integers."""
+    found = connection.execute("select content_key from games").fetchnumpy()
+    return numpy.ascontiguousarray(found["content_key"], "int64")
+
+
+def fetch_opening_keys(
+    connection: duckdb.DuckDBPyConnection,
+) -> tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]:
+    """Return the opening keys of all stored games, and those of games with few plies."""
+    query = "select opening_key, ply_count < ? as is_short from games where opening_key is not null"
+    found = connection.execute(query, [OPENING]).fetchnumpy()
+    keys = numpy.ascontiguousarray(found["opening_key"], "int64")
+    return keys, keys[numpy.asarray(found["is_short"], "bool")]
+
+
+def _fetch_related(
+    connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
+) -> Iterator[Candidate]:
+    """Yield the stored games that have a hash in common with a record, in order."""
     options = ", ".join(OPTION_COLUMNS.values())
-    sides = ", ".join(TEXT_COLUMNS[side] for side in SIDE_TAGS)
-    rows = connection.execute(
+    openings = {key for record in records for key in record.openings}
+    cursor = connection.execute(
         f"""
-        select game_id, game, start_key, [{options}], event, date, round, result, [{sides}]
+        select *, [{options}] as option_values
         from games
-        where content_key in (select unnest($keys::bigint[]))
+        where content_key in (select unnest($contents::bigint[]))
+            or opening_key in (select unnest($openings::bigint[]))
+            or game_id in (select unnest($longer::integer[]))
         order by game_id
         """,  # noqa: S608 - column names of the schema
-        {"keys": content_keys},
-    ).fetchall()
-    if not rows:
+        {
+            "contents": list({record.content.key for record in records}),
+            "openings": list(openings),
+            "longer": _fetch_longer(connection, records),
+        },
+    )
+    names = [column[0] for column in cursor.description or ()]
+    rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    codes = _fetch_codes(connection, [row["game_id"] for row in rows]) if rows else {}
+    for row in rows:
+        game = DESCRIPTION_OF[row["game"]]
+        values = option_values(game, row["option_values"])
+        content = Content(game.slug, values, row["start_key"], codes[row["game_id"]])
+        place = Place(
+            row["source_id"], row["source_index"], row["source_member"], row["source_line"]
+        )
+        yield Candidate(
+            content,
+            stored_tags(row),
+            row["result"],
+            row["termination"],
+            place,
+            game_id=row["game_id"],
+        )
+
+
+def _fetch_longer(
+    connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
+) -> list[int]:
+    """Return the games of the same players that reach the last positions of short records."""
+    short = [
+        record for record in records if 0 < len(record.content.codes) < OPENING and record.openings
+    ]
+    if not short:
         return []
-    ids = [row[0] for row in rows]
-    codes = _fetch_codes(connection, ids)
-    kept: dict[int, _Kept] = {}
-    for game_id, slug, start_key, values, event, date, round_, result, players in rows:
-        game = DESCRIPTION_OF[slug]
-        tags = dict(zip(OCCASION_TAGS, (event, date, round_), strict=True))
-        tags.update(zip(SIDE_TAGS, players, strict=True))
-        said = known([*(tags[tag] for tag in occasion_tags(game)), result])
-        content = Content(slug, option_values(game, values), start_key, codes[game_id])
-        kept[game_id] = _Kept(game_id, content, said)
-    _merge_duplicates(connection, kept)
-    return kept.values()
+    sides = ", ".join(TEXT_COLUMNS[side] for side in SIDE_TAGS)
+    players = [[record.tags.get(side) for side in SIDE_TAGS] for record in short]
+    rows = connection.execute(
+        f"""
+        select distinct game_id
+        from (
+            select unnest($plies::integer[]) as ply, unnest($codes::bigint[]) as code,
+                unnest($starts::bigint[]) as start_key, unnest($players::varchar[][]) as players
+        ) as short
+        join games on games.start_key = short.start_key and [{sides}] = short.players
+        join position_keys as position using (game_id, ply)
+        where position.turn >> 3 = short.code
+        """,  # noqa: S608 - column names of the schema
+        {
+            "plies": [len(record.content.codes) for record in short],
+            "codes": [record.content.codes[-1] for record in short],
+            "starts": [record.content.start_key for record in short],
+            "players": players,
+        },
+    ).fetchall()
+    return [game_id for (game_id,) in rows]
 
 
 def option_values(game: GameDescription, values: Sequence[str | None]) -> tuple[str, ...]:
@@ -92,7 +176,7 @@ def _fetch_codes(
     codes: dict[int, tuple[int, ...]] = dict.fromkeys(ids, ())
     rows = connection.execute(
         """
-        select game_id, list(move_code order by ply)
+        select game_id, list(turn >> 3 order by ply)
         from position_keys
         where ply > 0 and game_id in (select unnest($ids::bigint[]))
         group by game_id
@@ -101,19 +185,3 @@ def _fetch_codes(
     ).fetchall()
     codes.update((game_id, tuple(found)) for game_id, found in rows)
     return codes
-
-
-def _merge_duplicates(connection: duckdb.DuckDBPyConnection, kept: dict[int, _Kept]) -> None:
-    rows = connection.execute(
-        """
-        select game_id, tags, result
-        from duplicates
-        where game_id in (select unnest($ids::bigint[]))
-        order by source_id, source_index
-        """,
-        {"ids": list(kept)},
-    ).fetchall()
-    for game_id, tags, result in rows:
-        found = kept[game_id]
-        said = occasion_of(DESCRIPTION_OF[found.content.game], tags, result)
-        found.occasion = merged(found.occasion, said)

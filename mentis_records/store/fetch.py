@@ -1,7 +1,8 @@
 """Ask the database for the numbers that statistics are made of; draws no conclusion.
 
 Every function takes an open ``Database`` and returns rows as values. A position is meant by
-its canonical key and a game by its slug.
+its canonical key and a game by its slug. What is looked up by key is found through the index
+(``index.occurrences``). Where a selection is taken, only its games count.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.index import occurrences
 from mentis_records.store.schema import OPTION_COLUMNS
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 ResultCounts = dict[str, int]
 """Numbers of games by the text of their result."""
@@ -69,17 +72,25 @@ def fetch_totals(database: Database) -> Totals:
     return Totals(*rows[0])
 
 
-def fetch_results(database: Database, game: str) -> ResultCounts:
+def fetch_results(database: Database, game: str, selection: Selection = EVERY_GAME) -> ResultCounts:
     """Return the numbers of games by result."""
     rows = _fetch(
         database,
-        "select result, count(*) from games where game = $game group by all order by all",
-        {"game": game},
+        f"""
+        select result, count(*)
+        from {selection.games}
+        where game = $game
+        group by all
+        order by all
+        """,  # noqa: S608 - a selection's SQL
+        {"game": game, **selection.parameters},
     )
     return dict(rows)
 
 
-def fetch_option_results(database: Database, game: str, option: str) -> dict[str, ResultCounts]:
+def fetch_option_results(
+    database: Database, game: str, option: str, selection: Selection = EVERY_GAME
+) -> dict[str, ResultCounts]:
     """Return the numbers of games by an option's value, then by result.
 
     Raises:
@@ -90,73 +101,79 @@ def fetch_option_results(database: Database, game: str, option: str) -> dict[str
         database,
         f"""
         select {column}, result, count(*)
-        from games
+        from {selection.games}
         where game = $game and {column} is not null
         group by all
         order by all
-        """,  # noqa: S608 - a column's name out of the schema
-        {"game": game},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, **selection.parameters},
     )
     return _by_first(rows)
 
 
-def fetch_length_results(database: Database, game: str, width: int) -> dict[int, ResultCounts]:
+def fetch_length_results(
+    database: Database, game: str, width: int, selection: Selection = EVERY_GAME
+) -> dict[int, ResultCounts]:
     """Return the numbers of games by band of length, then by result.
 
     Band 0 holds the games of up to ``width`` plies, band 1 those of up to twice as many.
     """
     rows = _fetch(
         database,
-        """
+        f"""
         select greatest(ply_count - 1, 0) // $width as band, result, count(*)
-        from games
+        from {selection.games}
         where game = $game
         group by all
         order by all
-        """,
-        {"game": game, "width": width},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "width": width, **selection.parameters},
     )
     return _by_first(rows)
 
 
-def fetch_first_plies(database: Database, game: str, starts: Collection[int]) -> list[FirstPly]:
+def fetch_first_plies(
+    database: Database, game: str, starts: Collection[int], selection: Selection = EVERY_GAME
+) -> list[FirstPly]:
     """Return the first plies of the games that begin at one of the canonical keys."""
     rows = _fetch(
         database,
-        """
-        select first.canonical_key, first.move_code, game.result, count(*)
+        f"""
+        select first.key & -8, first.turn >> 3, game.result, count(*)
         from position_keys as first
-        join games as game on game.game_id = first.game_id
+        join {selection.games} as game on game.game_id = first.game_id
         where first.ply = 1 and game.game = $game
-            and game.start_canonical_key in (select unnest($starts::bigint[]))
+            and game.start_key & -8 in (select unnest($starts::bigint[]))
         group by all
         order by all
-        """,
-        {"game": game, "starts": list(starts)},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "starts": list(starts), **selection.parameters},
     )
     return [FirstPly(*row) for row in rows]
 
 
-def fetch_moves(database: Database, game: str, key: int, canonical_key: int) -> list[MoveCount]:
+def fetch_moves(
+    database: Database, game: str, key: int, canonical_key: int, selection: Selection = EVERY_GAME
+) -> list[MoveCount]:
     """Return the moves played in a position and in its mirror images."""
     rows = _fetch(
         database,
-        """
-        select after.canonical_key, after.move_code, here.key = $key as is_plain, count(*)
-        from position_keys as here
+        f"""
+        select after.key & -8, after.turn >> 3, here.key = $key as is_plain, count(*)
+        from {occurrences(database)} as here
         join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        join games as game on game.game_id = here.game_id
-        where here.canonical_key = $canonical_key and game.game = $game
+        join {selection.games} as game on game.game_id = here.game_id
+        where here.key between $canonical_key and $canonical_key + 7 and game.game = $game
         group by all
         order by all
-        """,
-        {"game": game, "key": key, "canonical_key": canonical_key},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "key": key, "canonical_key": canonical_key, **selection.parameters},
     )
     return [MoveCount(*row) for row in rows]
 
 
 def fetch_move_results(
-    database: Database, game: str, canonical_key: int
+    database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
 ) -> dict[int, ResultCounts]:
     """Return, by the canonical key after the move, the results of the games that played it.
 
@@ -164,65 +181,78 @@ def fetch_move_results(
     """
     rows = _fetch(
         database,
-        """
-        select after.canonical_key, game.result, count(distinct game.game_id)
-        from position_keys as here
+        f"""
+        select after.key & -8, game.result, count(distinct game.game_id)
+        from {occurrences(database)} as here
         join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        join games as game on game.game_id = here.game_id
-        where here.canonical_key = $canonical_key and game.game = $game
+        join {selection.games} as game on game.game_id = here.game_id
+        where here.key between $canonical_key and $canonical_key + 7 and game.game = $game
         group by all
         order by all
-        """,
-        {"game": game, "canonical_key": canonical_key},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "canonical_key": canonical_key, **selection.parameters},
     )
     return _by_first(rows)
 
 
-def fetch_reached(database: Database, game: str, canonical_keys: Collection[int]) -> dict[int, int]:
-    """Return how many times each position came up, as a start too."""
+def fetch_reached(
+    database: Database,
+    game: str,
+    canonical_keys: Collection[int],
+    selection: Selection = EVERY_GAME,
+) -> dict[int, int]:
+    """Return how many times each position came up, as a start too.
+
+    For many positions one pass over all is quicker than to find each in the index.
+    """
     rows = _fetch(
         database,
-        """
-        select position.canonical_key, count(*)
+        f"""
+        select position.key & -8 as canonical_key, count(*)
         from position_keys as position
-        join games as game on game.game_id = position.game_id
+        join {selection.games} as game on game.game_id = position.game_id
         where game.game = $game
-            and position.canonical_key in (select unnest($keys::bigint[]))
+            and position.key & -8 in (select unnest($keys::bigint[]))
         group by all
-        """,
-        {"game": game, "keys": list(canonical_keys)},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "keys": list(canonical_keys), **selection.parameters},
     )
     return dict.fromkeys(canonical_keys, 0) | dict(rows)
 
 
-def fetch_position_results(database: Database, game: str, canonical_key: int) -> ResultCounts:
+def fetch_position_results(
+    database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
+) -> ResultCounts:
     """Return the results of the games in which a position came up, each game once."""
     rows = _fetch(
         database,
-        """
+        f"""
         select game.result, count(*)
-        from games as game
+        from {selection.games} as game
         where game.game = $game and game.game_id in (
-            select game_id from position_keys where canonical_key = $canonical_key
+            select game_id from {occurrences(database)}
+            where key between $canonical_key and $canonical_key + 7
         )
         group by all
         order by all
-        """,
-        {"game": game, "canonical_key": canonical_key},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "canonical_key": canonical_key, **selection.parameters},
     )
     return dict(rows)
 
 
-def fetch_latest_games(database: Database, game: str, result: str, limit: int) -> list[int]:
+def fetch_latest_games(
+    database: Database, game: str, result: str, limit: int, selection: Selection = EVERY_GAME
+) -> list[int]:
     """Return the ids of the games with a result that were stored last, latest first."""
     rows = _fetch(
         database,
-        """
-        select game_id from games
+        f"""
+        select game_id from {selection.games}
         where game = $game and result = $result
         order by game_id desc limit $limit
-        """,
-        {"game": game, "result": result, "limit": limit},
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game, "result": result, "limit": limit, **selection.parameters},
     )
     return [game_id for (game_id,) in rows]
 

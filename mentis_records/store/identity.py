@@ -1,17 +1,21 @@
 """When two records are the same game; knows no table.
 
 Exact duplicates have the same game, options, start and plies, and agree in what the tags say
-of the occasion: two values agree when they are equal or one of them is unknown.
+of the occasion: two values agree when they are equal or one of them is unknown. A record is
+another one cut short if its plies begin the other's, the players of both are known and equal,
+and they agree in the rest of the occasion but the result; one without plies begins nothing.
 """
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
+from functools import reduce
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.mix import mix
+from mentis_records.notation.bulk import OPENING
+from mentis_records.notation.write import escape
 
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
 OCCASION_TAGS = ("Event", "Date", "Round")
@@ -30,9 +34,11 @@ class Content:
 
     @property
     def key(self) -> int:
-        """Return a 63-bit hash of the start and the plies, the same on every machine."""
-        packed = struct.pack(f"<{1 + len(self.codes)}q", self.start_key, *self.codes)
-        return int.from_bytes(blake2b(packed, digest_size=8).digest(), "little") >> 1
+        """Return a 63-bit hash of the start and the plies, the same on every machine.
+
+        It is the one that ``notation.bulk`` computes.
+        """
+        return reduce(lambda key, code: mix(key ^ code), self.codes, self.start_key)
 
 
 def occasion_tags(game: GameDescription) -> tuple[str, ...]:
@@ -57,10 +63,30 @@ def is_agreeing(one: Occasion, other: Occasion) -> bool:
     return all(a is None or b is None or a == b for a, b in pairs)
 
 
-def merged(one: Occasion, other: Occasion) -> Occasion:
-    """Return what two agreeing occasions say together.
+def is_beginning(one: Content, other: Content) -> bool:
+    """Tell whether the plies of one begin those of the other, which has more of them."""
+    count = len(one.codes)
+    return (
+        0 < count < len(other.codes)
+        and (one.game, one.options, one.start_key) == (other.game, other.options, other.start_key)
+        and other.codes[:count] == one.codes
+    )
 
-    A kept game is compared with what all its duplicates said, so that an unknown value never
-    brings two different games together.
+
+def opening_keys(content: Content, players: Sequence[str | None]) -> list[int]:
+    """Return hashes of the start, the players and the first ply, the first two, and so on.
+
+    They are those that ``notation.bulk`` computes: ``OPENING`` or as many as there are plies,
+    and none where a player is unknown.
     """
-    return tuple(b if a is None else a for a, b in zip(one, other, strict=True))
+    key = content.start_key
+    for name in known(players):
+        if name is None:
+            return []
+        written = escape(name).encode()
+        key = mix(reduce(lambda key, byte: mix(key ^ byte), written, key) ^ len(written))
+    keys = []
+    for code in content.codes[:OPENING]:
+        key = mix(key ^ code)
+        keys.append(key)
+    return keys

@@ -9,38 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import duckdb
 
-from mentis_records.core.record import Record
 from mentis_records.core.text import encodable
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
+from mentis_records.notation.sheet import Sheet
+from mentis_records.notation.source import Meter
 from mentis_records.store import schema
-from mentis_records.store.batch import Batch
+from mentis_records.store.batch import insert_rows
 from mentis_records.store.database import Database
-from mentis_records.store.duplicate import Finder
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.identity import Content, occasion_of
-from mentis_records.store.row import (
-    Place,
-    content_of,
-    duplicate_row,
-    effective_options,
-    game_row,
-    quarantine_row,
-)
+from mentis_records.store.intake import Intake, next_number
+from mentis_records.store.row import Place
 from mentis_records.store.source_file import SourceFile, open_source_file
 
-BATCH_RECORDS = 2_000
-BATCH_CHARACTERS = 16_000_000
-"""A batch is written when it has this many records, or their texts this many characters."""
-
-PROGRESS_RECORDS = 100
-
-Progress = Callable[[int], None]
+Progress = Callable[[int, "Meter"], None]
+"""Told how many records have been read, and how much of the source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +47,20 @@ class LoadSummary:
 
 
 def load(
-    database: Database, reader: Reader, path: str, progress: Progress | None = None
+    database: Database,
+    reader: Reader,
+    path: str,
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> LoadSummary:
     """Load a source into a database opened with ``Database.create``.
 
-    ``progress`` is told from time to time how many records have been read.
+    Args:
+        database: where the games go.
+        reader: how to read.
+        path: a file, an archive, or ``-`` for standard input.
+        jobs: how many threads may read at a time.
+        progress: is told from time to time how far the load has come.
 
     Raises:
         OSError: the source cannot be read.
@@ -77,7 +74,7 @@ def load(
         try:
             connection.begin()
             try:
-                summary = _load(connection, reader, path, file, progress)
+                summary = _load(connection, reader, path, file, jobs, progress)
                 if file.has_changed():
                     raise StoreError(f"{path}: changed while it was read; nothing was loaded")
                 connection.commit()
@@ -95,104 +92,73 @@ def _load(
     reader: Reader,
     path: str,
     file: SourceFile,
+    jobs: int,
     progress: Progress | None,
 ) -> LoadSummary:
     known = connection.execute("select 1 from sources where sha256 = ?", [file.sha256]).fetchone()
     if known is not None:
         return LoadSummary(path, is_known=True)
     loader = _Loader(connection, reader, path)
-    for reading in reader.read_path(file.path):
-        loader.take(reading, reading.source.removeprefix(file.path).removeprefix(":") or None)
-        if progress is not None and loader.summary.records % PROGRESS_RECORDS == 0:
-            progress(loader.summary.records)
-    loader.write()
-    if progress is not None:
-        progress(loader.summary.records)
-    loader.add_source(file)
-    return loader.summary
-
-
-@dataclass(frozen=True, slots=True)
-class _Pending:
-    """A sound record of which it is not yet known whether it repeats a game."""
-
-    place: Place
-    text: str
-    record: Record
-    options: dict[str, str]
-    content: Content
+    meter = Meter(file.size)
+    for found in reader.read_sheets(file.path, jobs, meter, has_notes=False):
+        member = found.source.removeprefix(file.path).removeprefix(":") or None
+        loader.begin(member)
+        if isinstance(found, Sheet):
+            loader.take_sheet(found)
+            for reading in found.explained.values():
+                loader.take(reading)
+        else:
+            loader.take(found)
+        if progress is not None:
+            progress(loader.records, meter)
+    return loader.finish(file)
 
 
 class _Loader:
-    """Takes the readings of one source and writes them batch by batch."""
+    """Takes what is read of one source, and counts its records."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, reader: Reader, path: str) -> None:
         self._connection = connection
-        self._defaults = reader.defaults
-        self._source_id = self._next("source_id", schema.SOURCES)
-        self._game_id = self._next("game_id", schema.GAMES_TABLE)
-        self._batch = Batch()
-        self._pending: list[_Pending] = []
-        self._characters = 0
-        self.summary = LoadSummary(path)
+        self._path = path
+        self._source_id = next_number(connection, "source_id", schema.SOURCES)
+        self._intake = Intake(connection, reader.defaults)
+        self._member: str | None = None
+        self._before = 0
+        self.records = 0
 
-    def take(self, reading: Reading, member: str | None) -> None:
-        """Take a reading; write when a batch is full."""
-        summary = self.summary = replace(self.summary, records=self.summary.records + 1)
-        name = None if member is None else encodable(member)
-        place = Place(self._source_id, summary.records, name, reading.line)
-        if reading.record is None:
-            row = quarantine_row(place, reading.text, reading.diagnostics)
-            self._batch.add(schema.QUARANTINE, row)
-            self.summary = replace(summary, quarantined=summary.quarantined + 1)
-        else:
-            options = effective_options(reading.record, self._defaults)
-            content = content_of(reading.record, options)
-            pending = _Pending(place, reading.text, reading.record, options, content)
-            self._pending.append(pending)
-        self._characters += len(reading.text)
-        if summary.records % BATCH_RECORDS == 0 or self._characters > BATCH_CHARACTERS:
-            self.write()
+    @property
+    def summary(self) -> LoadSummary:
+        """Return what has been done; nothing may wait to be written."""
+        return LoadSummary(self._path, self.records, *self._intake.tally.of(self._source_id))
 
-    def write(self) -> None:
-        """Tell games from duplicates and write what was taken."""
-        finder = Finder(self._connection, [found.content.key for found in self._pending])
-        stored = 0
-        for found in self._pending:
-            record, key = found.record, found.content.key
-            occasion = occasion_of(schema.DESCRIPTION_OF[record.game], record.tags, record.result)
-            kept = finder.find(found.content, occasion)
-            if kept is not None:
-                row = duplicate_row(kept, found.place, record, found.text)
-                self._batch.add(schema.DUPLICATES, row)
-                continue
-            game_id = self._game_id + stored
-            stored += 1
-            finder.add(game_id, found.content, occasion)
-            row = game_row(game_id, found.place, record, found.options, key)
-            self._batch.add(schema.GAMES_TABLE, row)
-            self._batch.add_plies(game_id, record, found.content.codes)
-        self._batch.write(self._connection)
-        repeated = len(self._pending) - stored
-        self._game_id += stored
-        self._pending.clear()
-        self._characters = 0
-        self.summary = replace(
-            self.summary,
-            stored=self.summary.stored + stored,
-            duplicates=self.summary.duplicates + repeated,
-        )
+    def begin(self, member: str | None) -> None:
+        """Begin a text of the source, unless it is the one that was begun last."""
+        if member != self._member or not self.records:
+            self._member = member
+            self._before = self.records
 
-    def add_source(self, file: SourceFile) -> None:
-        """Add the row of the source, with the counts."""
+    def take(self, reading: Reading) -> None:
+        """Take a record that was read by itself."""
+        self.records += 1
+        self._intake.take(self._place(reading.index, reading.line), reading)
+
+    def take_sheet(self, sheet: Sheet) -> None:
+        """Take the sound records of a sheet."""
+        self.records += self._intake.take_sheet(self._place(sheet.first, sheet.block.line), sheet)
+
+    def _place(self, index: int, line: int) -> Place:
+        """Return where the record of the text with this number and first line stands."""
+        name = None if self._member is None else encodable(self._member)
+        return Place(self._source_id, self._before + index, name, line)
+
+    def finish(self, file: SourceFile) -> LoadSummary:
+        """Write what was taken, and the row of the source with the counts."""
+        self._intake.write()
         done = self.summary
-        counts = (done.records, done.stored, done.duplicates, done.quarantined)
+        counts = (done.records, done.stored, done.duplicates, done.quarantined, 0)
         now = datetime.now(UTC).replace(tzinfo=None)
         row = (self._source_id, encodable(done.source), file.sha256, file.size, now, *counts)
-        self._batch.add(schema.SOURCES, row)
-        self._batch.write(self._connection)
-
-    def _next(self, column: str, table: schema.Table) -> int:
-        query = f"select coalesce(max({column}), 0) + 1 from {table.name}"  # noqa: S608 - schema's
-        found = self._connection.execute(query).fetchone()
-        return int(found[0]) if found else 1
+        insert_rows(self._connection, schema.SOURCES, [row])
+        self._intake.tally.forget(self._source_id)
+        self._intake.tally.write(self._connection)
+        return done

@@ -7,22 +7,37 @@ Result is always there, and so is a Termination that the board or the result imp
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
 from typing import Any
 
 import duckdb
+import numpy
 
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import GAMES, find_game
 from mentis_records.store.batch import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, TEXT_COLUMNS
+from mentis_records.store.schema import (
+    DESCRIPTION_OF,
+    ELO_COLUMNS,
+    OPTION_COLUMNS,
+    TEXT_COLUMNS,
+)
 
-_PlyRow = tuple[int, int, int, int]
-"""Number of the ply, move code, key, canonical key."""
+FETCH_GAMES = 1_000
+"""Games fetched at once."""
+
+_MAX_STARTS = 4_096
+"""Start positions that are remembered."""
+
+_PlyRow = tuple[int, int, int]
+"""Number of the ply, move code, key."""
 
 
 def fetch_record(database: Database, game_id: int) -> Record:
@@ -32,145 +47,257 @@ def fetch_record(database: Database, game_id: int) -> Record:
         KeyError: there is no game with this number.
         StoreError: the database cannot be read.
     """
+    return next(fetch_records(database, [game_id]))
+
+
+def fetch_records(database: Database, game_ids: Iterable[int]) -> Iterator[Record]:
+    """Yield stored games in the order of their numbers given, many fetched at once.
+
+    Raises:
+        KeyError: there is no game with one of the numbers.
+        StoreError: the database cannot be read.
+    """
     try:
-        return _Fetch(database.connection, game_id).record()
+        yield from iterate_records(database.connection, game_ids)
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
+def iterate_records(
+    connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int]
+) -> Iterator[Record]:
+    """Yield what ``fetch_records`` does, out of a connection; DuckDB's errors pass."""
+    numbers = iter(game_ids)
+    boards: dict[str, _Board] = {}
+    while some := list(islice(numbers, FETCH_GAMES)):
+        yield from map(_Fetch(connection, some, boards).record, some)
+
+
+def fetch_game_ids(database: Database) -> list[int]:
+    """Return the numbers of all games, in order.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    try:
+        found = database.connection.execute("select game_id from games order by 1").fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    return [game_id for (game_id,) in found]
+
+
+def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the tags of a row of ``games``, which has its columns by name."""
+    game = DESCRIPTION_OF[row["game"]]
+    tags = {tag: row[column] for tag, column in TEXT_COLUMNS.items()}
+    tags["Result"] = row["result"]
+    tags["Termination"] = row["termination"]
+    for option in game.options:
+        value = row[OPTION_COLUMNS[option.tag]]
+        tags[option.tag] = None if value == option.values[0] else value
+    if game.slug != GAMES[0].description.slug:
+        tags["Game"] = game.title
+    for tag, column in ELO_COLUMNS.items():
+        tags[tag] = None if row[column] is None else str(row[column])
+    further: dict[str, str] = row["tags"]
+    return {tag: value for tag, value in tags.items() if value is not None} | further
+
+
+class _Board:
+    """A game's kernel and values that many of its records share."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.kernel = game.kernel(())
+        self.kernel.reserve(1)
+        self._moves: dict[int, Move] = {}
+        self._starts: dict[str, Any] = {}
+
+    def start(self, text: str) -> Any:
+        """Return a start position by its string."""
+        if text not in self._starts:
+            if len(self._starts) >= _MAX_STARTS:
+                self._starts.clear()
+            self._starts[text] = self.game.parse_position(text, {})
+        return self._starts[text]
+
+    def move(self, code: int) -> Move:
+        """Return a move by its code."""
+        move = self._moves.get(code)
+        if move is None:
+            move = self._moves[code] = self.game.decode_move(code)
+        return move
+
+
 @dataclass(frozen=True, slots=True)
 class _Remarks:
-    """What is said of the plies: by line and ply, comments also by place."""
+    """What is said of the plies of a game: by line and ply, comments also by place."""
 
-    comments: dict[tuple[int, int, str], tuple[Comment, ...]]
-    judgements: dict[tuple[int, int], tuple[str, tuple[int, ...]]]
-    variations: dict[tuple[int, int], list[int]]
-    plies: dict[int, list[_PlyRow]]
+    comments: defaultdict[tuple[int, int, str], tuple[Comment, ...]] = field(
+        default_factory=lambda: defaultdict(tuple)
+    )
+    judgements: dict[tuple[int, int], tuple[str, tuple[int, ...]]] = field(default_factory=dict)
+    variations: defaultdict[tuple[int, int], list[int]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    plies: defaultdict[int, list[_PlyRow]] = field(default_factory=lambda: defaultdict(list))
 
 
 class _Fetch:
-    """Puts one game together out of the rows of all tables."""
+    """Puts some games together out of the rows of all tables."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, game_id: int) -> None:
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        game_ids: Sequence[int],
+        boards: dict[str, _Board],
+    ) -> None:
         self._connection = connection
-        self._game_id = game_id
-        rows = self._rows("from games where game_id = ?")
-        if not rows:
-            raise KeyError(game_id)
+        self._game_ids = list(game_ids)
+        self._boards = boards
+        rows = self._rows("select * from games")
         names = [column[0] for column in connection.description or ()]
-        self._row: dict[str, Any] = dict(zip(names, rows[0], strict=True))
-        self._game: AnyGame = find_game(self._row["game"])
-        self._remarks = self._fetch_remarks()
+        self._games = {row[0]: dict(zip(names, row, strict=True)) for row in rows}
+        self._remarks: defaultdict[int, _Remarks] = defaultdict(_Remarks)
+        self._fetch_remarks()
+        self._turns, self._keys = self._fetch_mainlines()
 
-    def record(self) -> Record:
-        row, game, remarks = self._row, self._game, self._remarks
-        position = game.parse_position(row["start_position"], {})
-        plies = self._plies(position, MAINLINE)
+    def record(self, game_id: int) -> Record:
+        """Return one of the games.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        row, remarks = self._games[game_id], self._remarks.get(game_id, _NO_REMARKS)
+        slug = row["game"]
+        if slug not in self._boards:
+            self._boards[slug] = _Board(find_game(slug))
+        board = self._boards[slug]
+        turns, keys = self._turns.get(game_id, array("q")), self._keys.get(game_id, [])
+        start = board.start(row["start_position"])
+        codes = array("q", [turn >> 3 for turn in turns])
+        board.kernel.fill(0, start)
+        numbers = board.kernel.move_numbers(0, codes)
+        final = board.game.format_position(board.kernel.position())
+        if remarks.variations:
+            remarks.plies[MAINLINE] = list(zip(count(1), codes, keys, strict=False))
+            plies = _replay(board, remarks, start, MAINLINE)
+        else:
+            plies = tuple(
+                Ply(turn & 7, number, board.move(code), key)
+                for turn, number, code, key in zip(turns, numbers, codes, keys, strict=True)
+            )
+            plies = _with_remarks(plies, remarks)
         irregular = set(row["irregular"])
-        plies = tuple(
-            replace(ply, is_irregular=True) if at in irregular else ply
-            for at, ply in enumerate(plies, 1)
-        )
-        first = row["inherited"] + 1
+        if irregular:
+            plies = tuple(
+                replace(ply, is_irregular=True) if at in irregular else ply
+                for at, ply in enumerate(plies, 1)
+            )
         return Record(
-            row["game"],
-            self._tags(),
+            slug,
+            stored_tags(row),
             row["start_position"],
-            (row["start_key"], row["start_canonical_key"]),
-            row["final_position"],
+            row["start_key"],
+            final,
             plies,
             row["result"],
             row["termination"],
             row["inherited"],
-            remarks.comments.get((MAINLINE, first, BEFORE), ()),
+            remarks.comments.get((MAINLINE, row["inherited"] + 1, BEFORE), ()),
             remarks.comments.get((MAINLINE, len(plies), CLOSING), ()),
         )
 
-    def _tags(self) -> dict[str, str]:
-        row, description = self._row, self._game.description
-        tags = {tag: row[column] for tag, column in TEXT_COLUMNS.items()}
-        tags["Result"] = row["result"]
-        tags["Termination"] = row["termination"]
-        for option in description.options:
-            value = row[OPTION_COLUMNS[option.tag]]
-            tags[option.tag] = None if value == option.values[0] else value
-        if description.slug != GAMES[0].description.slug:
-            tags["Game"] = description.title
-        for tag, column in ELO_COLUMNS.items():
-            tags[tag] = None if row[column] is None else str(row[column])
-        further: dict[str, str] = row["tags"]
-        return {tag: value for tag, value in tags.items() if value is not None} | further
+    def _fetch_remarks(self) -> None:
+        remarks = self._remarks
+        query = "select game_id, line, ply, place, kind, text, number from comments"
+        for game_id, line, ply, place, kind, text, _ in self._rows(
+            query, "line, ply, place, number"
+        ):
+            remarks[game_id].comments[line, ply, place] += (Comment(CommentKind(kind), text),)
+        query = "select game_id, line, ply, suffix, nags from annotations"
+        for game_id, line, ply, suffix, nags in self._rows(query):
+            remarks[game_id].judgements[line, ply] = (suffix or "", tuple(nags))
+        query = "select game_id, parent_line, ply, line from variations"
+        for game_id, parent, ply, line in self._rows(query, "line"):
+            remarks[game_id].variations[parent, ply].append(line)
+        query = "select game_id, line, ply, turn >> 3, key from variation_plies"
+        for game_id, line, *row in self._rows(query, "line, ply"):
+            remarks[game_id].plies[line].append((row[0], row[1], row[2]))
 
-    def _plies(self, position: Any, line: int) -> tuple[Ply, ...]:
-        """Return the plies of a line that starts at a position, with all that is said of them."""
-        game, remarks = self._game, self._remarks
-        plies = []
-        for number, code, key, canonical_key in remarks.plies.get(line, []):
-            move = game.decode_move(code)
-            suffix, nags = remarks.judgements.get((line, number), ("", ()))
-            ply = Ply(
-                position.side,
-                position.move_number,
-                move,
-                key,
-                canonical_key,
-                suffix,
-                nags,
-                remarks.comments.get((line, number, AFTER), ()),
-                tuple(
-                    self._variation(position, variation, number)
-                    for variation in remarks.variations.get((line, number), [])
-                ),
-            )
-            plies.append(ply)
-            position = game.play(position, move)
-        return tuple(plies)
+    def _fetch_mainlines(self) -> tuple[dict[int, array[int]], dict[int, list[int]]]:
+        """Return the turns and the keys of each game's mainline, without those of the start."""
+        query = "select game_id, turn, key from position_keys"
+        rows: Any = self._run(query, "ply", "ply > 0").fetchnumpy()
+        ids = rows["game_id"]
+        starts = numpy.flatnonzero(numpy.diff(ids, prepend=ids[:1] - 1)).tolist()
+        turns: dict[int, array[int]] = {}
+        keys: dict[int, list[int]] = {}
+        for start, end in zip(starts, [*starts[1:], len(ids)], strict=False):
+            game_id = int(ids[start])
+            turns[game_id] = array("q", rows["turn"][start:end].tolist())
+            keys[game_id] = rows["key"][start:end].tolist()
+        return turns, keys
 
-    def _variation(self, position: Any, line: int, first: int) -> Variation:
-        comments = self._remarks.comments.get((line, first, BEFORE), ())
-        return Variation(self._plies(position, line), comments)
+    def _rows(self, query: str, order: str = "game_id") -> list[Any]:
+        return self._run(query, order).fetchall()
 
-    def _fetch_remarks(self) -> _Remarks:
-        comments: defaultdict[tuple[int, int, str], tuple[Comment, ...]] = defaultdict(tuple)
-        query = """
-            select line, ply, place, kind, text
-            from comments
-            where game_id = ?
-            order by line, ply, place, number
-            """
-        for line, ply, place, kind, text in self._rows(query):
-            comments[line, ply, place] += (Comment(CommentKind(kind), text),)
-        judgements = {
-            (line, ply): (suffix or "", tuple(nags))
-            for line, ply, suffix, nags in self._rows(
-                "select line, ply, suffix, nags from annotations where game_id = ?"
-            )
-        }
-        variations: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        query = "select parent_line, ply, line from variations where game_id = ? order by line"
-        for parent, ply, line in self._rows(query):
-            variations[parent, ply].append(line)
-        return _Remarks(comments, judgements, variations, self._fetch_plies())
-
-    def _fetch_plies(self) -> dict[int, list[_PlyRow]]:
-        plies: defaultdict[int, list[_PlyRow]] = defaultdict(list)
-        plies[MAINLINE] = self._rows(
-            """
-            select ply, move_code, key, canonical_key
-            from position_keys
-            where game_id = ? and ply > 0
-            order by ply
-            """
+    def _run(self, query: str, order: str, condition: str = "true") -> duckdb.DuckDBPyConnection:
+        """Run a query for the rows of the games, in order of the game and then as said."""
+        return self._connection.execute(
+            f"""
+            {query}
+            where game_id between $first and $last
+                and game_id in (select unnest($ids::integer[])) and {condition}
+            order by game_id, {order}
+            """,
+            {
+                "first": min(self._game_ids),
+                "last": max(self._game_ids),
+                "ids": self._game_ids,
+            },
         )
-        query = """
-            select line, ply, move_code, key, canonical_key
-            from variation_plies
-            where game_id = ?
-            order by line, ply
-            """
-        for line, *row in self._rows(query):
-            plies[line].append((row[0], row[1], row[2], row[3]))
-        return plies
 
-    def _rows(self, query: str) -> list[Any]:
-        return self._connection.execute(query, [self._game_id]).fetchall()
+
+_NO_REMARKS = _Remarks()
+
+
+def _with_remarks(plies: tuple[Ply, ...], remarks: _Remarks) -> tuple[Ply, ...]:
+    """Return the plies of a mainline with what is said of them; it has no variations."""
+    if remarks is _NO_REMARKS:
+        return plies
+    done = []
+    for number, ply in enumerate(plies, 1):
+        suffix, nags = remarks.judgements.get((MAINLINE, number), ("", ()))
+        comments = remarks.comments.get((MAINLINE, number, AFTER), ())
+        if suffix or nags or comments:
+            ply = replace(ply, suffix=suffix, nags=nags, comments=comments)
+        done.append(ply)
+    return tuple(done)
+
+
+def _replay(board: _Board, remarks: _Remarks, position: Any, line: int) -> tuple[Ply, ...]:
+    """Return the plies of a line that starts at a position, with all that is said of them."""
+    plies = []
+    for number, code, key in remarks.plies.get(line, []):
+        move = board.move(code)
+        suffix, nags = remarks.judgements.get((line, number), ("", ()))
+        ply = Ply(
+            position.side,
+            position.move_number,
+            move,
+            key,
+            suffix,
+            nags,
+            remarks.comments.get((line, number, AFTER), ()),
+            tuple(
+                Variation(
+                    _replay(board, remarks, position, variation),
+                    remarks.comments.get((variation, number, BEFORE), ()),
+                )
+                for variation in remarks.variations.get((line, number), [])
+            ),
+        )
+        plies.append(ply)
+        position = board.game.play(position, move)
+    return tuple(plies)

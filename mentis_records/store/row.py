@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.game import GameDescription
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.text import encodable
-from mentis_records.store.identity import Content
+from mentis_records.store.identity import Content, opening_keys
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -37,12 +38,14 @@ class Place:
         return self.source_id, self.index, self.member, self.line
 
 
-def effective_options(record: Record, defaults: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of each option of the record's game: tagged, by default, or the first."""
+def chosen_options(
+    game: GameDescription, tags: Mapping[str, str], defaults: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the value of each option of a record's game: tagged, by default, or the first."""
     options = {}
-    for option in DESCRIPTION_OF[record.game].options:
-        value = record.tags.get(option.tag)
-        if value is None and "Position" not in record.tags:
+    for option in game.options:
+        value = tags.get(option.tag)
+        if value is None and "Position" not in tags:
             value = defaults.get(option.tag)
         options[option.tag] = value or option.values[0]
     return options
@@ -51,11 +54,11 @@ def effective_options(record: Record, defaults: Mapping[str, str]) -> dict[str, 
 def content_of(record: Record, options: Mapping[str, str]) -> Content:
     """Return what was played, for comparing."""
     codes = tuple(ply.move.code for ply in record.plies)
-    return Content(record.game, tuple(options.values()), record.start_keys[0], codes)
+    return Content(record.game, tuple(options.values()), record.start_key, codes)
 
 
 def game_row(
-    game_id: int, place: Place, record: Record, options: Mapping[str, str], content_key: int
+    game_id: int, place: Place, record: Record, options: Mapping[str, str], content: Content
 ) -> tuple[object, ...]:
     """Return the row of ``games`` for a record."""
     tags = {name: encodable(value) for name, value in record.tags.items()}
@@ -68,25 +71,41 @@ def game_row(
     )
     values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
     values.update((OPTION_COLUMNS[tag], value) for tag, value in options.items())
-    values.update((column, _whole(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
+    values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["result"] = record.result
     values["termination"] = None if record.termination is None else encodable(record.termination)
     values["ply_count"] = len(record.plies)
     values["inherited"] = record.inherited
     values["irregular"] = [at for at, ply in enumerate(record.plies, 1) if ply.is_irregular]
     values["start_position"] = record.start
-    values["start_key"], values["start_canonical_key"] = record.start_keys
-    values["final_position"] = record.final
-    values["content_key"] = content_key
-    values["tags"] = _further_tags(record, tags)
+    values["start_key"] = record.start_key
+    values["content_key"] = content.key
+    values["opening_key"] = opening_key(content, record.tags)
+    values["tags"] = further_tags(tags, len(record.plies) - record.inherited)
     return tuple(values.get(column.name) for column in GAMES_TABLE.columns)
 
 
-def duplicate_row(game_id: int, place: Place, record: Record, text: str) -> tuple[object, ...]:
-    """Return the row of ``duplicates`` for a record that repeats a game."""
-    tags = {name: encodable(value) for name, value in record.tags.items()}
-    kept_text = encodable(text) if _has_remarks(record) else None
-    return (game_id, *place.row, record.result, tags, kept_text)
+def opening_key(content: Content, tags: Mapping[str, str]) -> int | None:
+    """Return the hash of the longest opening of a record, or None (``identity.opening_keys``)."""
+    sides = DESCRIPTION_OF[content.game].sides
+    keys = opening_keys(content, [tags.get(side) for side in sides])
+    return keys[-1] if keys else None
+
+
+def duplicate_row(
+    game_id: int,
+    place: Place,
+    plies: int,
+    result: str,
+    tags: Mapping[str, str],
+    text: str | None,
+) -> tuple[object, ...]:
+    """Return the row of ``duplicates`` for a record that repeats a game.
+
+    ``plies`` is their number, ``text`` the record where it says more than its tags and plies.
+    """
+    plain = {name: encodable(value) for name, value in tags.items()}
+    return (game_id, *place.row, plies, result, plain, None if text is None else encodable(text))
 
 
 def quarantine_row(
@@ -118,19 +137,21 @@ def _plain(diagnostic: Diagnostic) -> dict[str, object]:
     }
 
 
-def _further_tags(record: Record, tags: Mapping[str, str]) -> dict[str, str]:
-    """Return the tags without a column, and those whose text the column cannot give back."""
-    own = len(record.plies) - record.inherited
+def further_tags(tags: Mapping[str, str], plies: int) -> dict[str, str]:
+    """Return the tags without a column, and those whose text the column cannot give back.
+
+    ``plies`` is the number of plies that the record has by itself.
+    """
     return {
         name: value
         for name, value in tags.items()
         if name not in _SPOKEN_FOR
-        and not (name in ELO_COLUMNS and value == str(_whole(value)))
-        and not (name == "PlyCount" and value == str(own))
+        and not (name in ELO_COLUMNS and value == str(whole_number(value)))
+        and not (name == "PlyCount" and value == str(plies))
     }
 
 
-def _whole(text: str | None) -> int | None:
+def whole_number(text: str | None) -> int | None:
     """Return the number that a tag states, or None."""
     if text is None or not (text.isascii() and text.isdigit()):
         return None
@@ -138,7 +159,7 @@ def _whole(text: str | None) -> int | None:
     return value if len(text) <= 11 and value <= _BIGGEST_WHOLE else None
 
 
-def _has_remarks(record: Record) -> bool:
+def has_remarks(record: Record) -> bool:
     """Tell whether a record has more than tags and the plies of its mainline."""
     own = record.plies[record.inherited :]
     return bool(record.comments or record.closing_comments) or any(map(_is_remarked, own))

@@ -41,7 +41,7 @@ def record(plies: str = PLIES, **tags: str) -> str:
         (record(Round="4"), False),
         (record(Result="0-1"), False),
         (record("1. TSNd2 TSNc6"), False),
-        (record("1. TSNd2"), False),
+        (record("1. TSNd2"), True),
         (record(Variant="Wolf"), False),
         (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N2/s3t3n3 1"), False),
         (record(Position="3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"), True),
@@ -82,7 +82,10 @@ def test_an_unknown_value_joins_no_two_games(load_text: LoadText, database: Data
     load_text(record(Event="Club evening"))
     load_text(record(Event="Club morning"))
     run = database.connection.execute
-    assert run("select event from games order by game_id").fetchall() == [("?",), ("Club morning",)]
+    assert run("select event from games order by game_id").fetchall() == [
+        ("Club evening",),
+        ("Club morning",),
+    ]
     assert run("select tags['Event'] from duplicates").fetchall() == [("Club evening",)]
 
 
@@ -90,3 +93,158 @@ def test_the_same_in_one_file(load_text: LoadText) -> None:
     text = "\n".join(record(Event=event) for event in ("?", "Club evening", "Club morning"))
     summary = load_text(text)
     assert (summary.stored, summary.duplicates) == (2, 1)
+
+
+LONG = (
+    "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
+    "5. b4-b5-b6#-b7 TSe6 6. d4-d3-e3-f3 e6xb6"
+)
+
+
+def beginning(plies: int) -> str:
+    words = [word for word in LONG.split() if not word.endswith(".")][:plies]
+    return " ".join(
+        f"{at // 2 + 1}. {word}" if at % 2 == 0 else word for at, word in enumerate(words)
+    )
+
+
+def games(database: Database) -> list[tuple[int, str, str]]:
+    run = database.connection.execute
+    found = run("select ply_count, result, event from games order by all").fetchall()
+    counts = run(
+        """
+        select records = stored + duplicates + quarantined,
+            stored = (select count(*) from games where games.source_id = sources.source_id),
+            duplicates = (select count(*) from duplicates where duplicates.source_id
+                = sources.source_id)
+        from sources
+        """
+    ).fetchall()
+    assert all(all(row) for row in counts)
+    owners = run("select count(*) from duplicates anti join games using (game_id)").fetchone()
+    assert owners == (0,)
+    for table in ("position_keys", "comments", "variations", "annotations"):
+        assert run(f"select count(*) from {table} anti join games using (game_id)").fetchone() == (
+            0,
+        )
+    return found
+
+
+@pytest.mark.parametrize("is_one_file", [True, False])
+@pytest.mark.parametrize("note", ["", "{as far as it was kept}"])
+@pytest.mark.parametrize(
+    "lengths", [(3, 12), (12, 3), (8, 9), (10, 12), (12, 9, 10), (2, 12, 5), (1, 2, 3), (9, 10, 12)]
+)
+def test_the_longer_record_is_kept(
+    load_text: LoadText, database: Database, lengths: tuple[int, ...], note: str, is_one_file: bool
+) -> None:
+    texts = [
+        record(f"{beginning(plies)} {note}", Event="?" if at else "Cup", Result="*")
+        for at, plies in enumerate(lengths)
+    ]
+    for text in ["\n".join(texts)] if is_one_file else texts:
+        load_text(text)
+    assert games(database) == [(max(lengths), "*", "Cup")]
+    rows = database.connection.execute(
+        "select ply_count, tags['Event'], text from duplicates order by source_id, source_index"
+    ).fetchall()
+    assert sorted(row[0] for row in rows) == sorted(set(lengths) - {max(lengths)})
+    assert all(bool(note) == (text is not None and note in text) for _, _, text in rows)
+
+
+@pytest.mark.parametrize("is_one_file", [True, False])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize(
+    ("tags", "is_same"),
+    [
+        ({"Result": "0-1"}, True),
+        ({"Blue": "?"}, False),
+        ({"Red": "-"}, False),
+        ({"Red": "Carl"}, False),
+        ({"Event": "Other"}, False),
+        ({"Event": "?", "Date": "????.??.??", "Round": "-"}, True),
+        ({"Date": "2024.05.02"}, False),
+        ({"Variant": "Wolf"}, False),
+        ({"Position": "3k3/7/7/7/7/7/3K3 b S2T3N3/s3t3n3 1"}, False),
+    ],
+)
+@pytest.mark.parametrize("plies", [5, 9])
+def test_a_beginning_with_other_tags(
+    load_text: LoadText,
+    database: Database,
+    tags: dict[str, str],
+    is_same: bool,
+    order: tuple[int, int],
+    is_one_file: bool,
+    plies: int,
+) -> None:
+    pair = [record(LONG), record(beginning(plies), **tags)]
+    texts = [pair[at] for at in order]
+    for text in ["\n".join(texts)] if is_one_file else texts:
+        load_text(text)
+    found = games(database)
+    assert len(found) == (1 if is_same else 2)
+    assert found[-1][0] == 12
+    if is_same:
+        assert found[0][1] == "1-0"
+
+
+def test_a_record_without_plies_begins_nothing(load_text: LoadText, database: Database) -> None:
+    load_text(record(LONG) + "\n" + record(""))
+    assert len(games(database)) == 2
+
+
+def test_escaped_names_are_found_on_both_ways(load_text: LoadText, database: Database) -> None:
+    """One record is read in a sheet, the other explained; the name has escapes and accents."""
+    name = r"Zo\u00eb \"x\" \\ y".replace(r"\u00eb", "\u00eb")
+    load_text(record(LONG.replace("TSNd2", "tsnd2"), Blue=name))
+    load_text(record(beginning(9), Blue=name))
+    load_text(record(LONG + " 7. f3-f4-f5-f6", Blue=name))
+    assert [row[0] for row in games(database)] == [13]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (2, 0, 1)])
+def test_unknown_tags_are_learned_in_any_order(
+    load_text: LoadText, database: Database, order: tuple[int, ...]
+) -> None:
+    texts = [
+        "1. TSNd2 TSNd6\n",
+        record(Site="Leeds", Termination="resignation", BlueElo="1500", Room="7", Round="-"),
+        record(Event="?", Annotator="Ada", BlueElo="?", Room="?"),
+    ]
+    for at in order:
+        load_text(texts[at])
+    row = database.connection.execute(
+        """
+        select event, site, date, round, blue, red, result, termination, annotator, blue_elo,
+            tags['Room'], tags['BlueElo']
+        from games
+        """
+    ).fetchall()
+    assert row == [
+        (
+            *("Club evening", "Leeds", "2024.05.01", "3", "Ada", "Bert", "1-0", "resignation"),
+            *("Ada", 1500, "7", None),
+        )
+    ]
+    assert games(database)[0][0] == 2
+    load_text("\n" + record("1. TSNd2 TSNd6 2. Te2"))
+    assert [row[0] for row in games(database)] == [3]
+
+
+def test_many_loads_agree_with_the_definition(load_text: LoadText, database: Database) -> None:
+    """Of beginnings with the same players the longest is kept, whatever the order of files."""
+    import random
+
+    chance = random.Random(5)
+    lengths = [chance.randint(1, 12) for _ in range(40)]
+    events = [chance.choice(["A", "B"]) for _ in lengths]
+    pairs = list(zip(lengths, events, strict=True))
+    at = 0
+    while at < len(pairs):
+        size = chance.randint(1, 5)
+        some = pairs[at : at + size]
+        load_text("\n".join(record(beginning(n), Event=e, Result="*") for n, e in some) + "\n" * at)
+        at += size
+    longest = {event: max(n for n, e in pairs if e == event) for event in "AB"}
+    assert games(database) == sorted((n, "*", event) for event, n in longest.items())

@@ -12,7 +12,9 @@ import pytest
 
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
-from mentis_records.store import load as load_module
+from mentis_records.notation.sheet import Sheet
+from mentis_records.notation.source import Meter
+from mentis_records.store import intake as intake_module
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load import LoadSummary, load
@@ -83,8 +85,8 @@ def test_comments_judgements_and_variations_are_kept(
     ]
     assert run(
         """
-        select line, ply, side, notation
-        from variation_plies join moves using (move_code) order by all
+        select line, ply, turn & 7, notation
+        from variation_plies join moves on move_code = turn >> 3 order by all
         """
     ).fetchall() == [
         (1, 4, 1, "d6#-d5#-c5"),
@@ -140,7 +142,7 @@ def test_batches_do_not_show(
     path.write_bytes(b"\n".join([sample.read_bytes(), broken.read_bytes(), sample.read_bytes()]))
     found = []
     for size in (1, 3, 2_000):
-        monkeypatch.setattr(load_module, "BATCH_RECORDS", size)
+        monkeypatch.setattr(intake_module, "BATCH_RECORDS", size)
         with Database.create(tmp_path / f"{size}.duckdb") as database:
             assert load(database, reader, str(path)) == LoadSummary(str(path), 10, 5, 4, 1)
             run = database.connection.execute
@@ -218,11 +220,9 @@ def test_standard_input_is_a_source(
 class _Interrupted(Reader):
     """A reader that fails after its first records."""
 
-    def read_path(self, path: str) -> Iterator[Reading]:
-        for count, reading in enumerate(super().read_path(path)):
-            if count == 3:
-                raise KeyboardInterrupt
-            yield reading
+    def read_sheets(self, *arguments: Any, **options: Any) -> Iterator[Sheet | Reading]:
+        yield from super().read_sheets(*arguments, **options)
+        raise KeyboardInterrupt
 
 
 def test_an_interrupted_load_leaves_nothing(
@@ -233,7 +233,7 @@ def test_an_interrupted_load_leaves_nothing(
     dump: Callable[[], Dump],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(load_module, "BATCH_RECORDS", 1)
+    monkeypatch.setattr(intake_module, "BATCH_POSITIONS", 1)
     load(database, reader, str(broken))
     before = dump()
     with pytest.raises(KeyboardInterrupt):
@@ -249,11 +249,11 @@ def test_a_file_that_changes_meanwhile_is_refused(
     path.write_bytes(sample.read_bytes())
     before = dump()
 
-    def write_more(records: int) -> None:
+    def write_more(records: int, meter: Meter) -> None:
         path.write_bytes(sample.read_bytes() + b"\n")
 
     with pytest.raises(StoreError, match=r"live\.mgn: changed while it was read"):
-        load(database, reader, str(path), write_more)
+        load(database, reader, str(path), progress=write_more)
     assert dump() == before
 
 
@@ -261,7 +261,7 @@ def test_progress_ends_with_the_number_of_records(
     database: Database, reader: Reader, sample: Path
 ) -> None:
     told: list[int] = []
-    load(database, reader, str(sample), told.append)
+    load(database, reader, str(sample), progress=lambda records, meter: told.append(records))
     assert told[-1] == 4
 
 

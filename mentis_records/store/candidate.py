@@ -1,0 +1,100 @@
+"""A record that may repeat a game or be repeated: what it says, and what it has learned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.store.identity import (
+    UNKNOWN,
+    Content,
+    Occasion,
+    is_agreeing,
+    occasion_of,
+    opening_keys,
+)
+from mentis_records.store.row import Place
+from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS
+
+_OWN_TAGS = frozenset(
+    {"Game", "Position", "PlyCount", "Result", "Termination", "Source", *OPTION_COLUMNS}
+)
+"""Tags that speak of the record itself: no other one has them from it."""
+
+
+@dataclass(slots=True, eq=False)
+class Candidate:
+    """A record with its place; ``text`` is it where it says more than tags and plies.
+
+    ``game_id`` is the number of the game that it is or becomes, 0 while it has none. ``keeper``
+    is the record that is kept in its place. ``tags``, ``result`` and ``termination`` begin as
+    those of the record and learn from its duplicates what they leave open.
+    """
+
+    content: Content
+    said: Mapping[str, str]
+    said_result: str
+    termination: str | None
+    place: Place
+    text: str | None = None
+    game_id: int = 0
+    keeper: Candidate | None = None
+    is_changed: bool = False
+    tags: dict[str, str] = field(init=False)
+    result: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin with what the record says."""
+        self.tags = dict(self.said)
+        self.result = self.said_result
+
+    @property
+    def occasion(self) -> Occasion:
+        """Return who played when and where and how it ended, as far as it is known."""
+        return occasion_of(DESCRIPTION_OF[self.content.game], self.tags, self.result)
+
+    @property
+    def openings(self) -> list[int]:
+        """Return the hashes of its openings (``identity.opening_keys``)."""
+        sides = DESCRIPTION_OF[self.content.game].sides
+        return opening_keys(self.content, [self.tags.get(side) for side in sides])
+
+    @property
+    def root(self) -> Candidate:
+        """Return the record that is kept at last."""
+        found = self
+        while found.keeper is not None:
+            found = found.keeper
+        return found
+
+    def is_same(self, other: Candidate) -> bool:
+        """Tell whether both are one game, whole in both."""
+        return self.content == other.content and is_agreeing(self.occasion, other.occasion)
+
+    def has_same_occasion(self, other: Candidate) -> bool:
+        """Tell whether known players agree, and all the rest but the result."""
+        sides = DESCRIPTION_OF[self.content.game].sides
+        players = self.occasion[: len(sides)]
+        return (
+            None not in players
+            and players == other.occasion[: len(sides)]
+            and is_agreeing(self.occasion[:-1], other.occasion[:-1])
+        )
+
+    def learn(self, other: Candidate, has_whole_game: bool) -> None:
+        """Take over what another record of the game knows and this one does not.
+
+        ``has_whole_game`` tells that the other has all its plies, so that its result counts.
+        """
+        for tag, value in other.tags.items():
+            if tag in _OWN_TAGS or value in UNKNOWN:
+                continue
+            if self.tags.get(tag, "") in UNKNOWN:
+                self.tags[tag] = value
+                self.is_changed = True
+        if has_whole_game and other.result != RESULT_UNKNOWN:
+            is_new = self.result == RESULT_UNKNOWN
+            if is_new or (self.termination is None and other.termination is not None):
+                self.result, self.termination = other.result, other.termination
+                self.is_changed = True

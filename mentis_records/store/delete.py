@@ -1,0 +1,116 @@
+"""Delete games with all that belongs to them, in one transaction; asks nobody."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+import duckdb
+
+from mentis_records.store import schema
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.index import remove_from_index
+from mentis_records.store.selection import Selection
+
+GAME_TABLES = tuple(
+    table
+    for table in schema.TABLES
+    if table is not schema.GAMES_TABLE and any(column.name == "game_id" for column in table.columns)
+)
+"""The tables whose rows belong to games."""
+
+SOURCE_TABLES = tuple(
+    table
+    for table in schema.TABLES
+    if table is not schema.SOURCES and any(column.name == "source_id" for column in table.columns)
+)
+"""The tables whose rows come from sources."""
+
+UNPLAYED_MOVE = """
+    not exists (
+        from position_keys as position join games using (game_id)
+        where games.game = moves.game and position.turn >> 3 = moves.move_code
+    )
+    and not exists (
+        from variation_plies as ply join games using (game_id)
+        where games.game = moves.game and ply.turn >> 3 = moves.move_code
+    )
+    """
+"""SQL: a row of ``moves`` is no game's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What was deleted: games, the duplicates of them, and sources of which nothing was left."""
+
+    games: int
+    duplicates: int
+    sources: int
+
+
+def delete_games(database: Database, selection: Selection) -> Deletion:
+    """Delete the selected games, and what belongs to them in any table.
+
+    The duplicates of a game go with it. Both are counted as deleted in their sources, and a
+    source of which no record is left is forgotten, so that it may be loaded again.
+
+    Raises:
+        StoreError: the database cannot be written; then nothing is deleted.
+    """
+    if not database.is_writable:
+        raise StoreError(f"{database.path}: opened for reading only")
+    connection = database.connection
+    try:
+        connection.begin()
+        try:
+            deletion = _delete(connection, selection)
+            connection.commit()
+        except BaseException:
+            with suppress(duckdb.Error):
+                connection.rollback()
+            raise
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    return deletion
+
+
+def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Deletion:
+    connection.execute(
+        f"create temp table doomed as select game_id from {selection.games}",  # noqa: S608
+        dict(selection.parameters),
+    )
+    for table, column in (("games", "stored"), ("duplicates", "duplicates")):
+        connection.execute(
+            f"""
+            update sources set {column} = {column} - gone, deleted = deleted + gone
+            from (
+                select source_id, count(*) as gone
+                from {table} semi join doomed using (game_id)
+                group by source_id
+            ) as lost
+            where lost.source_id = sources.source_id
+            """  # noqa: S608 - names of the schema
+        )
+    counts = {
+        table.name: _run(
+            connection,
+            f"delete from {table.name} where game_id in (from doomed)",  # noqa: S608 - schema's
+        )
+        for table in (*GAME_TABLES, schema.GAMES_TABLE)
+    }
+    doomed = connection.execute("from doomed").fetchall()
+    remove_from_index(connection, [game_id for (game_id,) in doomed])
+    connection.execute("drop table doomed")
+    _run(connection, f"delete from moves where {UNPLAYED_MOVE}")  # noqa: S608 - ours
+    sources = _run(
+        connection,
+        "delete from sources where deleted > 0 and stored + duplicates + quarantined = 0",
+    )
+    return Deletion(counts["games"], counts["duplicates"], sources)
+
+
+def _run(connection: duckdb.DuckDBPyConnection, statement: str) -> int:
+    """Run a statement that deletes; return how many rows."""
+    found = connection.execute(statement).fetchone()
+    return int(found[0]) if found else 0

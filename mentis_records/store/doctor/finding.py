@@ -1,0 +1,22 @@
+"""What the doctor finds; knows no table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A difference between what is stored and what must be.
+
+    ``where`` says which row of the table is meant, ``what`` what is compared. Both values are
+    None where nothing but the row itself is wrong. ``is_repairable`` tells whether what must be
+    can be derived.
+    """
+
+    table: str
+    where: str
+    what: str
+    stored: object = None
+    derived: object = None
+    is_repairable: bool = True

@@ -1,0 +1,55 @@
+"""The table of moves: every move that was played, with the notation and kind of its code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import duckdb
+
+from mentis_records.games import find_game
+from mentis_records.store.doctor.finding import Finding
+
+_PLAYED = """
+    select distinct games.game, turn >> 3 as move_code
+    from (
+        select game_id, turn from position_keys where ply > 0
+        union all
+        select game_id, turn from variation_plies
+    )
+    join games using (game_id)
+    """
+
+
+def check_moves(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> Iterator[Finding]:
+    """Yield moves that are missing or described otherwise than their codes say; correct them.
+
+    Codes that are no move's are left to the replay of the games that have them.
+    """
+    rows = connection.execute(
+        f"""
+        select game, move_code, notation, kind, moves.move_code is null
+        from ({_PLAYED}) as played left join moves using (game, move_code)
+        where move_code is not null
+        order by game, move_code
+        """  # noqa: S608 - SQL of this module
+    ).fetchall()
+    for slug, code, notation, kind, is_missing in rows:
+        try:
+            move = find_game(slug).decode_move(code)
+        except (KeyError, ValueError):
+            continue
+        where = f"code {code}"
+        if is_missing:
+            yield Finding("moves", where, "row: missing", None, move.notation)
+        for what, stored, derived in (
+            ("notation", notation, move.notation),
+            ("kind", kind, move.kind),
+        ):
+            if not is_missing and stored != derived:
+                yield Finding("moves", where, what, stored, derived)
+        if is_repairing and (is_missing or (notation, kind) != (move.notation, move.kind)):
+            connection.execute("delete from moves where game = $1 and move_code = $2", [slug, code])
+            connection.execute(
+                "insert into moves (game, move_code, notation, kind) values ($1, $2, $3, $4)",
+                [slug, code, move.notation, move.kind],
+            )

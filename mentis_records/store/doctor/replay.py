@@ -1,0 +1,296 @@
+"""Replay all stored games: plies must be legal, and keys and counts those of the moves."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import duckdb
+import numpy
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.kernel import Kernel
+from mentis_records.core.mix import mix
+from mentis_records.games import find_game
+from mentis_records.store.doctor.finding import Finding
+
+CHUNK_GAMES = 10_000
+"""Numbers of games that are replayed at a time."""
+
+_Column = numpy.ndarray[Any, Any]
+_START = -1
+
+
+@dataclass(slots=True)
+class Board:
+    """A game's kernel with the start positions that it knows, and the codes that are moves."""
+
+    game: AnyGame
+    kernel: Kernel
+    slots: dict[str, int] = field(default_factory=dict)
+    codes: dict[int, bool] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, slug: str) -> Board:
+        """Return a board for the game with a slug.
+
+        Raises:
+            KeyError: there is no such game.
+        """
+        game = find_game(slug)
+        return cls(game, game.kernel(()))
+
+    def slot(self, start: str) -> int:
+        """Return the slot of a start position, or -1 if the text states none."""
+        if start not in self.slots:
+            try:
+                position = self.game.parse_position(start, {})
+            except ValueError:
+                self.slots[start] = -1
+                return -1
+            slot = self.kernel.slots
+            self.kernel.reserve(slot + 1)
+            self.kernel.fill(slot, position)
+            self.slots[start] = slot
+        return self.slots[start]
+
+    def is_move(self, code: int) -> bool:
+        """Tell whether a move has this code."""
+        if code not in self.codes:
+            try:
+                self.game.decode_move(code)
+            except ValueError:
+                self.codes[code] = False
+            else:
+                self.codes[code] = True
+        return self.codes[code]
+
+    def are_moves(self, codes: _Column) -> _Column:
+        """Tell of each code whether it is a move's."""
+        distinct, inverse = numpy.unique(codes, return_inverse=True)
+        known = numpy.array([self.is_move(code) for code in distinct.tolist()], bool)
+        return known[inverse] if len(distinct) else numpy.zeros(0, bool)
+
+
+@dataclass(slots=True)
+class _Corrections:
+    """What has been derived otherwise: keys by game and ply, values of ``games`` by column."""
+
+    keys: list[tuple[int, int, int]] = field(default_factory=list)
+    games: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+
+
+class Replay:
+    """Goes through all games in order of their numbers."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> None:
+        """Prepare to replay, and to correct what differs if asked to."""
+        self._connection = connection
+        self._is_repairing = is_repairing
+        self._boards: dict[str, Board] = {}
+
+    def run(self) -> Iterator[Finding]:
+        """Yield what differs, chunk by chunk; a chunk is corrected before its findings come."""
+        bounds = self._connection.execute("select min(game_id), max(game_id) from games").fetchone()
+        if bounds is None or bounds[0] is None:
+            return
+        for first in range(bounds[0], bounds[1] + 1, CHUNK_GAMES):
+            yield from self._chunk(first, first + CHUNK_GAMES - 1)
+
+    def _chunk(self, first: int, last: int) -> Iterator[Finding]:
+        rows = self._connection.execute(
+            """
+            select game_id, coalesce(ply, -1) as ply, coalesce(turn, -2) as turn,
+                coalesce(key, -1) as key
+            from position_keys
+            where game_id between $first and $last
+            order by game_id, ply
+            """,
+            {"first": first, "last": last},
+        ).fetchnumpy()
+        ids = numpy.asarray(rows["game_id"])
+        games = self._connection.execute(
+            """
+            select game_id, game, start_position, irregular, start_key, content_key, ply_count
+            from games
+            where game_id between $first and $last
+            order by game_id
+            """,
+            {"first": first, "last": last},
+        ).fetchall()
+        findings: list[Finding] = []
+        corrections = _Corrections()
+        for slug in sorted({game[1] or "" for game in games}):
+            these = [game for game in games if (game[1] or "") == slug]
+            try:
+                board = self._boards.setdefault(slug, Board.of(slug))
+            except KeyError:
+                findings += [
+                    Finding("games", f"game {game[0]}", "game", slug, None, False) for game in these
+                ]
+                continue
+            chunk = _Chunk(board, these, ids, rows, findings, corrections)
+            chunk.check()
+        if self._is_repairing:
+            self._correct(corrections)
+        yield from findings
+
+    def _correct(self, corrections: _Corrections) -> None:
+        if corrections.keys:
+            self._connection.execute(
+                """
+                update position_keys set key = right_key
+                from (select unnest($1::integer[]) as right_game, unnest($2::integer[]) as number,
+                    unnest($3::bigint[]) as right_key)
+                where game_id = right_game and ply = number
+                """,
+                [list(column) for column in zip(*corrections.keys, strict=True)],
+            )
+        for column, values in corrections.games.items():
+            self._connection.execute(
+                f"""
+                update games set {column} = right_value
+                from (select unnest($1::integer[]) as game_number,
+                    unnest($2::bigint[]) as right_value)
+                where game_id = game_number
+                """,  # noqa: S608 - names of columns, below
+                [list(part) for part in zip(*values, strict=True)],
+            )
+
+
+class _Chunk:
+    """Some games of one kind with their rows of positions."""
+
+    def __init__(
+        self,
+        board: Board,
+        games: Sequence[tuple[Any, ...]],
+        ids: _Column,
+        rows: Mapping[str, Any],
+        findings: list[Finding],
+        corrections: _Corrections,
+    ) -> None:
+        numbers = numpy.array([game[0] for game in games], ids.dtype)
+        is_ours = numpy.isin(ids, numbers)
+        self._board = board
+        self._games = games
+        self._ids = ids[is_ours]
+        self._plies = numpy.asarray(rows["ply"])[is_ours]
+        self._turns = numpy.asarray(rows["turn"])[is_ours]
+        self._keys = numpy.asarray(rows["key"])[is_ours]
+        self._findings = findings
+        self._corrections = corrections
+
+    def check(self) -> None:
+        """Find what differs."""
+        distinct, firsts, counts = numpy.unique(self._ids, return_index=True, return_counts=True)
+        broken = self._find_broken(firsts, counts)
+        places = {
+            number: (first, first + count)
+            for number, first, count in zip(
+                distinct.tolist(), firsts.tolist(), counts.tolist(), strict=True
+            )
+        }
+        kept: list[tuple[Any, ...]] = []
+        seen: set[int] = set()
+        for game in self._games:
+            number, start = game[0], game[2]
+            if number in seen:
+                self._report(number, "games", "game_id: there is another game with it")
+            elif number not in places:
+                self._report(number, "position_keys", "positions: there are none")
+            elif number in broken:
+                self._report(number, "position_keys", broken[number])
+            elif self._board.slot(start or "") < 0:
+                self._report(number, "games", "start_position", start)
+            else:
+                kept.append(game)
+            seen.add(number)
+        if kept:
+            self._replay(kept, places)
+
+    def _report(self, number: int, table: str, what: str, stored: object = None) -> None:
+        self._findings.append(Finding(table, f"game {number}", what, stored, None, False))
+
+    def _find_broken(self, firsts: _Column, counts: _Column) -> dict[int, str]:
+        """Return what makes games unfit for a replay, by their numbers."""
+        expected = numpy.arange(len(self._ids)) - numpy.repeat(firsts, counts)
+        is_start = expected == 0
+        codes = numpy.where(is_start, 0, self._turns >> 3)
+        is_move = is_start.copy()
+        is_move[~is_start] = self._board.are_moves(codes[~is_start])
+        faults = (
+            (~is_move, "turn: a code that is no move's"),
+            (is_start != (self._turns == _START), "turn: -1 at ply 0 only"),
+            (self._plies != expected, "ply: not one after the other from 0"),
+        )
+        return {
+            int(number): what
+            for is_faulty, what in faults
+            for number in numpy.unique(self._ids[is_faulty])
+        }
+
+    def _replay(self, games: Sequence[tuple[Any, ...]], places: dict[int, tuple[int, int]]) -> None:
+        numbers = numpy.array([game[0] for game in games], self._ids.dtype)
+        is_kept = numpy.isin(self._ids, numbers)
+        ids, turns = self._ids[is_kept], array("q", self._turns[is_kept].tobytes())
+        plies, stored = self._plies[is_kept], self._keys[is_kept]
+        _, firsts, counts = numpy.unique(ids, return_index=True, return_counts=True)
+        starts = numpy.array([self._board.slot(game[2]) for game in games], "int32")
+        slots = array("i", numpy.repeat(starts, counts).tobytes())
+        keys, contents = (array("q", bytes(8 * len(turns))) for _ in range(2))
+        irregular = {game[0]: frozenset(game[3] or ()) for game in games if game[3]}
+        stuck = self._derive(ids, plies, turns, slots, keys, contents, irregular, firsts + counts)
+        is_stuck = numpy.isin(ids, numpy.array(sorted(stuck), ids.dtype))
+        is_differing = (numpy.frombuffer(keys, "int64") != stored) & ~is_stuck
+        for row in numpy.flatnonzero(is_differing).tolist():
+            number, ply, key = int(ids[row]), int(plies[row]), keys[row]
+            where = f"game {number}, ply {ply}"
+            self._findings.append(Finding("position_keys", where, "key", int(stored[row]), key))
+            self._corrections.keys.append((number, ply, key))
+        lasts = firsts + counts - 1
+        for game, first, last in zip(games, firsts.tolist(), lasts.tolist(), strict=True):
+            if game[0] in stuck:
+                continue
+            derived = (keys[first], contents[last], last - first)
+            for column, old, new in zip(_DERIVED, game[4:], derived, strict=True):
+                if old != new:
+                    where = f"game {game[0]}"
+                    self._findings.append(Finding("games", where, column, old, new))
+                    self._corrections.games.setdefault(column, []).append((game[0], new))
+
+    def _derive(
+        self,
+        ids: _Column,
+        plies: _Column,
+        turns: array[int],
+        slots: array[int],
+        keys: array[int],
+        contents: array[int],
+        irregular: dict[int, frozenset[int]],
+        ends: _Column,
+    ) -> set[int]:
+        """Fill keys and contents; return the games that cannot be replayed, having said why."""
+        kernel, at = self._board.kernel, 0
+        stuck: set[int] = set()
+        while (at := kernel.derive(turns, slots, at, keys, contents)) < len(turns):
+            number, ply, turn = int(ids[at]), int(plies[at]), turns[at]
+            is_known = ply in irregular.get(number, ())
+            if is_known and turn & 7 == kernel.side and kernel.play_anyway(turn >> 3):
+                keys[at] = kernel.key
+                contents[at] = mix(contents[at - 1] ^ turn >> 3)
+                at += 1
+                continue
+            notation = self._board.game.decode_move(turn >> 3).notation
+            what = "turn: an illegal ply" if turn & 7 == kernel.side else "turn: the wrong side"
+            where = f"game {number}, ply {ply}"
+            self._findings.append(Finding("position_keys", where, what, notation, None, False))
+            stuck.add(number)
+            at = int(ends[numpy.searchsorted(ends, at, side="right")])
+        return stuck
+
+
+_DERIVED = ("start_key", "content_key", "ply_count")
+"""The columns of ``games`` that the moves tell, as ``_Chunk`` derives them."""

@@ -1,0 +1,93 @@
+"""List games a page at a time, sorted; knows the columns, but no record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.selection import Selection
+
+_FETCH_ROWS = 1_000
+
+_SIDES = {side.lower(): TEXT_COLUMNS[side] for side in SIDE_TAGS}
+LIST_COLUMNS: dict[str, str] = {
+    "game": "game_id",
+    "date": "date",
+    **_SIDES,
+    "result": "result",
+    "termination": "termination",
+    "plies": "ply_count",
+    "event": "event",
+    "site": "site",
+    "round": "round",
+    **{column: column for column in (*OPTION_COLUMNS.values(), *ELO_COLUMNS.values())},
+    "source": "(select name from sources where sources.source_id = games.source_id)",
+}
+"""What is listed of a game, each with its SQL."""
+
+
+def count_games(database: Database, selection: Selection) -> int:
+    """Return how many games are selected.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = f"select count(*) from {selection.games}"  # noqa: S608 - a selection's SQL
+    return int(next(_rows(database, query, dict(selection.parameters)))[0])
+
+
+def list_games(
+    database: Database,
+    selection: Selection,
+    order: Sequence[str] = (),
+    limit: int | None = None,
+    offset: int = 0,
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the selected games with the values of ``LIST_COLUMNS``.
+
+    Args:
+        database: where they are.
+        selection: which ones.
+        order: names of columns, with ``-`` before a name for the greatest first; games equal
+            in all of them are in the order of their numbers, values that lack are last.
+        limit: how many at most.
+        offset: how many to leave out before.
+
+    Raises:
+        KeyError: a name in ``order`` is no column's.
+        StoreError: the database cannot be read.
+    """
+    keys = [_sort_key(name) for name in order]
+    columns = ", ".join(f"{sql} as {name}" for name, sql in LIST_COLUMNS.items())
+    query = f"""
+        select {columns}
+        from {selection.games} as games
+        order by {", ".join([*keys, "game_id"])}
+        limit $limit offset $offset
+        """  # noqa: S608 - the schema's columns, a selection's SQL
+    parameters = {**selection.parameters, "limit": limit, "offset": offset}
+    return _rows(database, query, parameters)
+
+
+def _sort_key(name: str) -> str:
+    column = LIST_COLUMNS[name.removeprefix("-")]
+    return f"{column} {'desc' if name.startswith('-') else 'asc'} nulls last"
+
+
+def _rows(
+    database: Database, query: str, parameters: dict[str, object]
+) -> Iterator[tuple[Any, ...]]:
+    cursor = database.connection.cursor()
+    try:
+        cursor.execute(query, parameters)
+        while rows := cursor.fetchmany(_FETCH_ROWS):
+            yield from rows
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    finally:
+        cursor.close()

@@ -1,0 +1,309 @@
+"""The way of records into the tables: as games, duplicates or quarantined texts.
+
+It tells games from duplicates, also where the longer record of a game comes after the shorter,
+and counts for each source what became of its records.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+import numpy
+
+from mentis_records.core.key_set import KeySet
+from mentis_records.core.record import Record
+from mentis_records.notation.bulk import OPENING
+from mentis_records.notation.reading import Reading
+from mentis_records.notation.sheet import REFUSED, Sheet
+from mentis_records.store import schema
+from mentis_records.store.batch import Batch
+from mentis_records.store.candidate import Candidate
+from mentis_records.store.duplicate import Finder, fetch_content_keys, fetch_opening_keys
+from mentis_records.store.replacement import remove_games, update_games
+from mentis_records.store.row import (
+    Place,
+    chosen_options,
+    content_of,
+    duplicate_row,
+    game_row,
+    has_remarks,
+    quarantine_row,
+)
+from mentis_records.store.sheet_row import (
+    add_sheet,
+    last_openings,
+    openings,
+    sheet_content,
+    sheet_tags,
+)
+from mentis_records.store.tally import DUPLICATES, QUARANTINED, STORED, Tally
+
+BATCH_RECORDS = 2_000
+BATCH_CHARACTERS = 16_000_000
+BATCH_POSITIONS = 500_000
+"""A batch is written when it has this many records read one by one, or their texts this many
+characters, or the games this many positions."""
+
+_Column = numpy.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A sound record that was read by itself, on its way to be told apart."""
+
+    record: Record
+    options: dict[str, str]
+    candidate: Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A sheet with the numbers of its sound records; ``place`` is that of its first record."""
+
+    place: Place
+    sheet: Sheet
+    sound: _Column
+
+
+class Intake:
+    """Takes records and writes them batch by batch; ``tally`` has the counts."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, defaults: Mapping[str, str]) -> None:
+        """Begin; ``defaults`` are the option tags of records without them."""
+        self._connection = connection
+        self._defaults = defaults
+        self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
+        self._batch = Batch()
+        self._contents, self._openings = KeySet(), KeySet()
+        self._contents.add(fetch_content_keys(connection).data)
+        keys, short = fetch_opening_keys(connection)
+        self._openings.add(keys.data)
+        self._short: set[int] = set(short.tolist())
+        self._pending: list[_Pending] = []
+        self._sheets: list[_Waiting] = []
+        self._positions = 0
+        self._changed: dict[int, Candidate] = {}
+        self._finder = Finder(connection, ())
+        self._waiting = 0
+        self._characters = 0
+        self.tally = Tally()
+
+    def take(self, place: Place, reading: Reading) -> None:
+        """Take a record that was read by itself; write when a batch is full."""
+        if reading.record is None:
+            row = quarantine_row(place, reading.text, reading.diagnostics)
+            self._batch.add(schema.QUARANTINE, row)
+            self.tally.add(place.source_id, QUARANTINED)
+        else:
+            self._settle_sheets()
+            self._pending.append(self._prepare(place, reading.record, reading.text))
+        self._waiting += 1
+        self._characters += len(reading.text)
+        if self._waiting >= BATCH_RECORDS or self._characters > BATCH_CHARACTERS:
+            self.write()
+
+    def _prepare(self, place: Place, record: Record, text: str) -> _Pending:
+        game = schema.DESCRIPTION_OF[record.game]
+        options = chosen_options(game, record.tags, self._defaults)
+        candidate = Candidate(
+            content_of(record, options),
+            record.tags,
+            record.result,
+            record.termination,
+            place,
+            text if has_remarks(record) else None,
+        )
+        return _Pending(record, options, candidate)
+
+    def take_sheet(self, place: Place, sheet: Sheet) -> int:
+        """Take the sound records of a sheet and return their number.
+
+        ``place`` is that of the first record. A full batch is written.
+        """
+        self._settle_records()
+        sound = numpy.flatnonzero(numpy.frombuffer(sheet.column("status"), "int32") != REFUSED)
+        self._sheets.append(_Waiting(place, sheet, sound))
+        self._positions += len(sheet.turns)
+        if self._positions >= BATCH_POSITIONS:
+            self.write()
+        return len(sound)
+
+    def _settle_sheets(self) -> None:
+        """Tell games from duplicates among the records of sheets."""
+        if not self._sheets:
+            return
+        candidates: list[Candidate] = []
+        firsts = numpy.cumsum([0, *(len(each.sound) for each in self._sheets)])
+        is_suspect = self._find_suspects(self._sheets)
+        found: list[dict[int, Candidate]] = []
+        for each, first in zip(self._sheets, firsts, strict=False):
+            suspects = each.sound[is_suspect[first : first + len(each.sound)]].tolist()
+            found.append({at: self._candidate(each.place, each.sheet, at) for at in suspects})
+            candidates.extend(found[-1].values())
+        if candidates:
+            self._tell_apart(candidates)
+        for each, by_record in zip(self._sheets, found, strict=True):
+            self._add_sheet(each, by_record)
+        self._record_duplicates(candidates)
+        self._sheets.clear()
+        self._positions = 0
+
+    def _add_sheet(self, each: _Waiting, candidates: Mapping[int, Candidate]) -> None:
+        """Add the games of a sheet, but for the duplicates among its candidates."""
+        lost = [at for at, candidate in candidates.items() if candidate.keeper is not None]
+        kept = each.sound[~numpy.isin(each.sound, lost)] if lost else each.sound
+        ids = numpy.full(each.sheet.count, -1, "int32")
+        ids[kept] = numpy.arange(self._game_id, self._game_id + len(kept))
+        self._game_id += len(kept)
+        for at, candidate in candidates.items():
+            if candidate.keeper is None:
+                candidate.game_id = int(ids[at])
+        self.tally.add(each.place.source_id, STORED, len(kept))
+        add_sheet(self._batch, each.sheet, ids, each.place, self._defaults)
+
+    def _find_suspects(self, sheets: Sequence[_Waiting]) -> _Column:
+        """Tell which sound records of sheets may repeat another or be repeated."""
+        contents, longest, plies = (
+            numpy.concatenate([column(each.sheet)[each.sound] for each in sheets])
+            for column in (_contents, last_openings, _ply_counts)
+        )
+        is_suspect = _occurs(self._contents, contents)
+        has_opening = longest != 0
+        is_suspect[has_opening] |= _occurs(self._openings, longest[has_opening])
+        self._short.update(longest[has_opening & (plies < OPENING)].tolist())
+        if self._short:
+            known = numpy.fromiter(self._short, "int64", len(self._short))
+            all_openings = [openings(each.sheet)[each.sound] for each in sheets]
+            is_suspect |= numpy.isin(numpy.concatenate(all_openings), known).any(axis=1)
+        return is_suspect
+
+    def _candidate(self, place: Place, sheet: Sheet, record: int) -> Candidate:
+        tags = sheet_tags(sheet, record)
+        return Candidate(
+            sheet_content(sheet, record, tags, self._defaults),
+            tags,
+            sheet.result(record),
+            sheet.termination(record),
+            Place(place.source_id, place.index + record, place.member, sheet.line(record)),
+            sheet.text(record) if record in sheet.remarked else None,
+        )
+
+    def _tell_apart(self, candidates: Sequence[Candidate]) -> None:
+        """Find the keepers of records that have stored or fellow relatives."""
+        self._flush()
+        self._finder = Finder(self._connection, candidates)
+        for candidate in candidates:
+            self._finder.take(candidate)
+
+    def _record_duplicates(self, candidates: Sequence[Candidate]) -> None:
+        """Write who repeats whom, after the games that are kept have their numbers."""
+        if not candidates:
+            return
+        stored = self._finder.stored
+        replaced = [found for found in stored if found.keeper is not None]
+        for candidate in candidates:
+            if candidate.keeper is not None:
+                self._add_duplicate(candidate)
+                self.tally.add(candidate.place.source_id, DUPLICATES)
+        texts = remove_games(
+            self._connection, {found.game_id: found.root.game_id for found in replaced}
+        )
+        for found in replaced:
+            found.text = texts.get(found.game_id)
+            self._add_duplicate(found)
+            self.tally.add(found.place.source_id, STORED, -1)
+            self.tally.add(found.place.source_id, DUPLICATES)
+        for found in (*stored, *candidates):
+            if found.is_changed and found.keeper is None:
+                self._changed[found.game_id] = found
+
+    def _add_duplicate(self, found: Candidate) -> None:
+        row = duplicate_row(
+            found.root.game_id,
+            found.place,
+            len(found.content.codes),
+            found.said_result,
+            found.said,
+            found.text,
+        )
+        self._batch.add(schema.DUPLICATES, row)
+
+    def _settle_records(self) -> None:
+        """Tell games from duplicates among the records that were read by themselves."""
+        if not self._pending:
+            return
+        candidates = [found.candidate for found in self._pending]
+        suspects = self._suspicious(candidates)
+        if suspects:
+            self._tell_apart(suspects)
+        for found in self._pending:
+            candidate = found.candidate
+            if candidate.keeper is not None:
+                continue
+            candidate.game_id = self._game_id
+            self._game_id += 1
+            row = game_row(
+                candidate.game_id, candidate.place, found.record, found.options, candidate.content
+            )
+            self._batch.add(schema.GAMES_TABLE, row)
+            self._batch.add_plies(candidate.game_id, found.record)
+            self.tally.add(candidate.place.source_id, STORED)
+        self._record_duplicates(suspects)
+        self._pending.clear()
+
+    def _suspicious(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        """Return those of the records that may repeat another or be repeated."""
+        contents = numpy.array([found.content.key for found in candidates], "int64")
+        is_suspect = _occurs(self._contents, contents)
+        found_openings = [found.openings for found in candidates]
+        owners = [at for at, keys in enumerate(found_openings) if keys]
+        longest = numpy.array([found_openings[at][-1] for at in owners], "int64")
+        is_suspect[owners] |= _occurs(self._openings, longest)
+        self._short.update(keys[-1] for keys in found_openings if 0 < len(keys) < OPENING)
+        return [
+            found
+            for found, keys, is_known in zip(
+                candidates, found_openings, is_suspect.tolist(), strict=True
+            )
+            if is_known or not self._short.isdisjoint(keys)
+        ]
+
+    def write(self) -> None:
+        """Write what was taken."""
+        self._settle_records()
+        self._settle_sheets()
+        self._flush()
+        self._waiting = self._characters = 0
+
+    def _flush(self) -> None:
+        """Write the batch, and what games have learned from their duplicates."""
+        self._batch.write(self._connection)
+        update_games(self._connection, self._changed)
+        self._changed.clear()
+
+
+def _contents(sheet: Sheet) -> _Column:
+    return numpy.frombuffer(sheet.contents, "int64")
+
+
+def _ply_counts(sheet: Sheet) -> _Column:
+    return numpy.frombuffer(sheet.column("plies"), "int32")
+
+
+def _occurs(keys: KeySet, values: _Column) -> _Column:
+    """Add values; tell which of them the set has, or the values more than once."""
+    is_known: _Column = numpy.frombuffer(keys.add(array("q", values.tobytes())), "int8") == 1
+    if is_known.any():
+        return numpy.isin(values, values[is_known])
+    return is_known.copy()
+
+
+def next_number(connection: duckdb.DuckDBPyConnection, column: str, table: schema.Table) -> int:
+    """Return the number after the highest in a column, or 1."""
+    query = f"select coalesce(max({column}), 0) + 1 from {table.name}"  # noqa: S608 - schema's
+    found = connection.execute(query).fetchone()
+    return int(found[0]) if found else 1

@@ -1,0 +1,95 @@
+"""What the collection knows of duplicates: those merged, and those that contradict each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A record that is like a kept game.
+
+    ``kind`` is exact or prefix for one that is merged with the game, near for a game that is
+    kept, too, under ``other_id``: same plies, but the tags contradict, which
+    ``differences`` names. ``source`` and ``index`` tell where the record stands.
+    """
+
+    kind: str
+    game_id: int
+    game_source: str
+    other_id: int | None
+    source: str
+    index: int
+    ply_count: int
+    differences: str
+
+
+def fetch_merged(database: Database) -> list[Likeness]:
+    """Return the records that are no games because a game has their plies.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return _fetch(
+        database,
+        """
+        select case when found.ply_count < game.ply_count then 'prefix' else 'exact' end,
+            game_id, coalesce(kept.name, '?'), null, coalesce(source.name, '?'),
+            found.source_index, found.ply_count, ''
+        from duplicates as found
+        join games as game using (game_id)
+        left join sources as kept on kept.source_id = game.source_id
+        left join sources as source on source.source_id = found.source_id
+        order by game_id, found.source_id, found.source_index
+        """,
+    )
+
+
+def fetch_near(database: Database) -> list[Likeness]:
+    """Return the games that have the plies of an earlier one, but contradict it.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    same = " and ".join(
+        f"other.{column} is not distinct from game.{column}"
+        for column in ("game", "start_key", "ply_count", *OPTION_COLUMNS.values())
+    )
+    tags = [*(TEXT_COLUMNS[side] for side in SIDE_TAGS), "event", "date", "round", "result"]
+    differences = ", ".join(f"case when game.{tag} <> other.{tag} then '{tag}' end" for tag in tags)
+    return _fetch(
+        database,
+        f"""
+        with crowds as (
+            select content_key from games group by content_key having count(*) > 1
+        ),
+        crowded as (
+            select *, first_value(game_id) over (
+                partition by content_key order by game_id
+            ) as first_id
+            from games semi join crowds using (content_key)
+        )
+        select 'near', game.game_id, coalesce(kept.name, '?'), other.game_id,
+            coalesce(source.name, '?'), other.source_index, other.ply_count,
+            concat_ws(' ', {differences})
+        from crowded as other
+        join games as game on game.game_id = other.first_id and {same}
+        left join sources as kept on kept.source_id = game.source_id
+        left join sources as source on source.source_id = other.source_id
+        where other.game_id > game.game_id
+        order by game.game_id, other.game_id
+        """,  # noqa: S608 - column names of the schema
+    )
+
+
+def _fetch(database: Database, query: str) -> list[Likeness]:
+    try:
+        return [Likeness(*row) for row in database.connection.execute(query).fetchall()]
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -1,0 +1,54 @@
+"""Write rows to a Parquet file; knows no record and no collection."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+import duckdb
+
+from mentis_records.store.batch import insert_rows
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import Column, Table
+
+BATCH_ROWS = 2_000
+
+
+def write_parquet(
+    path: Path, columns: Mapping[str, str], rows: Iterable[tuple[object, ...]]
+) -> None:
+    """Write rows to a file, which appears when it is whole.
+
+    What does not fit into memory waits in a temporary folder.
+
+    Args:
+        path: the file; one that is there is replaced.
+        columns: the types of DuckDB by the names of the columns.
+        rows: a value for each column, a dict for a map.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    table = Table("rows", "", tuple(Column(name, kind, "") for name, kind in columns.items()))
+    part = path.with_name(f".{path.name}.part")
+    with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
+        try:
+            with duckdb.connect(str(Path(folder) / "rows.duckdb")) as connection:
+                types = ", ".join(f"{column.name} {column.type}" for column in table.columns)
+                connection.execute(f"create table {table.name} ({types})")
+                for some in _batches(rows):
+                    insert_rows(connection, table, some)
+                connection.table(table.name).write_parquet(str(part), compression="zstd")
+            part.replace(path)
+        except (duckdb.Error, OSError) as error:
+            raise StoreError(f"{path}: {first_line(error)}") from None
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _batches(rows: Iterable[tuple[object, ...]]) -> Iterator[list[tuple[object, ...]]]:
+    left = iter(rows)
+    while some := list(islice(left, BATCH_ROWS)):
+        yield some

@@ -1,0 +1,57 @@
+"""The days that a Date tag may mean: its first and last, in Python and in SQL.
+
+A date states year, month and day, of which the last ones may be unknown; it means its whole
+period. A date whose year is unknown, or that no calendar has, means none.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+_PATTERN = r"(\d{4})(?:\.(\d\d|\?\?)(?:\.(\d\d|\?\?))?)?"
+_STORED = "date similar to '[1-9]\\d{3}\\.(\\d\\d|\\?\\?)\\.(\\d\\d|\\?\\?)'"
+_BEGIN = "try_strptime(replace(date, '??', '01'), '%Y.%m.%d')::date"
+_LAST_MONTH = "replace(left(date, 7), '??', '12')"
+
+PERIOD_BEGIN = f"case when {_STORED} then {_BEGIN} end"
+"""SQL for the first day of ``games.date``, or null."""
+
+PERIOD_END = f"""
+    case when {_STORED} then
+        case
+            when ends_with(date, '??')
+            then last_day(try_strptime({_LAST_MONTH} || '.01', '%Y.%m.%d')::date)
+            else try_strptime({_LAST_MONTH} || right(date, 3), '%Y.%m.%d')::date
+        end
+    end"""
+"""SQL for the last day of ``games.date``, or null."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days from ``begin`` to ``end``, both included."""
+
+    begin: date
+    end: date
+
+
+def parse_period(text: str) -> Period:
+    """Return the period that a date means: ``2024``, ``2024.01``, ``2024.01.??``, ``2024.01.05``.
+
+    Raises:
+        ValueError: it is no date, or its year is unknown.
+    """
+    found = re.fullmatch(_PATTERN, text, re.ASCII)
+    if found is None or text.startswith("0"):
+        raise ValueError(f"{text} is no date")
+    year = int(found[1])
+    month, day = (int(part) if part and part != "??" else None for part in found.groups()[1:])
+    first = date(year, month or 1, day or 1)
+    if day is not None:
+        return Period(first, date(year, month or 12, day))
+    if (year, month or 12) == (9999, 12):
+        return Period(first, date(9999, 12, 31))
+    following = date(year + (month or 12) // 12, (month or 12) % 12 + 1, 1)
+    return Period(first, following - timedelta(days=1))

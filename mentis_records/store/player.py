@@ -1,0 +1,110 @@
+"""Players and the names that stand for them; games keep names as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player with what the games say; ``aliases`` are other names for the same one."""
+
+    name: str
+    games: int
+    score: float | None
+    won: int
+    drawn: int
+    lost: int
+    first_date: str | None
+    last_date: str | None
+    elo: int | None
+    aliases: tuple[str, ...]
+
+
+def fetch_players(database: Database) -> list[Player]:
+    """Return all players, those with most games first.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    try:
+        rows = database.connection.execute(
+            """
+            select name, games, score, won, drawn, lost, first_date, last_date, elo, aliases
+            from players order by games desc, name
+            """
+        ).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    values = [(*row[:-1], tuple(row[-1] or ())) for row in rows]
+    return [Player(*each) for each in values]
+
+
+def merge_players(database: Database, name: str, others: Sequence[str]) -> None:
+    """Let other names stand for a player; all of them or none.
+
+    Raises:
+        StoreError: a name is in no game, stands for the player already, or is the player's own.
+    """
+    aliases = _fetch_aliases(database)
+    known = _fetch_names(database) | set(aliases)
+    for each in (name, *others):
+        if each not in known:
+            raise StoreError(f"no game has a player {each!r}")
+    player = _root(aliases, name)
+    for other in others:
+        if other in aliases:
+            raise StoreError(f"{other!r} stands for {aliases[other]!r} already; split it first")
+        if other == player:
+            raise StoreError(f"{other!r} is the player's own name")
+        aliases[other] = player
+    _execute(
+        database,
+        "insert into aliases select unnest($1::varchar[]), $2::varchar",
+        [list(others), player],
+    )
+
+
+def split_players(database: Database, names: Sequence[str]) -> None:
+    """Let names stand for themselves again; those that stood for them follow.
+
+    Raises:
+        StoreError: a name is no alias; nothing is then changed.
+    """
+    aliases = _fetch_aliases(database)
+    for name in names:
+        if name not in aliases:
+            raise StoreError(f"{name!r} stands for no other name")
+    _execute(
+        database,
+        "delete from aliases where name in (select unnest($1::varchar[]))",
+        [list(names)],
+    )
+
+
+def _root(aliases: dict[str, str], name: str) -> str:
+    while name in aliases:
+        name = aliases[name]
+    return name
+
+
+def _fetch_aliases(database: Database) -> dict[str, str]:
+    return dict(_execute(database, "select name, player from aliases", []))
+
+
+def _fetch_names(database: Database) -> set[str]:
+    return {name for (name,) in _execute(database, "select distinct name from game_players", [])}
+
+
+def _execute(database: Database, query: str, values: list[object]) -> list[tuple[Any, ...]]:
+    try:
+        return database.connection.execute(query, values).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None

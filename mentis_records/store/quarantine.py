@@ -1,0 +1,176 @@
+"""The records that were refused: look at them, and read them again with today's rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from mentis_records.notation import code
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.intake import Intake
+from mentis_records.store.row import Place
+from mentis_records.store.tally import QUARANTINED
+
+_LOST = frozenset(
+    each.id
+    for each in (
+        code.NOT_UTF8,
+        code.RECORD_TOO_LARGE,
+        code.SOURCE_UNREADABLE,
+        code.SOURCE_TOO_LARGE,
+        code.ENTRY_MALFORMED,
+    )
+)
+"""Codes of records whose text is not wholly there, so that it cannot be read again."""
+
+RecordId = tuple[int, int]
+"""The number of the source and that of the record within it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A refused record: where it stands, its text, and what was found."""
+
+    place: Place
+    source: str
+    text: str
+    diagnostics: list[dict[str, Any]]
+
+    @property
+    def id(self) -> str:
+        """Return how the record is named: ``SOURCE.RECORD``."""
+        return f"{self.place.source_id}.{self.place.index}"
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        """Return the diagnostics because of which it was refused."""
+        return [found for found in self.diagnostics if found["severity"] == "error"]
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether the text is as it stood in the source."""
+        return not any(found["code"] in _LOST for found in self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class RetrySummary:
+    """What became of records: ``tried`` = ``stored`` + ``duplicates`` + ``quarantined``."""
+
+    tried: int
+    stored: int
+    duplicates: int
+    quarantined: int
+
+
+def fetch_quarantine(
+    database: Database, ids: Collection[RecordId] | None = None
+) -> list[Quarantined]:
+    """Return the refused records with some ids, or all, in the order of their sources.
+
+    Raises:
+        KeyError: there is no such record.
+        StoreError: the database cannot be read.
+    """
+    try:
+        rows = database.connection.execute(
+            """
+            select source_id, source_index, source_member, source_line, sources.name, text,
+                diagnostics
+            from quarantine
+            left join sources using (source_id)
+            order by source_id, source_index
+            """
+        ).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    found = {
+        (row[0], row[1]): Quarantined(Place(*row[:4]), row[4] or "?", row[5], json.loads(row[6]))
+        for row in rows
+    }
+    return list(found.values()) if ids is None else [found[each] for each in ids]
+
+
+def retry_quarantine(
+    database: Database, reader: Reader, records: Collection[Quarantined]
+) -> RetrySummary:
+    """Read refused records again; those that are sound now become games or duplicates.
+
+    A record whose text was not kept whole stays as it is, and so does a listing that continues
+    another one. Either all of it is done or nothing.
+
+    Raises:
+        StoreError: the database cannot take it.
+    """
+    if not database.is_writable:
+        raise StoreError(f"{database.path}: opened for reading only")
+    connection = database.connection
+    try:
+        connection.begin()
+        try:
+            summary = _retry(connection, reader, records)
+            connection.commit()
+        except BaseException:
+            with suppress(duckdb.Error):
+                connection.rollback()
+            raise
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    return summary
+
+
+def _retry(
+    connection: duckdb.DuckDBPyConnection, reader: Reader, records: Collection[Quarantined]
+) -> RetrySummary:
+    whole = [record for record in records if record.is_whole]
+    connection.execute(
+        """
+        delete from quarantine using (
+            select unnest($sources::integer[]) as source_id, unnest($numbers::integer[]) as number
+        ) as tried
+        where quarantine.source_id = tried.source_id and source_index = tried.number
+        """,
+        {
+            "sources": [record.place.source_id for record in whole],
+            "numbers": [record.place.index for record in whole],
+        },
+    )
+    intake = Intake(connection, reader.defaults)
+    for record in whole:
+        reading = reader.read_again(
+            record.source, record.text, record.place.index, record.place.line
+        )
+        intake.take(record.place, reading)
+    intake.write()
+    sources = {record.place.source_id for record in whole}
+    counts = [(0, 0, 0), *map(intake.tally.of, sources)]
+    stored, duplicates, quarantined = map(sum, zip(*counts, strict=True))
+    for record in whole:
+        intake.tally.add(record.place.source_id, QUARANTINED, -1)
+    intake.tally.write(connection)
+    left_alone = len(records) - len(whole)
+    return RetrySummary(len(records), stored, duplicates, quarantined + left_alone)
+
+
+def as_text(records: Collection[Quarantined]) -> str:
+    """Return the texts of refused records as one record file; listings come first."""
+    texts = [record.text.rstrip("\n") + "\n" for record in records if record.text.strip()]
+    return "\n".join(sorted(texts, key=lambda text: text.startswith("[")))
+
+
+def record_value(record: Quarantined) -> Mapping[str, object]:
+    """Return a refused record as JSON knows values."""
+    return {
+        "id": record.id,
+        "source": record.source,
+        "member": record.place.member,
+        "line": record.place.line,
+        "text": record.text,
+        "diagnostics": record.diagnostics,
+    }

@@ -1,0 +1,119 @@
+"""Change stored games: fill in what duplicates know, remove those that longer ones replace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import duckdb
+
+from mentis_records.core.text import encodable
+from mentis_records.games import find_game
+from mentis_records.notation.write import format_record
+from mentis_records.store import schema
+from mentis_records.store.batch import insert_rows
+from mentis_records.store.candidate import Candidate
+from mentis_records.store.index import remove_from_index
+from mentis_records.store.record import iterate_records
+from mentis_records.store.row import further_tags, opening_key, whole_number
+from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS, Table
+
+_LEARNED = (
+    "game_id",
+    *TEXT_COLUMNS.values(),
+    *ELO_COLUMNS.values(),
+    "result",
+    "termination",
+    "opening_key",
+    "tags",
+)
+_NEW = Table(
+    "learned", "", tuple(column for column in GAMES_TABLE.columns if column.name in _LEARNED)
+)
+_DETAILS = (
+    GAMES_TABLE,
+    schema.POSITION_KEYS,
+    schema.VARIATIONS,
+    schema.VARIATION_PLIES,
+    schema.ANNOTATIONS,
+    schema.COMMENTS,
+)
+"""The tables that have rows of a game because it is kept."""
+
+
+def update_games(connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Candidate]) -> None:
+    """Write the tags and results of stored games anew, by their numbers."""
+    if not changed:
+        return
+    types = ", ".join(f"{column.name} {column.type}" for column in _NEW.columns)
+    connection.execute(f"create temp table {_NEW.name} ({types})")
+    insert_rows(connection, _NEW, [_row(*pair) for pair in changed.items()])
+    values = ", ".join(f"{column.name} = learned.{column.name}" for column in _NEW.columns)
+    connection.execute(
+        f"update games set {values} from learned where games.game_id = learned.game_id"  # noqa: S608
+    )
+    connection.execute(f"drop table {_NEW.name}")
+
+
+def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
+    tags = {name: encodable(value) for name, value in found.tags.items()}
+    values: dict[str, Any] = {"game_id": game_id, "result": found.result}
+    values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
+    values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
+    values["termination"] = None if found.termination is None else encodable(found.termination)
+    values["opening_key"] = opening_key(found.content, tags)
+    values["tags"] = further_tags(tags, len(found.content.codes))
+    return tuple(values[column.name] for column in _NEW.columns)
+
+
+def remove_games(
+    connection: duckdb.DuckDBPyConnection, keepers: Mapping[int, int]
+) -> dict[int, str]:
+    """Remove games for whom others are kept, to whom their duplicates then belong.
+
+    Args:
+        connection: with a transaction begun; nothing of the games may wait to be written.
+        keepers: the number of the game that is kept, by that of the game to remove.
+
+    Returns:
+        The texts of the games that say more than tags and plies, by number.
+    """
+    if not keepers:
+        return {}
+    texts = _fetch_texts(connection, list(keepers))
+    connection.execute(
+        """
+        update duplicates set game_id = moved.keeper
+        from (select unnest($old::integer[]) as old, unnest($new::integer[]) as keeper) as moved
+        where duplicates.game_id = moved.old
+        """,
+        {"old": list(keepers), "new": list(keepers.values())},
+    )
+    for table in _DETAILS:
+        connection.execute(
+            f"delete from {table.name} where game_id in (select unnest($ids::integer[]))",  # noqa: S608
+            {"ids": list(keepers)},
+        )
+    remove_from_index(connection, list(keepers))
+    return texts
+
+
+def _fetch_texts(connection: duckdb.DuckDBPyConnection, ids: list[int]) -> dict[int, str]:
+    rows = connection.execute(
+        """
+        select distinct game_id
+        from (
+            select game_id from comments
+            union all select game_id from annotations
+            union all select game_id from variations
+        )
+        where game_id in (select unnest($ids::integer[]))
+        """,
+        {"ids": ids},
+    ).fetchall()
+    remarked = [game_id for (game_id,) in rows]
+    records = iterate_records(connection, remarked)
+    return {
+        game_id: format_record(record, find_game(record.game).description, is_literal=True)
+        for game_id, record in zip(remarked, records, strict=True)
+    }

@@ -1,0 +1,63 @@
+"""Which games are meant: a condition on the columns of ``games``, in SQL with parameters.
+
+Whoever asks the database for numbers takes a selection and reads its ``games`` in place of the
+table. A condition never holds a user's text: that is in the parameters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_NAME = re.compile(r"\$selected_(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A condition on games.
+
+    ``condition`` is SQL that is true or false for every row of ``games``, or empty for all of
+    them. Its parameters are named ``selected_0``, ``selected_1`` and so on. ``words`` say to
+    people what is selected.
+    """
+
+    condition: str = ""
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    words: str = ""
+
+    @property
+    def games(self) -> str:
+        """Return SQL for the selected rows of ``games``, to stand after ``from``."""
+        return f"(from games where {self.condition})" if self.condition else "games"
+
+    def __and__(self, other: Selection) -> Selection:
+        """Return the games that both select."""
+        if not self.condition or not other.condition:
+            return self if self.condition else other
+        shift = len(self.parameters)
+        condition = _NAME.sub(lambda name: f"$selected_{int(name[1]) + shift}", other.condition)
+        values = (*self.parameters.values(), *other.parameters.values())
+        return Selection(
+            f"({self.condition}) and ({condition})",
+            {f"selected_{at}": value for at, value in enumerate(values)},
+            f"{self.words} and {other.words}",
+        )
+
+
+EVERY_GAME = Selection()
+"""All games of the database."""
+
+
+def select_ids(game_ids: list[int]) -> Selection:
+    """Return the selection of games by their numbers."""
+    words = "game " + ", ".join(map(str, game_ids))
+    condition = "game_id in (select unnest($selected_0::integer[]))"
+    return Selection(condition, {"selected_0": game_ids}, words)
+
+
+def select_reaching(game: str, canonical_key: int, words: str) -> Selection:
+    """Return the selection of a game's records in which a position or an image of it came up."""
+    condition = """game = $selected_0 and game_id in (
+        select game_id from position_keys where key between $selected_1 and $selected_1 + 7)"""
+    return Selection(condition, {"selected_0": game, "selected_1": canonical_key}, words)

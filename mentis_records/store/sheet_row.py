@@ -1,0 +1,255 @@
+"""Turn sheets into columns of the tables; knows columns, but runs no SQL."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy
+
+from mentis_records.core.outcome import RESULTS
+from mentis_records.core.syntax import Token
+from mentis_records.notation import bulk
+from mentis_records.notation.replay import read_comment
+from mentis_records.notation.sheet import Sheet
+from mentis_records.store import schema
+from mentis_records.store.batch import AFTER, BEFORE, CLOSING, Batch, FurtherTags
+from mentis_records.store.identity import Content
+from mentis_records.store.row import Place, chosen_options, further_tags, whole_number
+from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
+
+_Column = numpy.ndarray[Any, Any]
+_PLACES = {bulk.BEFORE: BEFORE, bulk.AFTER: AFTER, bulk.CLOSING: CLOSING}
+_FIRST_TAG = len(bulk.FIELDS)
+
+
+def add_sheet(
+    batch: Batch,
+    sheet: Sheet,
+    ids: _Column,
+    place: Place,
+    defaults: Mapping[str, str],
+) -> None:
+    """Add the games of a sheet to a batch.
+
+    Args:
+        batch: takes the rows.
+        sheet: the records.
+        ids: for each record the number of its game, or -1 where it is none.
+        place: where the first record stands.
+        defaults: the option tags of records without them.
+    """
+    kept = numpy.flatnonzero(ids >= 0)
+    if not len(kept):
+        return
+    slug = sheet.game.description.slug
+    owners = numpy.frombuffer(sheet.owners, "int32")
+    positions = [
+        ids[owners],
+        *(numpy.frombuffer(found, "int32") for found in (sheet.plies,)),
+        *(numpy.frombuffer(found, "int64") for found in (sheet.turns, sheet.keys)),
+    ]
+    if len(kept) < sheet.count:
+        is_kept = positions[0] >= 0
+        positions = [column[is_kept] for column in positions]
+    batch.add_columns(GAMES_TABLE, _games(sheet, ids, kept, place, defaults))
+    batch.add_positions(slug, *positions)
+    _add_variations(batch, sheet, ids)
+    _add_remarks(batch, sheet, ids)
+
+
+def sheet_tags(sheet: Sheet, record: int) -> dict[str, str]:
+    """Return all tags of a record of a sheet."""
+    tags = {}
+    for column, name in enumerate(sheet.layout.names):
+        value = sheet.tag(record, column)
+        if value is not None:
+            tags[name] = value
+    first = sheet.records[record * sheet.width + bulk.FIELDS.index("extras")]
+    for at in range(first * bulk.EXTRA_WIDTH, len(sheet.extras), bulk.EXTRA_WIDTH):
+        if sheet.extras[at] != record:
+            break
+        places = sheet.extras[at + 1 : at + bulk.EXTRA_WIDTH]
+        tags[sheet.value(*places[:2])] = sheet.value(*places[2:])
+    return tags
+
+
+def openings(sheet: Sheet) -> _Column:
+    """Return the hashes of the records' openings: a row a record, 0 where there is none."""
+    return numpy.frombuffer(sheet.openings, "int64").reshape(sheet.count, bulk.OPENING)
+
+
+def last_openings(sheet: Sheet) -> _Column:
+    """Return the hash of the longest opening of each record, or 0."""
+    plies = numpy.frombuffer(sheet.column("plies"), "int32")
+    last = numpy.clip(plies, 1, bulk.OPENING) - 1
+    return numpy.take_along_axis(openings(sheet), last[:, None], axis=1)[:, 0]
+
+
+def _nullable(column: _Column) -> _Column:
+    """Return numbers with a null for 0."""
+    return numpy.ma.masked_equal(column, 0)
+
+
+def sheet_content(
+    sheet: Sheet, record: int, tags: Mapping[str, str], defaults: Mapping[str, str]
+) -> Content:
+    """Return what was played in a record of a sheet, for comparing."""
+    game = sheet.game.description
+    rows = numpy.flatnonzero(numpy.frombuffer(sheet.owners, "int32") == record)
+    turns = numpy.frombuffer(sheet.turns, "int64")[rows]
+    options = chosen_options(game, tags, defaults)
+    key = sheet.keys[int(rows[0])]
+    return Content(game.slug, tuple(options.values()), key, tuple((turns[1:] >> 3).tolist()))
+
+
+def _games(
+    sheet: Sheet,
+    ids: _Column,
+    kept: _Column,
+    place: Place,
+    defaults: Mapping[str, str],
+) -> dict[str, object]:
+    records = numpy.frombuffer(sheet.records, "int32").reshape(sheet.count, sheet.width)[kept]
+    fields = {name: records[:, at] for at, name in enumerate(bulk.FIELDS)}
+    starts = fields["start"]
+    first_rows = numpy.frombuffer(sheet.plies, "int32") == 0
+    start_keys = numpy.zeros(sheet.count, "int64")
+    owners = numpy.frombuffer(sheet.owners, "int32")[first_rows]
+    start_keys[owners] = numpy.frombuffer(sheet.keys, "int64")[first_rows]
+    columns: dict[str, object] = {
+        "game_id": ids[kept],
+        "source_id": place.source_id,
+        "source_index": (kept + place.index).astype("int32"),
+        "source_member": place.member,
+        "source_line": fields["line"] + numpy.int32(place.line),
+        "game": sheet.game.description.slug,
+        "result": _chosen(RESULTS, fields["result"]),
+        "termination": _chosen((*sheet.layout.terminations, None), fields["termination"]),
+        "ply_count": numpy.ascontiguousarray(fields["plies"]),
+        "inherited": 0,
+        "irregular": (),
+        "start_position": _chosen([start.text for start in sheet.starts], starts),
+        "start_key": start_keys[kept],
+        "content_key": numpy.frombuffer(sheet.contents, "int64")[kept],
+        "opening_key": _nullable(last_openings(sheet)[kept]),
+    }
+    numbers = kept.tolist()
+    texts = {
+        name: numpy.array(sheet.tags(column, numbers), object)
+        for column, name in enumerate(sheet.layout.names)
+        if records[:, _FIRST_TAG + 2 * column + 1].any()
+    }
+    for tag, name in TEXT_COLUMNS.items():
+        if tag in texts:
+            columns[name] = texts[tag]
+    stated = texts.get("Position")
+    for option in sheet.game.description.options:
+        default = defaults.get(option.tag, option.values[0])
+        column = numpy.full(len(kept), default, object)
+        if stated is not None:
+            column[stated != None] = option.values[0]  # noqa: E711 - by element
+        if option.tag in texts:
+            values = texts[option.tag]
+            column = numpy.where(values == None, column, values)  # noqa: E711 - by element
+        columns[schema.OPTION_COLUMNS[option.tag]] = column
+    for tag, name in ELO_COLUMNS.items():
+        if tag in texts:
+            columns[name] = numpy.array([whole_number(text) for text in texts[tag]], object)
+    columns["tags"] = _further_tags(sheet, kept, records, texts)
+    return columns
+
+
+def _further_tags(
+    sheet: Sheet, kept: _Column, records: _Column, texts: Mapping[str, _Column]
+) -> FurtherTags:
+    """Return the tags of the games that their columns cannot give back."""
+    rows = numpy.full(sheet.count, -1, "int32")
+    rows[kept] = numpy.arange(len(kept))
+    extras = numpy.frombuffer(sheet.extras, "int32").reshape(-1, bulk.EXTRA_WIDTH)
+    found = FurtherTags(numpy.zeros(0, "int32"), (), ())
+    if len(extras):
+        found = FurtherTags(rows[extras[:, 0]], *sheet.extra_texts())
+        is_kept = found.rows >= 0
+        found = FurtherTags(found.rows[is_kept], found.names[is_kept], found.texts[is_kept])
+    for tag in ("Position", "PlyCount", *ELO_COLUMNS):
+        if tag in texts:
+            likely: Iterable[int] = range(len(kept))
+            if tag == "PlyCount":
+                likely = _odd_numbers(records, sheet.layout.column(tag))
+            counts = records[:, bulk.FIELDS.index("plies")]
+            spare = [
+                row
+                for row in likely
+                if (text := texts[tag][row]) is not None
+                and further_tags({tag: text}, int(counts[row]))
+            ]
+            names = numpy.full(len(spare), tag, object)
+            found = found.joined(FurtherTags(numpy.array(spare, "int32"), names, texts[tag][spare]))
+    return found
+
+
+def _odd_numbers(records: _Column, column: int) -> Iterable[int]:
+    """Return the rows whose ply count may be written in an unusual way.
+
+    It is either unknown or right, so that its length tells, but for a single digit.
+    """
+    at = _FIRST_TAG + 2 * column
+    counts = records[:, bulk.FIELDS.index("plies")]
+    digits = 1 + (counts >= 10) + (counts >= 100) + (counts >= 1000) + (counts >= 10000)
+    is_odd = (records[:, at + 1] - records[:, at] != digits) | (counts < 10) | (counts >= 100000)
+    return [int(row) for row in numpy.flatnonzero(is_odd)]
+
+
+def _chosen(values: Any, indices: _Column) -> _Column:
+    """Return values by index as a column; -1 is the last."""
+    return numpy.array(values, object)[indices]
+
+
+def _add_variations(batch: Batch, sheet: Sheet, ids: _Column) -> None:
+    for at in range(0, len(sheet.variations), bulk.VARIATION_WIDTH):
+        record, line, parent, ply = sheet.variations[at : at + bulk.VARIATION_WIDTH]
+        if ids[record] >= 0:
+            batch.add(schema.VARIATIONS, (int(ids[record]), line, parent, ply))
+    if not sheet.variation_turns:
+        return
+    places = numpy.frombuffer(sheet.variation_places, "int32").reshape(-1, 3)
+    game_ids = ids[places[:, 0]]
+    is_kept = game_ids >= 0
+    turns = numpy.frombuffer(sheet.variation_turns, "int64")[is_kept]
+    columns = {
+        "game_id": game_ids[is_kept],
+        "line": places[is_kept, 1],
+        "ply": places[is_kept, 2],
+        "turn": turns,
+        "key": numpy.frombuffer(sheet.variation_keys, "int64")[is_kept],
+    }
+    batch.add_columns(schema.VARIATION_PLIES, columns)
+    batch.add_moves(sheet.game.description.slug, turns)
+
+
+def _add_remarks(batch: Batch, sheet: Sheet, ids: _Column) -> None:
+    """Add comments and judgements; those of one place are numbered."""
+    numbers: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    judgements: defaultdict[tuple[int, int, int], tuple[list[str], list[int]]]
+    judgements = defaultdict(lambda: ([], []))
+    for at in range(0, len(sheet.remarks), bulk.REMARK_WIDTH):
+        record, line, ply, place, terminal, begin, end = sheet.remarks[at : at + bulk.REMARK_WIDTH]
+        game_id = int(ids[record])
+        if game_id < 0:
+            continue
+        kind, text = sheet.terminals[terminal], sheet.stretch(begin, end)
+        if kind == "SUFFIX":
+            judgements[game_id, line, ply][0].append(text)
+        elif kind == "NAG":
+            judgements[game_id, line, ply][1].append(int(text[1:]))
+        else:
+            numbers[game_id, line, ply, place] += 1
+            comment = read_comment(Token(kind, text, begin, end))
+            number = numbers[game_id, line, ply, place]
+            row = (game_id, line, ply, _PLACES[place], number, comment.kind.value, comment.text)
+            batch.add(schema.COMMENTS, row)
+    for (game_id, line, ply), (suffixes, nags) in judgements.items():
+        suffix = suffixes[0] if suffixes else None
+        batch.add(schema.ANNOTATIONS, (game_id, line, ply, suffix, nags))

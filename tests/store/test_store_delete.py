@@ -1,0 +1,151 @@
+"""Deleting takes all that belongs to a game, and the sums stay right; vacuum gives room back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.query.compile import select
+from mentis_records.store import vacuum as vacuum_module
+from mentis_records.store.database import Database
+from mentis_records.store.delete import Deletion, delete_games
+from mentis_records.store.doctor.examine import examine
+from mentis_records.store.error import StoreError
+from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.schema import TABLES
+from mentis_records.store.selection import EVERY_GAME, select_ids
+from mentis_records.store.vacuum import vacuum
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture
+def full(database: Database, reader: Reader, sample: Path, broken: Path, tmp_path: Path) -> Path:
+    """Two sources and a third that repeats the first; the third one's path."""
+    for path in (sample, broken):
+        load(database, reader, str(path))
+    again = tmp_path / "again.mgn"
+    again.write_text(sample.read_text() + "\n")
+    assert load(database, reader, str(again)).duplicates == 4
+    return again
+
+
+def sources(database: Database) -> list[tuple[Any, ...]]:
+    query = """
+        select source_id, records, stored, duplicates, quarantined, deleted
+        from sources order by all
+        """
+    return database.connection.execute(query).fetchall()
+
+
+def test_a_game_goes_with_all_that_is_its(
+    database: Database, full: Path, dump: Callable[[], Dump]
+) -> None:
+    before = dump()
+    assert delete_games(database, select_ids([3])) == Deletion(1, 1, 0)
+    after = dump()
+    for table in TABLES:
+        names = [column.name for column in table.columns]
+        if "game_id" in names:
+            at = names.index("game_id")
+            kept = [row for row in before[table.name] if row[at] != 3]
+            assert after[table.name] == kept, table.name
+    assert len(before["comments"]) > len(after["comments"])
+    assert len(before["variation_plies"]) > len(after["variation_plies"])
+    assert len(before["moves"]) > len(after["moves"])
+    assert after["quarantine"] == before["quarantine"]
+    assert sources(database) == [
+        (1, 4, 3, 0, 0, 1),
+        (2, 2, 1, 0, 1, 0),
+        (3, 4, 0, 3, 0, 1),
+    ]
+    assert list(examine(database)) == []
+
+
+def test_what_is_left_of_nothing_is_forgotten(
+    database: Database,
+    full: Path,
+    reader: Reader,
+    sample: Path,
+    dump: Callable[[], Dump],
+) -> None:
+    assert delete_games(database, select(['source = "sample.mgn"'])) == Deletion(4, 4, 2)
+    assert sources(database) == [(2, 2, 1, 0, 1, 0)]
+    assert list(examine(database)) == []
+    assert load(database, reader, str(sample)) == LoadSummary(str(sample), 4, 4, 0, 0)
+    assert delete_games(database, EVERY_GAME).games == 5
+    assert sources(database) == [(2, 2, 0, 0, 1, 1)]
+    assert dump()["moves"] == []
+    assert delete_games(database, EVERY_GAME) == Deletion(0, 0, 0)
+    assert list(examine(database)) == []
+
+
+def test_no_game_no_change(database: Database, full: Path, dump: Callable[[], Dump]) -> None:
+    before = dump()
+    assert delete_games(database, select_ids([99])) == Deletion(0, 0, 0)
+    assert delete_games(database, select(["plies > 1000"])) == Deletion(0, 0, 0)
+    assert dump() == before
+
+
+def test_a_reader_deletes_nothing(database: Database, full: Path, file: Path) -> None:
+    database.close()
+    with Database.open(file) as opened, pytest.raises(StoreError, match="for reading only"):
+        delete_games(opened, EVERY_GAME)
+
+
+def rows(file: Path) -> Dump:
+    with Database.open(file) as database:
+        run = database.connection.execute
+        return {table.name: run(f"from {table.name}").fetchall() for table in TABLES}
+
+
+def comments(file: Path) -> list[tuple[Any, ...]]:
+    query = "select table_name, column_name, comment from duckdb_columns() where not internal"
+    with Database.open(file) as database:
+        return database.connection.execute(f"{query} order by all").fetchall()
+
+
+def test_vacuum_gives_room_back(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "many.mgn"
+    plies = "1. Nd2 Nd6"
+    records = [f'[Event "{number}"]\n\n{plies} *\n' for number in range(20_000)]
+    path.write_text("\n".join(records))
+    with Database.create(file) as database:
+        load(database, Reader(GAMES), str(path))
+        database.connection.execute("checkpoint")
+        delete_games(database, select(["game > 10"]))
+    file.chmod(0o640)
+    before, known = rows(file), comments(file)
+    done = vacuum(file)
+    assert done.after == file.stat().st_size < done.before * 0.8
+    assert rows(file) == before
+    assert comments(file) == known
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["club.duckdb", "many.mgn"]
+    with Database.create(file) as database:
+        assert list(examine(database)) == []
+        assert load(database, Reader(GAMES), str(path)).is_known
+
+
+def test_vacuum_leaves_what_it_cannot_copy(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(StoreError, match="no such database"):
+        vacuum(file)
+    Database.create(file).close()
+    before = file.read_bytes()
+
+    def fail(place: Path, copy: Path) -> None:
+        copy.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(vacuum_module, "_copy", fail)
+    with pytest.raises(StoreError, match="No space left"):
+        vacuum(file)
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]

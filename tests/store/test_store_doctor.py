@@ -1,0 +1,232 @@
+"""The doctor finds every planted difference, and repairs what can be derived."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.doctor import replay
+from mentis_records.store.doctor.examine import examine
+from mentis_records.store.error import StoreError
+from mentis_records.store.load import load
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+ILLEGAL = '[Event "x"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n'
+
+
+@pytest.fixture
+def full(database: Database, reader: Reader, sample: Path, broken: Path) -> Database:
+    for path in (sample, broken):
+        load(database, reader, str(path))
+    return database
+
+
+def examined(database: Database, is_repairing: bool = False) -> list[tuple[Any, ...]]:
+    return [
+        (found.table, found.where, found.what, found.is_repairable)
+        for found in examine(database, is_repairing)
+    ]
+
+
+def test_a_sound_database_has_nothing(full: Database, dump: Callable[[], Dump]) -> None:
+    before = dump()
+    assert examined(full) == []
+    assert examined(full, is_repairing=True) == []
+    assert dump() == before
+
+
+REPAIRABLE = {
+    "key": (
+        "update position_keys set key = key + 8 where game_id = 2 and ply in (0, 7)",
+        [
+            ("position_keys", "game 2, ply 0", "key"),
+            ("position_keys", "game 2, ply 7", "key"),
+        ],
+    ),
+    "null key": (
+        "update position_keys set key = null where game_id = 1 and ply = 3",
+        [("position_keys", "game 1, ply 3", "key")],
+    ),
+    "game's columns": (
+        "update games set start_key = 1, content_key = 2, ply_count = 3 where game_id = 3",
+        [("games", "game 3", name) for name in ("start_key", "content_key", "ply_count")],
+    ),
+    "variation's key": (
+        "update variation_plies set key = 8 where line = 2 and ply = 6",
+        [("variation_plies", "game 3, variation 2, ply 6", "key")],
+    ),
+    "notation": (
+        "update moves set notation = 'x', kind = 'y' where notation = 'd2#-d3#-d4'",
+        [("moves", "code 185217356", "notation"), ("moves", "code 185217356", "kind")],
+    ),
+    "missing move": (
+        "delete from moves where notation = 'd2#-d3#-d4'",
+        [("moves", "code 185217356", "row: missing")],
+    ),
+    "unplayed move": (
+        "insert into moves values ('mentis', 12345678, 'z', 'move')",
+        [("moves", "move z", "rows: no ply plays it")],
+    ),
+    "sums": (
+        "update sources set stored = 9, quarantined = 3 where source_id = 2",
+        [("sources", "source 2", "stored"), ("sources", "source 2", "quarantined")],
+    ),
+    "records": (
+        "update sources set records = 1, deleted = null where source_id = 1",
+        [("sources", "source 1", "deleted"), ("sources", "source 1", "records")],
+    ),
+    "orphans": (
+        """
+        insert into comments select 99, line, ply, place, number, kind, text from comments limit 2;
+        insert into annotations values (77, 0, 1, '!', []), (3, 8, 1, '!', []);
+        insert into variations values (88, 1, 0, 1);
+        insert into variation_plies values (88, 1, 1, 8, 8);
+        insert into position_keys values (99, 0, -1, 8);
+        insert into duplicates select 99, * exclude (game_id)
+        from (select 0 as game_id, 1 as source_id, 1, null, 1, 0, '*', map(), null);
+        """,
+        [
+            ("position_keys", "game 99", "rows: no such game"),
+            ("variations", "game 88", "rows: no such game"),
+            ("variation_plies", "game 88", "rows: no such game"),
+            ("annotations", "game 77", "rows: no such game"),
+            ("comments", "game 99", "rows: no such game"),
+            ("duplicates", "game 99", "rows: no such game"),
+            ("annotations", "game 3, variation 8", "rows: no such variation"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REPAIRABLE)
+def test_planted_differences_are_repaired(
+    full: Database, dump: Callable[[], Dump], name: str
+) -> None:
+    statement, expected = REPAIRABLE[name]
+    before = dump()
+    full.connection.execute(statement)
+    found = examined(full)
+    # Rows that belong to nothing also count in other sums until they are gone.
+    seen = [finding for finding in found if name != "orphans" or "no such" in finding[2]]
+    assert [finding[:3] for finding in seen if finding[0] != "moves" or name != "orphans"] == (
+        expected
+    )
+    assert all(is_repairable for *_, is_repairable in seen)
+    assert len(examined(full, is_repairing=True)) >= len(expected)
+    assert examined(full) == []
+    assert dump() == before
+
+
+BEYOND_REPAIR = {
+    "a missing ply": (
+        "delete from position_keys where game_id = 2 and ply = 9",
+        ("position_keys", "game 2", "ply: not one after the other from 0"),
+    ),
+    "a missing start": (
+        "delete from position_keys where game_id = 2 and ply = 0",
+        ("position_keys", "game 2", "ply: not one after the other from 0"),
+    ),
+    "no positions": (
+        "delete from position_keys where game_id = 4",
+        ("position_keys", "game 4", "positions: there are none"),
+    ),
+    "a code that is none": (
+        "update position_keys set turn = 9223372036854775800 where game_id = 1 and ply = 2",
+        ("position_keys", "game 1", "turn: a code that is no move's"),
+    ),
+    "a null": (
+        "update position_keys set turn = null where game_id = 1 and ply = 2",
+        ("position_keys", "game 1", "turn: a code that is no move's"),
+    ),
+    "an illegal ply": (
+        """
+        update position_keys set turn = (select turn from position_keys as other
+            where other.game_id = 1 and other.ply = 9) where game_id = 1 and ply = 11
+        """,
+        ("position_keys", "game 1, ply 11", "turn: an illegal ply"),
+    ),
+    "the wrong side": (
+        "update position_keys set turn = xor(turn, 1) where game_id = 1 and ply = 5",
+        ("position_keys", "game 1, ply 5", "turn: the wrong side"),
+    ),
+    "no position string": (
+        "update games set start_position = 'x' where game_id = 3",
+        ("games", "game 3", "start_position"),
+    ),
+    "no such game": (
+        "update games set game = 'ludo' where game_id = 1",
+        ("games", "game 1", "game"),
+    ),
+    "a doubled game": (
+        "insert into games from games where game_id = 4",
+        ("games", "game 4", "game_id: there is another game with it"),
+    ),
+    "a missing source": (
+        "delete from sources where source_id = 2",
+        ("games", "source 2", "rows: no such source"),
+    ),
+    "a variation without its line": (
+        "update variations set parent_line = 9 where line = 2",
+        ("variations", "game 3, variation 2", "parent_line: it has no such ply"),
+    ),
+    "a variation's ply": (
+        "update variation_plies set turn = xor(turn, 1) where line = 1 and ply = 4",
+        ("variation_plies", "game 3, variation 1, ply 4", "turn: the board cannot follow it"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BEYOND_REPAIR)
+def test_what_cannot_be_derived_stays(full: Database, name: str) -> None:
+    statement, expected = BEYOND_REPAIR[name]
+    full.connection.execute(statement)
+    assert (*expected, False) in examined(full)
+    examined(full, is_repairing=True)
+    assert (*expected, False) in examined(full)
+
+
+def test_chunks_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    full.connection.execute("update position_keys set key = 8 where ply % 5 = 4")
+    whole = examined(full)
+    monkeypatch.setattr(replay, "CHUNK_GAMES", 1)
+    assert examined(full) == whole
+    assert len(whole) == 15
+
+
+def test_irregular_plies_are_let_stand(
+    database: Database, tmp_path: Path, reader: Reader, dump: Callable[[], Dump]
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(ILLEGAL)
+    as_played = Reader(reader.games, is_as_played=True)
+    assert load(database, as_played, str(path)).stored == 1
+    before = dump()
+    assert examined(database) == []
+    database.connection.execute("update position_keys set key = 8 where ply >= 3")
+    assert len(examined(database, is_repairing=True)) == 3
+    assert dump() == before
+    database.connection.execute("update games set irregular = []")
+    assert examined(database) == [("position_keys", "game 1, ply 3", "turn: an illegal ply", False)]
+
+
+def test_an_interrupted_repair_changes_nothing(full: Database, dump: Callable[[], Dump]) -> None:
+    full.connection.execute("update position_keys set key = 8 where ply = 1")
+    before = dump()
+    findings = examine(full, is_repairing=True)
+    next(findings)
+    findings.close()
+    assert dump() == before
+
+
+def test_a_reader_repairs_nothing(full: Database, file: Path) -> None:
+    full.close()
+    with Database.open(file) as database:
+        assert examined(database) == []
+        with pytest.raises(StoreError, match="opened for reading only"):
+            examined(database, is_repairing=True)

@@ -1,0 +1,261 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store import fetch, index
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.index import (
+    IndexSummary,
+    indexed_game,
+    merge_runs,
+    occurrences,
+    rebuild_index,
+    remove_from_index,
+    update_index,
+)
+from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.schema import POSITIONS
+
+GAME = GAMES[0]
+SAMPLE = IndexSummary(4, 81)
+STATED = """
+[Variant "Wolf"]
+[Position "3k3/5w1/1(nts)5/3(SNT)3/2W4/7/3K3 r -/t1 9"]
+
+9... b5#-b4 10. d4-d5-d6 *
+"""
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+
+def rows(database: Database) -> tuple[list[Any], list[Any], int]:
+    """Return what is in the index, in the order of the file where that matters."""
+    run = database.connection.execute
+    return (
+        run("from mentis_features").fetchall(),
+        run("from positions_by_key order by all").fetchall(),
+        indexed_game(database.connection),
+    )
+
+
+def test_the_index_has_every_position(
+    database: Database, reader: Reader, sample: Path, load_text: Callable[[str], LoadSummary]
+) -> None:
+    load(database, reader, str(sample))
+    assert load_text(STATED).stored == 1
+    assert update_index(database) == IndexSummary(5, 84)
+    run = database.connection.execute
+    assert (
+        run("select game_id, ply, key from positions_by_key order by all").fetchall()
+        == run("select game_id, ply, key from position_keys order by all").fetchall()
+    )
+    kernel = GAME.kernel(())
+    kernel.reserve(1)
+    names = [feature.name for feature in GAME.description.features]
+    turns = run(
+        """
+        select game_id, ply, turn >> 3, start_position
+        from position_keys join games using (game_id) order by game_id, ply
+        """
+    ).fetchall()
+    found = run(f"select {', '.join(names)} from positions order by game_id, ply").fetchall()
+    assert len(turns) == len(found) == 84
+    for (_, ply, code, start), row in zip(turns, found, strict=True):
+        if ply == 0:
+            position = GAME.parse_position(start, {})
+        else:
+            position = GAME.play(position, GAME.decode_move(code))
+        kernel.fill(0, position)
+        kernel.restore_slot(0)
+        assert row == tuple(kernel.features())
+
+
+def test_the_view_means_what_it_says(
+    database: Database, load_text: Callable[[str], LoadSummary]
+) -> None:
+    load_text(STATED)
+    update_index(database)
+    assert {name for name, _ in POSITIONS.columns} > {"blue", "top_n", "any_s", "kings", "side"}
+    b5, d4, c3, f6 = (1 << 29, 1 << 24, 1 << 16, 1 << 40)
+    found = database.connection.execute(
+        """
+        select ply, side, second_t, third_n, second_n, third_s, height3, any_n, wolves,
+            red_hand_t, blue_lost_s, red_lost_t, top_s, top_t
+        from positions order by ply limit 1
+        """
+    ).fetchone()
+    assert found == (
+        *(0, 1, b5, b5, d4, d4, b5 | d4, b5 | d4, c3 | f6),
+        *(1, 2, 1, b5, d4),
+    )
+
+
+def test_an_update_adds_what_is_new(
+    database: Database, reader: Reader, sample: Path, broken: Path
+) -> None:
+    load(database, reader, str(sample))
+    assert update_index(database) == SAMPLE
+    first = rows(database)
+    assert update_index(database) == IndexSummary(0, 0)
+    assert rows(database) == first
+    load(database, reader, str(sample))
+    assert update_index(database) == IndexSummary(0, 0)
+    load(database, reader, str(broken))
+    assert update_index(database).games == 1
+    after = rows(database)
+    assert after[0][:81] == first[0]
+    rebuild_index(database)
+    assert rows(database) == after
+
+
+@pytest.mark.parametrize("size", [1, 30, 60])
+def test_batches_and_runs_do_not_show(
+    database: Database, reader: Reader, sample: Path, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(database, reader, str(sample))
+    update_index(database)
+    before = rows(database)
+    monkeypatch.setattr(index, "BATCH_POSITIONS", size)
+    monkeypatch.setattr(index, "RUN_POSITIONS", 2 * size)
+    monkeypatch.setattr(index, "MAX_STARTS", 1)
+    assert rebuild_index(database) == SAMPLE
+    assert rows(database) == before
+
+
+def test_an_interrupted_update_goes_on(
+    database: Database, reader: Reader, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(database, reader, str(sample))
+    update_index(database)
+    whole = rows(database)
+    monkeypatch.setattr(index, "BATCH_POSITIONS", 1)
+    monkeypatch.setattr(index, "RUN_POSITIONS", 50)
+    total = 0
+    for stop in (25, 75):
+
+        def interrupt(done: int, total: int, stop: int = stop) -> None:
+            if done >= stop:
+                raise KeyboardInterrupt
+
+        rebuild = rebuild_index if stop == 25 else update_index
+        with pytest.raises(KeyboardInterrupt):
+            rebuild(database, interrupt)
+        features, keys, last = rows(database)
+        assert len(features) == len(keys)
+        assert last == (0, 2)[stop == 75]
+        assert features == whole[0][: len(features)]
+        total = len(features)
+    assert update_index(database) == IndexSummary(2, 81 - total)
+    assert rows(database) == whole
+
+
+def test_progress_ends_with_all(database: Database, reader: Reader, sample: Path) -> None:
+    load(database, reader, str(sample))
+    told: list[tuple[int, int]] = []
+    update_index(database, lambda done, total: told.append((done, total)))
+    assert told[-1] == (81, 81)
+
+
+def test_the_order_of_rows_does_not_matter(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    load(database, reader, str(sample))
+    update_index(database)
+    before = rows(database)
+    run = database.connection.execute
+    run("create temp table shuffled as from position_keys")
+    run("delete from position_keys")
+    run("insert into position_keys from shuffled order by ply, game_id desc")
+    rebuild_index(database)
+    assert rows(database) == before
+
+
+def test_positions_that_do_not_fit_are_refused(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    load(database, reader, str(sample))
+    database.connection.execute("delete from position_keys where game_id = 2 and ply = 7")
+    with pytest.raises(StoreError, match="do not fit the games"):
+        update_index(database)
+    assert rows(database) == ([], [], 0)
+
+
+def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sample: Path) -> None:
+    load(database, reader, str(sample))
+    database.connection.execute("drop view positions")
+    database.connection.execute("alter table mentis_features drop column blue")
+    with pytest.raises(StoreError, match=r"club\.duckdb: .*blue"):
+        update_index(database)
+
+
+def test_a_reader_cannot_be_indexed(file: Path, reader: Reader, sample: Path) -> None:
+    with Database.create(file) as database:
+        load(database, reader, str(sample))
+    with Database.open(file) as database, pytest.raises(StoreError, match="for reading only"):
+        update_index(database)
+
+
+@pytest.mark.parametrize("gone", [[4], [1, 3], [1, 2, 3, 4], []])
+def test_games_that_are_deleted_leave_the_index(
+    database: Database, reader: Reader, sample: Path, gone: list[int]
+) -> None:
+    load(database, reader, str(sample))
+    update_index(database)
+    run = database.connection.execute
+    database.connection.begin()
+    for table in ("games", "position_keys"):
+        run(f"delete from {table} where game_id in (select unnest(?::integer[]))", [gone])
+    remove_from_index(database.connection, gone)
+    database.connection.commit()
+    left = rows(database)
+    assert {row[0] for row in left[0]} == {row[1] for row in left[1]} == {1, 2, 3, 4} - {*gone}
+    run("delete from sources")
+    stored = load(database, reader, str(sample)).stored
+    assert stored == len(gone)
+    assert update_index(database).games == stored
+    after = rows(database)
+    rebuild_index(database)
+    assert rows(database) == after
+
+
+def test_runs_are_merged_when_there_are_many(
+    database: Database, reader: Reader, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(database, reader, str(sample))
+    monkeypatch.setattr(index, "RUN_POSITIONS", 1)
+    update_index(database)
+    before = rows(database)
+    assert not merge_runs(database)
+    monkeypatch.setattr(index, "MAX_RUNS", 3)
+    assert merge_runs(database)
+    assert rows(database) == before
+    keys = database.connection.execute("select key from positions_by_key").fetchall()
+    assert keys == sorted(keys)
+    assert not merge_runs(database)
+
+
+@pytest.mark.parametrize("indexed", [0, 1, 2])
+def test_positions_are_found_with_and_without_the_index(
+    database: Database, reader: Reader, sample: Path, broken: Path, indexed: int
+) -> None:
+    """With none, a part, and all of the games in the index."""
+    for number, path in enumerate((sample, broken)):
+        load(database, reader, str(path))
+        if number < indexed:
+            update_index(database)
+    run = database.connection.execute
+    wanted = run("select key, game_id, ply from position_keys order by all").fetchall()
+    assert run(f"from {occurrences(database)} order by all").fetchall() == wanted
+    start = GAME.start_position({})
+    moves = fetch.fetch_moves(database, "mentis", start.key, start.canonical_key)
+    assert sum(move.played for move in moves) == 4
+    results = fetch.fetch_position_results(database, "mentis", start.canonical_key)
+    assert sum(results.values()) == 4
+    assert len(fetch.fetch_move_results(database, "mentis", start.canonical_key)) == len(
+        {move.after for move in moves}
+    )
