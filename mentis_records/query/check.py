@@ -1,0 +1,96 @@
+"""Give comparisons their meaning: field, kind of value, operator; makes no SQL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from mentis_records.core.text import encodable
+from mentis_records.query.error import QueryError
+from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
+from mentis_records.query.tree import Comparison, Operator, Spot
+from mentis_records.store.period import Period, parse_period
+
+MAX_DIGITS = 18
+"""Digits of a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A comparison that makes sense: a field, an operator of its kind, and a value of it."""
+
+    field: Field
+    operator: Operator
+    value: str | int | Period
+
+
+def check(comparison: Comparison) -> Requirement:
+    """Return what a comparison means.
+
+    Raises:
+        QueryError: there is no such field or value, or they cannot be compared in this way.
+    """
+    field = _field(comparison)
+    if comparison.operator not in field.kind.operators:
+        operators = " ".join(field.kind.operators)
+        raise QueryError.at(
+            comparison.operator_spot,
+            f"{field.name} is {field.kind.words}, which {comparison.operator} does not compare",
+            f"it can be compared with {operators}",
+        )
+    return Requirement(field, comparison.operator, _value(field, comparison))
+
+
+def _field(comparison: Comparison) -> Field:
+    spot = comparison.field
+    if comparison.is_tag:
+        return tag_field(encodable(spot.text))
+    try:
+        return find_field(spot.text)
+    except KeyError:
+        pass
+    near = _nearest(spot.text, [field.name for field in FIELDS.values()])
+    names = ", ".join(field.name for field in FIELDS.values())
+    hint = f"did you mean {near}?" if near else f'there are {names}, and any tag as: tag "..."'
+    raise QueryError.at(spot, f"there is no field {spot.text}", hint)
+
+
+def _nearest(text: str, names: list[str]) -> str:
+    lower = {name.lower(): name for name in names}
+    found = get_close_matches(text.lower(), lower, 1)
+    return lower[found[0]] if found else ""
+
+
+def _value(field: Field, comparison: Comparison) -> str | int | Period:
+    spot = comparison.value
+    if field.kind is Kind.NUMBER:
+        return _number(field, spot)
+    if field.kind is Kind.DATE:
+        try:
+            return parse_period(spot.text)
+        except ValueError:
+            hint = "a date is a year, or year.month, or year.month.day, such as 2024.01"
+            raise QueryError.at(spot, f"{spot.text} is no date", hint) from None
+    if field.kind is Kind.CHOICE:
+        return _choice(field, spot)
+    if not comparison.is_quoted and not spot.text[0].isdigit():
+        raise QueryError.at(spot, "a text stands in quotes", f'write "{spot.text}"')
+    return encodable(spot.text)
+
+
+def _number(field: Field, spot: Spot) -> int:
+    if not (spot.text.isascii() and spot.text.isdigit()):
+        hint = f"such as: {field.name} = {field.example}"
+        raise QueryError.at(spot, f"{field.name} is a number, which {spot.text} is not", hint)
+    if len(spot.text) > MAX_DIGITS:
+        raise QueryError.at(spot, f"a number of more than {MAX_DIGITS} digits")
+    return int(spot.text)
+
+
+def _choice(field: Field, spot: Spot) -> str:
+    for choice in field.choices:
+        if choice.lower() == spot.text.lower():
+            return choice
+    near = _nearest(spot.text, list(field.choices))
+    hint = f"did you mean {near}?" if near else f"choose one of {', '.join(field.choices)}"
+    raise QueryError.at(spot, f"{field.name} is never {spot.text}", hint)

@@ -1,0 +1,127 @@
+"""The registry of a record's fields: what may be compared, and the columns that hold it.
+
+To add a field is to add a row to ``_fields``. The names of sides and options come from the
+descriptions of the games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from mentis_records.core.outcome import RESULTS
+from mentis_records.query.tree import Operator
+from mentis_records.store.schema import (
+    DESCRIPTIONS,
+    ELO_COLUMNS,
+    OPTION_COLUMNS,
+    SIDE_TAGS,
+    TEXT_COLUMNS,
+)
+
+_SAME = (Operator.EQUAL, Operator.UNEQUAL)
+_ORDER = (*_SAME, Operator.LESS, Operator.AT_MOST, Operator.MORE, Operator.AT_LEAST)
+
+
+class Kind(Enum):
+    """What the values of a field are: a word for people, and how they may be compared."""
+
+    TEXT = ("a text", (*_SAME, Operator.LIKE))
+    NUMBER = ("a number", _ORDER)
+    DATE = ("a date", _ORDER)
+    CHOICE = ("one of a few words", _SAME)
+
+    def __init__(self, words: str, operators: tuple[Operator, ...]) -> None:
+        """Keep what describes the kind."""
+        self.words = words
+        self.operators = operators
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something of a record that can be compared.
+
+    ``columns`` is SQL over the columns of ``games``, or over those of the table that
+    ``condition`` asks (it has ``{}`` where the comparison goes). Of several columns one must
+    compare as asked. ``$tag`` in a column stands for ``tag``. ``choices`` are all the values of
+    a choice. ``about`` explains the field, and ``example`` is a value as it is written.
+    """
+
+    name: str
+    kind: Kind
+    columns: tuple[str, ...]
+    about: str
+    example: str
+    choices: tuple[str, ...] = ()
+    condition: str = "{}"
+    tag: str | None = None
+
+
+def find_field(name: str) -> Field:
+    """Return the field with this name, in any case.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return FIELDS[name.lower()]
+
+
+def tag_field(tag: str) -> Field:
+    """Return the field of any tag: of its column where it has one, as text."""
+    further = "map_extract(tags, $tag)[1]"
+    columns = {
+        **TEXT_COLUMNS,
+        **OPTION_COLUMNS,
+        **{name: f"coalesce({column}::varchar, {further})" for name, column in ELO_COLUMNS.items()},
+        "Result": "result",
+        "Termination": "termination",
+    }
+    return Field(
+        f'tag "{tag}"', Kind.TEXT, (columns.get(tag, further),), "any tag", '"..."', tag=tag
+    )
+
+
+def _fields() -> Iterator[Field]:
+    number, text, choice = Kind.NUMBER, Kind.TEXT, Kind.CHOICE
+    yield Field("game", number, ("game_id",), "the number of the game", "12")
+    yield Field(
+        "player",
+        text,
+        tuple(TEXT_COLUMNS[side] for side in SIDE_TAGS),
+        "a player, of whichever side",
+        '"Ann"',
+    )
+    for side in SIDE_TAGS:
+        column = TEXT_COLUMNS[side]
+        about = f"the player of {side}"
+        yield Field(f"{side} player", text, (column,), about, '"Ann"')
+        yield Field(side, text, (column,), f"the same: tag {side}", '"Ann"')
+    yield Field("elo", number, tuple(ELO_COLUMNS.values()), "the rating of a player", "1500")
+    for side, column in zip(SIDE_TAGS, ELO_COLUMNS.values(), strict=True):
+        yield Field(f"{side} elo", number, (column,), f"the rating of {side}", "1500")
+    yield Field("Event", text, ("event",), "tag Event", '"Club evening"')
+    yield Field("Site", text, ("site",), "tag Site", '"Oslo"')
+    yield Field("Date", Kind.DATE, ("date",), "tag Date, a partial one as its period", "2024.01")
+    yield Field("Round", text, ("round",), "tag Round", '"3"')
+    yield Field("Result", choice, ("result",), "how it ended", "1-0", choices=RESULTS)
+    yield Field("termination", text, ("termination",), "by what it ended", '"repetition"')
+    yield Field("plies", number, ("ply_count",), "the plies of the mainline", "40")
+    for tag, column in OPTION_COLUMNS.items():
+        options = [option for game in DESCRIPTIONS for option in game.options]
+        values = (value for option in options if option.tag == tag for value in option.values)
+        choices = tuple(dict.fromkeys(values))
+        example = f'"{choices[-1]}"'
+        yield Field(tag, choice, (column,), f"the {tag.lower()}", example, choices=choices)
+    yield Field(
+        "source",
+        text,
+        ("name", "parse_filename(name, false, 'both_slash')"),
+        "the file that the record was stored from: its path, or only its name",
+        '"club.mgn"',
+        condition="source_id in (select source_id from sources where {})",
+    )
+
+
+FIELDS: dict[str, Field] = {field.name.lower(): field for field in _fields()}
+"""All fields by name in lower case; tags have fields of their own (``tag_field``)."""
