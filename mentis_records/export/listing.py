@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.record import Record
-
-
-class ListingError(ValueError):
-    """A record that a listing cannot hold."""
+from mentis_records.export.error import ExportError
 
 
 def format_listing(record: Record, game: AnyGame) -> str:
     """Return a record's mainline as a listing; tags, comments, variations and result are left out.
 
     Raises:
-        ListingError: the record does not begin at the start of the game.
+        ExportError: the record does not begin at the start of the game.
     """
     starts = {
         game.format_position(game.start_position({option.tag: value}))
@@ -22,7 +19,7 @@ def format_listing(record: Record, game: AnyGame) -> str:
         for value in option.values
     }
     if record.start not in starts:
-        raise ListingError("it starts from a stated position, which a listing cannot tell")
+        raise ExportError("it starts from a stated position, which a listing cannot tell")
     lines = ["\t".join(f"{side} Moves" for side in game.description.sides)]
     for ply in record.plies:
         if ply.side == 0:

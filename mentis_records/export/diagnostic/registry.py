@@ -17,21 +17,25 @@ from mentis_records.notation.reading import Reading
 class DiagnosticFormat:
     """A format: its name, and the function from readings to lines of text.
 
-    ``is_for_people`` tells whether terminals may get colours and a summary beside it.
+    ``is_for_people`` tells whether terminals may get colours and a summary beside it,
+    ``has_sound_records`` whether records without diagnostics are shown at all, and
+    ``has_positions`` whether with their final positions.
     """
 
     name: str
     format: Callable[[Iterable[Reading]], Iterator[str]]
     is_for_people: bool
+    has_sound_records: bool
+    has_positions: bool = False
 
 
 FORMATS: dict[str, DiagnosticFormat] = {
     row.name: row
     for row in (
-        DiagnosticFormat("full", format_full, True),
-        DiagnosticFormat("concise", format_concise, True),
-        DiagnosticFormat("json", format_json_lines, False),
-        DiagnosticFormat("sarif", format_sarif, False),
-        DiagnosticFormat("github", format_github, False),
+        DiagnosticFormat("full", format_full, True, True),
+        DiagnosticFormat("concise", format_concise, True, True),
+        DiagnosticFormat("json", format_json_lines, False, True, True),
+        DiagnosticFormat("sarif", format_sarif, False, False),
+        DiagnosticFormat("github", format_github, False, False),
     )
 }

@@ -1,0 +1,7 @@
+"""What a format cannot hold."""
+
+from __future__ import annotations
+
+
+class ExportError(ValueError):
+    """A record that a format cannot hold; the message says why."""

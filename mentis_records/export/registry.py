@@ -1,0 +1,94 @@
+"""The registry of formats in which games leave the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from mentis_records.core.record import Record
+from mentis_records.export.apgr import format_apgr
+from mentis_records.export.csv_row import csv_header, format_csv
+from mentis_records.export.error import ExportError
+from mentis_records.export.json_record import format_json
+from mentis_records.export.listing import format_listing
+from mentis_records.games import find_game
+from mentis_records.notation.write import format_record
+
+Numbered = tuple[int, Record]
+"""A game's number and its record."""
+
+Refuse = Callable[[int, ExportError], None]
+"""Told which game a format cannot hold, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFormat:
+    """A format: its name, and in words what it has no place for. By itself, a table's rows."""
+
+    name: str
+    loses: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextFormat(ExportFormat):
+    """A format of text: how it writes a game, and what stands around the games.
+
+    ``format`` raises ``ExportError`` for a game that it cannot hold.
+    """
+
+    format: Callable[[int, Record], str] = field(kw_only=True)
+    begin: Callable[[], str] = str
+    between: str = ""
+    end: str = ""
+
+    def write(self, games: Iterable[Numbered], refuse: Refuse) -> Iterator[str]:
+        """Yield the text of some games in parts."""
+        yield self.begin()
+        before = ""
+        for game_id, record in games:
+            try:
+                text = self.format(game_id, record)
+            except ExportError as error:
+                refuse(game_id, error)
+                continue
+            yield before + text
+            before = self.between
+        yield self.end
+
+
+def _mgn(game_id: int, record: Record) -> str:
+    return format_record(record, find_game(record.game).description, is_literal=True)
+
+
+def _listing(game_id: int, record: Record) -> str:
+    return format_listing(record, find_game(record.game))
+
+
+def _json(game_id: int, record: Record) -> str:
+    return format_json(record) + "\n"
+
+
+def _apgr(game_id: int, record: Record) -> str:
+    return format_apgr(record, find_game(record.game).description)
+
+
+_NO_REMARKS = "comments, judgements and variations"
+
+FORMATS: dict[str, ExportFormat] = {
+    row.name: row
+    for row in (
+        TextFormat("mgn", format=_mgn, between="\n"),
+        TextFormat("listing", f"tags, results, {_NO_REMARKS}", format=_listing, between="\n"),
+        TextFormat("json", format=_json),
+        TextFormat("csv", _NO_REMARKS, format=format_csv, begin=csv_header),
+        ExportFormat("parquet", _NO_REMARKS),
+        TextFormat(
+            "apgr",
+            _NO_REMARKS,
+            format=_apgr,
+            begin=lambda: "[\n",
+            between=",\n",
+            end="\n]\n",
+        ),
+    )
+}

@@ -1,0 +1,260 @@
+"""Every format over one collection; what is written as text loads into the same games."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from mentis_records.cli.main import app
+from mentis_records.export.registry import FORMATS
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records
+from mentis_records.store.schema import TABLES
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "tests" / "store" / "sample.mgn"
+SCHEMA = ROOT.parent / "shared" / "schemas" / "apgamerecord.json"
+OWN_TAGS = """\
+[Result "*"]
+
+1. TSNd2 TSNd6 {[not a tag] but words} 2. d2#-d3 $3 *
+
+[Event "Position"]
+[Position "3k3/7/7/(S)6/7/7/3K3 r S2T3N3/s3t3n3 7"]
+[BlueElo "?"]
+[RedElo "007"]
+[Weird "a \\\\ b \\" c"]
+[Date "2024.02.29"]
+
+7... TSNd6 ; to the end }
+8. TSNd2 (8. {why} Se2 (8. Td2 Te6) 8... Se6) 1-0
+"""
+SOURCE_COLUMNS = {"source_id", "source_index", "source_member", "source_line"}
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    own = tmp_path / "own.mgn"
+    own.write_text(OWN_TAGS)
+    path = tmp_path / "club.duckdb"
+    assert run("load", SAMPLE, own, "--db", path).exit_code == 0
+    return path
+
+
+def contents(db: Path) -> dict[str, list[dict[str, Any]]]:
+    """Return all rows but where they came from."""
+    found = {}
+    with Database.open(db) as database:
+        for table in TABLES:
+            if table.name in ("sources", "duplicates", "quarantine"):
+                continue
+            columns = [c.name for c in table.columns if c.name not in SOURCE_COLUMNS]
+            query = f"select {', '.join(columns)} from {table.name} order by all"
+            rows = database.connection.execute(query).fetchall()
+            found[table.name] = [dict(zip(columns, row, strict=True)) for row in rows]
+    return found
+
+
+def exported(db: Path, name: str, *more: object) -> str:
+    done = run("export", "--db", db, "--format", name, *more)
+    assert done.exit_code in (0, 1), done.stderr
+    return done.stdout
+
+
+def test_mgn_loads_into_the_same_database(db: Path, tmp_path: Path) -> None:
+    text = tmp_path / "out.mgn"
+    assert run("export", "--db", db, "--out", text).exit_code == 0
+    again = tmp_path / "again.duckdb"
+    assert run("load", text, "--db", again).exit_code == 0
+    before, after = contents(db), contents(again)
+    assert len(before["games"]) == 6
+    assert before["variation_plies"]
+    assert after == before
+    assert exported(again, "mgn") == text.read_text()
+
+
+def test_a_folder_of_bundled_games_survives(tmp_path: Path) -> None:
+    first, text, second = tmp_path / "a.duckdb", tmp_path / "a.mgn.gz", tmp_path / "b.duckdb"
+    corpus = tmp_path / "corpus.mgn"
+    assert run("generate", "--games", 60, "--policy", "greedy", "--out", corpus).exit_code == 0
+    assert run("load", corpus, "--db", first).exit_code == 0
+    assert run("export", "--db", first, "--out", text).exit_code == 0
+    assert run("load", text, "--db", second).exit_code == 0
+    assert contents(second) == contents(first)
+
+
+def test_many_games_come_as_one_by_one(db: Path) -> None:
+    with Database.open(db) as database:
+        ids = fetch_game_ids(database)
+        backwards = ids[::-1]
+        assert list(fetch_records(database, backwards)) == [
+            fetch_record(database, game_id) for game_id in backwards
+        ]
+        with pytest.raises(KeyError):
+            list(fetch_records(database, [1, 99]))
+
+
+def test_chosen_games(db: Path) -> None:
+    assert exported(db, "json", "--game", "2-3,1").count("\n") == 3
+    assert run("export", "--db", db, "--game", "99").exit_code == 2
+    assert run("export", "--db", db, "--game", "1-x").exit_code == 2
+    assert run("export", "--db", db, "--game", "1-99999999").exit_code == 2
+
+
+def test_json_has_an_object_a_line(db: Path) -> None:
+    values = [json.loads(line) for line in exported(db, "json").splitlines()]
+    assert [len(value["plies"]) for value in values] == [24, 46, 5, 2, 3, 2]
+
+
+def test_csv_and_parquet_agree(db: Path, tmp_path: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(exported(db, "csv"))))
+    path = tmp_path / "it's.parquet"
+    assert run("export", "--db", db, "--format", "parquet", "--out", path).exit_code == 0
+    import duckdb
+
+    found = duckdb.from_parquet(str(path)).order("game_id")
+    table = [dict(zip(found.columns, row, strict=True)) for row in found.fetchall()]
+    assert len(table) == len(rows) == 6
+    for value, row in zip(table, rows, strict=True):
+        assert row["moves"] == " ".join(value["moves"])
+        assert json.loads(row["tags"]) == value["tags"]
+        assert len(value["moves"]) == value["ply_count"] == int(row["ply_count"])
+        plain = value.keys() - {"moves", "tags"}
+        assert {key: row[key] for key in plain} == {
+            key: "" if value[key] is None else str(value[key]) for key in plain
+        }
+    assert table[0]["blue_elo"] == 1500
+    assert table[0]["tags"] == {"RedElo": "?", "Collection": "The rulebook"}
+    assert run("export", "--db", db, "--format", "parquet").exit_code == 2
+
+
+def test_listing_loads_with_the_same_plies(db: Path, tmp_path: Path) -> None:
+    done = run("export", "--db", db, "--format", "listing")
+    assert done.exit_code == 1
+    assert "game 6 is left out" in done.stderr
+    text = tmp_path / "listing.txt"
+    text.write_text(done.stdout)
+    readings = list(Reader(GAMES, {"Variant": "Wolf"}).read_path(str(text)))
+    assert [reading.plies for reading in readings] == [24, 46, 5, 2, 3]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_collection_without_games(name: str, tmp_path: Path) -> None:
+    db, out = tmp_path / "empty.duckdb", tmp_path / "out"
+    Database.create(db).close()
+    done = run("export", "--db", db, "--format", name, "--out", out)
+    assert done.exit_code == 0, done.stderr
+    if name == "apgr":
+        assert json.loads(out.read_text()) == []
+    elif name == "csv":
+        assert len(out.read_text().splitlines()) == 1
+    elif name != "parquet":
+        assert not out.read_text()
+
+
+def test_wrong_use(db: Path, tmp_path: Path) -> None:
+    assert run("export", "--db", db, "--format", "docx").exit_code == 2
+    assert run("export", "--db", db, "--out", tmp_path / "no" / "x.mgn").exit_code == 2
+    done = run("export", "--db", db, "--format", "parquet", "--out", tmp_path / "no" / "x")
+    assert done.exit_code == 2
+    assert "Traceback" not in done.output
+
+
+def apgr_values(db: Path) -> Iterator[dict[str, Any]]:
+    yield from json.loads(exported(db, "apgr"))
+
+
+def test_apgr_leaves_out_what_the_schema_cannot_hold(db: Path) -> None:
+    done = run("export", "--db", db, "--format", "apgr")
+    assert done.exit_code == 1
+    (wolf, stated) = json.loads(done.stdout)
+    assert "game 1 is left out: its date is 2010.??.??" in done.stderr
+    assert "game 3 is left out: its result is not known" in done.stderr
+    assert wolf["header"]["game"] == {"name": "Mentis", "variants": ["Wolf"]}
+    assert wolf["header"]["date-start"] == "2024-05-01T00:00:00Z"
+    assert wolf["header"]["date"] == "2024.05.01"
+    assert [(each["name"], each["result"]) for each in wolf["header"]["players"]] == [
+        ("Ada", 1),
+        ("Bert", 0),
+    ]
+    assert wolf["moves"] == [["Wb1", "Wf7"]]
+    assert stated["moves"] == [[None, "TSNd6"], ["TSNd2", None]]
+    assert stated["header"]["startingPosition"].endswith(" 7")
+
+
+def test_apgr_has_what_the_schema_requires(db: Path) -> None:
+    for value in apgr_values(db):
+        assert value.keys() == {"header", "moves"}
+        header = value["header"]
+        needed = {"game", "site", "date-start", "date-end", "date-generated", "players"}
+        assert needed <= header.keys()
+        assert isinstance(header["site"]["name"], str)
+        assert ("event" in header) <= ("round" in header)
+        players = header["players"]
+        assert all(isinstance(each["name"], str) for each in players)
+        assert all(isinstance(each["result"], int) for each in players)
+        assert len({json.dumps(each) for each in players}) == 2
+        for moves in value["moves"]:
+            assert all(move is None or isinstance(move, str) for move in moves)
+
+
+def test_apgr_is_valid_by_the_schema(db: Path) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    if not SCHEMA.exists():
+        pytest.skip("the schema is not here")
+    schema = json.loads(SCHEMA.read_text())
+    check = jsonschema.FormatChecker()
+    validator = jsonschema.Draft202012Validator(schema, format_checker=check)
+    values = list(apgr_values(db))
+    assert values
+    for value in values:
+        validator.validate(value)
+
+
+def test_apgr_loads_into_the_same_games(db: Path, tmp_path: Path) -> None:
+    text = tmp_path / "out.json"
+    assert run("export", "--db", db, "--format", "apgr", "--out", text).exit_code == 1
+    again = tmp_path / "again.duckdb"
+    assert run("load", text, "--db", again).exit_code == 0
+    known = {row["content_key"]: row for row in contents(db)["games"]}
+    found = contents(again)["games"]
+    assert len(found) == 2
+    for row in found:
+        before = known[row["content_key"]]
+        ids = {"game_id": 0, "tags": {}}
+        assert row | ids == before | ids
+        assert row["tags"].keys() == before["tags"].keys()
+
+
+def test_draws_of_namesakes_stay_apart(tmp_path: Path) -> None:
+    path, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
+    path.write_text('[Date "2024.01.02"]\n[Result "1/2-1/2"]\n\n1. Sd2 Sd6 1/2-1/2\n')
+    with Database.create(db) as database:
+        assert load(database, Reader(GAMES), str(path)).stored == 1
+    (value,) = apgr_values(db)
+    one, other = value["header"]["players"]
+    assert one["result"] == other["result"]
+    assert one != other
+
+
+def test_irregular_games_are_announced(tmp_path: Path) -> None:
+    path, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
+    path.write_text('[Event "x"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n')
+    assert run("load", path, "--db", db, "--as-played").exit_code == 0
+    done = run("export", "--db", db)
+    assert done.exit_code == 0
+    assert "--as-played: 1" in done.stderr
