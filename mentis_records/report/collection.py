@@ -13,6 +13,7 @@ from mentis_records.report.wording import count
 from mentis_records.statistics.result import MIN_SAMPLE, Results
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_results, fetch_totals
+from mentis_records.store.selection import Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +47,16 @@ class Collection:
         return ""
 
 
-def survey(database: Database, game: AnyGame, *, made: date | None) -> Collection:
-    """Return what a database holds of a game.
+def survey(
+    database: Database, game: AnyGame, selection: Selection, *, made: date | None
+) -> Collection:
+    """Return what a database holds of a game in a selection.
 
     Raises:
         StoreError: the database cannot be read.
     """
     description = game.description
-    results = Results.of(fetch_results(database, description.slug))
+    results = Results.of(fetch_results(database, description.slug, selection))
     refused = fetch_totals(database).quarantined
     facts = [
         ("Games", f"{results.games:,}"),
@@ -62,7 +65,7 @@ def survey(database: Database, game: AnyGame, *, made: date | None) -> Collectio
         (f"{description.sides[1]} won", f"{results.second:,}"),
         ("Unfinished (*)", f"{results.unknown:,}"),
     ]
-    if refused:
+    if refused and not selection.words:
         facts.append(("Refused records", f"{refused:,}"))
     start = game.start_position({option.tag: option.values[0] for option in description.options})
     colours = game.picture(start, None).colours
@@ -72,6 +75,8 @@ def survey(database: Database, game: AnyGame, *, made: date | None) -> Collectio
         game=description.title,
         rules_version=description.rules_version,
         games=results.games,
-        selection=f"all {description.title} games in the database",
+        selection=f"{description.title} games: {selection.words}"
+        if selection.words
+        else f"all {description.title} games in the database",
     )
     return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance)

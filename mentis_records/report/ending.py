@@ -14,6 +14,7 @@ from mentis_records.report.wording import count
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_latest_games
 from mentis_records.store.record import fetch_record
+from mentis_records.store.selection import Selection
 
 _GAMES = 3
 """Boards shown for each result."""
@@ -22,8 +23,8 @@ _BOARD_SIZE = 300
 _UNKNOWN = ("", "?", "-")
 
 
-def ending_section(database: Database, game: AnyGame) -> Section:
-    """Return the section: for each result the last positions of the games stored last.
+def ending_section(database: Database, game: AnyGame, selection: Selection) -> Section:
+    """Return the section: for each result the last positions of the latest games stored.
 
     Raises:
         StoreError: the database cannot be read.
@@ -34,15 +35,15 @@ def ending_section(database: Database, game: AnyGame) -> Section:
         boards_title="Last positions",
         boards_note=f"For each result the last position of up to {_GAMES} games, those that "
         "were stored last. A resignation or an agreement leaves the board as it was.",
-        lines=tuple(_lines(database, game)),
+        lines=tuple(_lines(database, game, selection)),
     )
 
 
-def _lines(database: Database, game: AnyGame) -> Iterator[BoardLine]:
+def _lines(database: Database, game: AnyGame, selection: Selection) -> Iterator[BoardLine]:
     first, second = game.description.sides
     titles = {RESULT_FIRST: f"{first} won", RESULT_DRAW: "Drawn", RESULT_SECOND: f"{second} won"}
     for result, title in titles.items():
-        games = fetch_latest_games(database, game.description.slug, result, _GAMES)
+        games = fetch_latest_games(database, game.description.slug, result, _GAMES, selection)
         if games:
             cards = (_card(game, game_id, fetch_record(database, game_id)) for game_id in games)
             yield BoardLine(title, tuple(cards))

@@ -9,6 +9,7 @@ from typing import Any
 from mentis_records.core.game import AnyGame
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database
+from mentis_records.store.selection import Selection
 
 BREADTHS = (6, 2, 1)
 """How many moves are followed at each ply, the most played ones."""
@@ -56,17 +57,21 @@ class Lines:
 
 
 def follow_lines(
-    database: Database, game: AnyGame, position: Any, options: Mapping[str, str]
+    database: Database,
+    game: AnyGame,
+    position: Any,
+    options: Mapping[str, str],
+    selection: Selection,
 ) -> Lines:
-    """Return the most played lines from a position, as many and as deep as ``BREADTHS``.
+    """Return a selection's most played lines from a position, as broad and deep as ``BREADTHS``.
 
     A move played in few games is not followed, unless it is on the most played line.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    root = opening_tree(database, game, position)
-    grower = _Grower(database, game, options)
+    root = opening_tree(database, game, position, selection=selection)
+    grower = _Grower(database, game, selection)
     return Lines(options, root, grower.grow(root, position, (), is_main=True))
 
 
@@ -74,7 +79,7 @@ def follow_lines(
 class _Grower:
     database: Database
     game: AnyGame
-    options: Mapping[str, str]
+    selection: Selection
 
     def grow(
         self, tree: Tree, position: Any, line: tuple[str, ...], *, is_main: bool
@@ -92,7 +97,7 @@ class _Grower:
             replies: int | None = None
             children: tuple[Node, ...] = ()
             if is_followed:
-                after = opening_tree(self.database, self.game, following)
+                after = opening_tree(self.database, self.game, following, selection=self.selection)
                 replies = len(after.branches)
                 children = self.grow(after, following, here, is_main=is_main and place == 0)
             nodes.append(

@@ -35,6 +35,7 @@ from mentis_records.report.wording import (
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.tree import Branch
 from mentis_records.store.database import Database
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_OPENINGS = 16
 _LEAST_OPENINGS = 6
@@ -53,6 +54,7 @@ def compose(
     *,
     made: date | None = None,
     progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
 ) -> Report:
     """Return the opening report on a game's records, one section a start position.
 
@@ -60,14 +62,14 @@ def compose(
         StoreError: the database cannot be read.
     """
     description = game.description
-    collection = survey(database, game, made=made)
+    collection = survey(database, game, selection, made=made)
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
     starts = _starts(game)
     for done, options in enumerate(starts):
         if progress is not None:
             progress(done, len(starts))
-        lines = follow_lines(database, game, game.start_position(options), options)
+        lines = follow_lines(database, game, game.start_position(options), options, selection)
         if lines.root.branches:
             sections.append(_section(game, lines, marks))
         else:
@@ -97,7 +99,7 @@ def _starts(game: AnyGame) -> list[dict[str, str]]:
     found: dict[int, dict[str, str]] = {}
     for values in product(*(option.values for option in options)):
         choice = dict(zip((option.tag for option in options), values, strict=True))
-        found.setdefault(game.key(game.start_position(choice))[1], choice)
+        found.setdefault(game.start_position(choice).canonical_key, choice)
     return list(found.values())
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
+from mentis_records.store.selection import EVERY_GAME, Selection
+
 if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
@@ -29,8 +31,9 @@ class Compose(Protocol):
         *,
         made: date | None = None,
         progress: Progress | None = None,
+        selection: Selection = EVERY_GAME,
     ) -> Report:
-        """Return the report on a game's records.
+        """Return the report on a game's records in a selection.
 
         Raises:
             StoreError: the database cannot be read.
@@ -59,11 +62,13 @@ class ReportKind:
         progress: Progress | None = None,
         *,
         made: date | None = None,
+        selection: Selection = EVERY_GAME,
     ) -> ReportFiles:
         """Write the report into a folder, made if there is none; return its files, page first.
 
         Several reports may share a folder: every file's name begins with the report's slug.
-        ``made`` is the day that the page states, by default today. ``progress`` is told the
+        ``made`` is the day that the page states, by default today; the report is on the games
+        of ``selection``. ``progress`` is told the
         work done and all of it.
 
         Raises:
@@ -72,7 +77,7 @@ class ReportKind:
         """
         from mentis_records.report.page import write_report
 
-        report = self.compose(database, game, made=made, progress=progress)
+        report = self.compose(database, game, made=made, progress=progress, selection=selection)
         return write_report(report, out, progress)
 
 

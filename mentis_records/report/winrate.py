@@ -35,6 +35,7 @@ from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import Grouping, WinRate, WinRates, win_rates
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_length_results
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_GROUPS = 16
 
@@ -45,6 +46,7 @@ def compose(
     *,
     made: date | None = None,
     progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
 ) -> Report:
     """Return the win rate report on a game's records.
 
@@ -52,24 +54,26 @@ def compose(
         StoreError: the database cannot be read.
     """
     description = game.description
-    collection = survey(database, game, made=made)
+    collection = survey(database, game, selection, made=made)
     sections: list[Section] = []
     if not collection.is_empty:
         if progress is not None:
             progress(0, 1)
         marks = outcome_marks(collection.palette, description.sides)
-        rates = win_rates(database, game)
+        rates = win_rates(database, game, selection)
         sections.append(_overall(rates, marks, collection))
         for option in description.options:
             grouping = rates.grouping(option.tag.lower())
             sections.append(_grouping(rates, grouping, marks, collection))
         lengths = {
             max(band + 1, 1): Results.of(counts)
-            for band, counts in fetch_length_results(database, description.slug, 1).items()
+            for band, counts in fetch_length_results(
+                database, description.slug, 1, selection
+            ).items()
         }
         sections.append(_lengths(lengths, rates, marks, collection))
         if rates.overall.results.decided:
-            sections.append(ending_section(database, game))
+            sections.append(ending_section(database, game, selection))
     lede = collection.warning or (
         f"How often {description.sides[0]}, who moves first, and {description.sides[1]} win. "
         "Counts stand beside every share, and every share has its interval."

@@ -44,7 +44,7 @@ class Images:
         if move.code not in self._legal:
             return False
         position = self._game.play(self._position, move)
-        return self._game.key(position)[1] == after
+        return bool(position.canonical_key == after)
 
 
 def notations(moves: Iterable[Any], played: Mapping[str, int]) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from mentis_records.store.fetch import (
     fetch_position_results,
     fetch_reached,
 )
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +69,18 @@ class Tree:
 
 
 def opening_tree(
-    database: Database, game: AnyGame, position: Any, *, depth: int = 1, min_games: int = 1
+    database: Database,
+    game: AnyGame,
+    position: Any,
+    *,
+    depth: int = 1,
+    min_games: int = 1,
+    selection: Selection = EVERY_GAME,
 ) -> Tree:
     """Return the moves played in a position, and those played after them, ``depth`` plies deep.
 
     Branches that fewer than ``min_games`` games played are counted, not shown. A position that
-    never came up has a tree without branches.
+    never came up has a tree without branches. Only the games of the selection count.
 
     Raises:
         ValueError: the depth is less than 1.
@@ -82,8 +89,8 @@ def opening_tree(
     if depth < 1:
         raise ValueError(f"a tree is at least one ply deep, not {depth}")
     slug = game.description.slug
-    canonical_key = game.key(position)[1]
-    twigs = _twigs(database, game, position)
+    canonical_key = position.canonical_key
+    twigs = _twigs(database, game, position, selection)
     shown = [twig for twig in twigs if twig.branch.results.games >= min_games]
     branches = [twig.branch for twig in shown]
     if depth > 1:
@@ -91,7 +98,12 @@ def opening_tree(
             replace(
                 twig.branch,
                 tree=opening_tree(
-                    database, game, twig.position, depth=depth - 1, min_games=min_games
+                    database,
+                    game,
+                    twig.position,
+                    depth=depth - 1,
+                    min_games=min_games,
+                    selection=selection,
                 ),
             )
             for twig in shown
@@ -100,8 +112,8 @@ def opening_tree(
         game.format_position(position),
         game.description.sides[position.side],
         game.description.sides,
-        fetch_reached(database, slug, [canonical_key])[canonical_key],
-        Results.of(fetch_position_results(database, slug, canonical_key)),
+        fetch_reached(database, slug, [canonical_key], selection)[canonical_key],
+        Results.of(fetch_position_results(database, slug, canonical_key, selection)),
         tuple(branches),
         len(twigs) - len(shown),
         min_games,
@@ -116,22 +128,22 @@ class _Twig:
     position: Any
 
 
-def _twigs(database: Database, game: AnyGame, position: Any) -> list[_Twig]:
+def _twigs(database: Database, game: AnyGame, position: Any, selection: Selection) -> list[_Twig]:
     """Return the branches of a position in order, none left out."""
     slug = game.description.slug
-    key, canonical_key = game.key(position)
+    key, canonical_key = position.key, position.canonical_key
     images = Images(game, position)
     moves: dict[int, list[Any]] = {}
     played: Counter[int] = Counter()
     written: Counter[str] = Counter()
-    for found in fetch_moves(database, slug, key, canonical_key):
+    for found in fetch_moves(database, slug, key, canonical_key, selection):
         move = images.orient(found.move_code, found.after, found.is_plain)
         if move is not None:
             moves.setdefault(found.after, []).extend([move, *images.images(move, found.after)])
             played[found.after] += found.played
             written[move.notation] += found.played
-    results = fetch_move_results(database, slug, canonical_key)
-    reached = fetch_reached(database, slug, moves)
+    results = fetch_move_results(database, slug, canonical_key, selection)
+    reached = fetch_reached(database, slug, moves, selection)
     twigs = []
     for after, together in moves.items():
         label, *also = notations(together, written)

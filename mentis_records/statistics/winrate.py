@@ -25,6 +25,7 @@ from mentis_records.store.fetch import (
     fetch_option_results,
     fetch_results,
 )
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 BAND_PLIES = 20
 """Width of a band of lengths."""
@@ -82,23 +83,28 @@ class WinRates:
         raise KeyError(slug)
 
 
-def win_rates(database: Database, game: AnyGame = GAMES[0]) -> WinRates:
-    """Return the win rates of a game's records: overall, by option, opening and length."""
+def win_rates(
+    database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
+) -> WinRates:
+    """Return the win rates of the selected records: overall, by option, opening and length."""
     description = game.description
-    overall = WinRate("all games", Results.of(fetch_results(database, description.slug)))
-    groupings = [_by_option(database, game, option.tag) for option in description.options]
-    groupings += [_by_opening(database, game), _by_length(database, game)]
+    results = fetch_results(database, description.slug, selection)
+    overall = WinRate("all games", Results.of(results))
+    groupings = [
+        _by_option(database, game, option.tag, selection) for option in description.options
+    ]
+    groupings += [_by_opening(database, game, selection), _by_length(database, game, selection)]
     return WinRates(description.slug, description.sides, overall, tuple(groupings))
 
 
-def _by_option(database: Database, game: AnyGame, tag: str) -> Grouping:
-    found = fetch_option_results(database, game.description.slug, tag)
+def _by_option(database: Database, game: AnyGame, tag: str, selection: Selection) -> Grouping:
+    found = fetch_option_results(database, game.description.slug, tag, selection)
     rates = (WinRate(value, Results.of(counts)) for value, counts in found.items())
     return Grouping(tag.lower(), tag, tuple(rates))
 
 
-def _by_length(database: Database, game: AnyGame) -> Grouping:
-    found = fetch_length_results(database, game.description.slug, BAND_PLIES)
+def _by_length(database: Database, game: AnyGame, selection: Selection) -> Grouping:
+    found = fetch_length_results(database, game.description.slug, BAND_PLIES, selection)
     rates = []
     for band, counts in found.items():
         first = band * BAND_PLIES + 1 if band else 0
@@ -107,16 +113,16 @@ def _by_length(database: Database, game: AnyGame) -> Grouping:
     return Grouping("length", "Length", tuple(rates))
 
 
-def _by_opening(database: Database, game: AnyGame) -> Grouping:
+def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grouping:
     """Group by the first ply of the games that begin at the game's own start.
 
     Mirror images are one opening, named after the one that was played more; one opening is most
     often a deployment. The most played stands first.
     """
-    starts = {game.key(start)[1]: Images(game, start) for start in _starts(game)}
+    starts = {start.canonical_key: Images(game, start) for start in _starts(game)}
     written: Counter[str] = Counter()
     openings: dict[frozenset[Any], Results] = {}
-    for ply in fetch_first_plies(database, game.description.slug, starts):
+    for ply in fetch_first_plies(database, game.description.slug, starts, selection):
         move, *images = _orient(game, starts.values(), ply)
         written[move.notation] += ply.games
         together = frozenset([move, *images])
