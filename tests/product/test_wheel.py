@@ -1,4 +1,4 @@
-"""The wheel has the grammar and the bundled records, and works away from the checkout."""
+"""A wheel has the grammar and the bundled records, and works away from the checkout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ("pyproject.toml", "README.md", "LICENSE", "mentis_records", "grammar", "data")
+SOURCES = (
+    "pyproject.toml",
+    "setup.py",
+    "README.md",
+    "LICENSE",
+    "mentis_records",
+    "grammar",
+    "data",
+)
+
+
+BUILT = shutil.ignore_patterns("*.so", "*.pyd", "*.tables")
 
 
 @pytest.fixture(scope="module")
@@ -21,11 +32,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tree = tmp_path_factory.mktemp("tree")
     for name in SOURCES:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tree / name)
+            shutil.copytree(ROOT / name, tree / name, ignore=BUILT)
         else:
             shutil.copy(ROOT / name, tree / name)
     words = ["pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", "dist", "."]
-    subprocess.run([sys.executable, "-m", *words], cwd=tree, check=True, capture_output=True)
+    environment = {**os.environ, "MENTIS_UNCOMPILED": "1"}
+    subprocess.run(
+        [sys.executable, "-m", *words], cwd=tree, env=environment, check=True, capture_output=True
+    )
     (found,) = (tree / "dist").glob("*.whl")
     return found
 
@@ -34,12 +48,14 @@ def test_contents(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "mentis_records/grammar/mentis.lark" in names
     assert "mentis_records/grammar/record.lark" in names
+    assert "mentis_records/grammar/mentis.tables" in names
     for file in (ROOT / "data").iterdir():
         assert f"mentis_records/bundled/{file.name}" in names
     modules = {
         str(path.relative_to(ROOT)).replace(os.sep, "/")
         for path in (ROOT / "mentis_records").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.suffix not in (".pxd", ".so", ".pyd") and path.is_file()
+        if "__pycache__" not in path.parts
     }
     assert modules <= names
     assert not [name for name in names if name.startswith(("tests/", "data/", "grammar/"))]
