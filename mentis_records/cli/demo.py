@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import make_reader
+from mentis_records.cli.option import count_cores, make_reader
 from mentis_records.cli.table import write_rows
 
 if TYPE_CHECKING:
     from mentis_records.store.database import Database
 
-_FILES = ("rulebook.mgn", "rulebook-listing.txt")
+_RULEBOOK = ("rulebook.mgn", "rulebook-listing.txt")
+_SELFPLAY = "selfplay.mgn.gz"
+_MIN_GAMES = 60
 _QUERY = "select kind, count(*) as plies from plies group by kind order by plies desc"
 
 
@@ -32,12 +34,12 @@ def demo(
     from mentis_records.store.error import StoreError
 
     folder = resource_folder("bundled")
-    files = [str(folder / name) for name in _FILES]
+    rulebook = [str(folder / name) for name in _RULEBOOK]
     try:
         out.mkdir(parents=True, exist_ok=True)
-        _validate(files)
+        _validate(rulebook)
         database_path = out / "demo.duckdb"
-        _load(files, database_path)
+        _load([*rulebook, str(folder / _SELFPLAY)], database_path)
         with Database.open(database_path) as database:
             _ask(database)
             pages = _report(database, out)
@@ -66,13 +68,19 @@ def _validate(files: list[str]) -> None:
 
 def _load(files: list[str], database_path: Path) -> None:
     from mentis_records.cli.load import tell
+    from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.store.database import Database
+    from mentis_records.store.index import update_index
     from mentis_records.store.load import load
 
-    _step(f"Load: into the database {database_path}")
+    _step(f"Load: with the games of self-play, into the database {database_path}")
     with Database.create(database_path) as database:
         for path in files:
-            tell(load(database, make_reader(""), path), "text")
+            with reading_bar(f"loading {path}") as show:
+                summary = load(database, make_reader(""), path, count_cores(), show)
+            tell(summary, "text")
+        with indexing_bar() as show_index:
+            update_index(database, show_index)
 
 
 def _ask(database: Database) -> None:
@@ -81,8 +89,9 @@ def _ask(database: Database) -> None:
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.sql import run_sql
 
-    _step("Ask: what was played from the start (mentis tree --depth 3)")
-    found = opening_tree(database, GAMES[0], GAMES[0].start_position({}), depth=3)
+    _step(f"Ask: what was played from the start (mentis tree --min-games {_MIN_GAMES})")
+    start = GAMES[0].start_position({})
+    found = opening_tree(database, GAMES[0], start, min_games=_MIN_GAMES)
     write_tree(found, "table")
     _step(f'Ask: in SQL (mentis sql "{_QUERY}")')
     names, rows = run_sql(database, _QUERY)

@@ -68,17 +68,21 @@ class _Formatting:
         self._to = to
         self._reader = make_reader(variant)
         self._original = ""
+        self._is_translated = False
         self.has_findings = False
 
     def run(self) -> str:
         """Return the formatted text, records with errors as they were."""
-        from mentis_records.notation.source import SourceError, open_texts
+        from mentis_records.notation.apgr import is_apgr
+        from mentis_records.notation.source import SourceError, open_texts, read_text
 
         blank = "" if self._to == "json" else "\n"
         texts: list[str] = []
         try:
-            for name, lines in open_texts(self._path):
-                original = "".join(lines)
+            for name, chunks in open_texts(self._path):
+                original = read_text(chunks)
+                beginning = original[:1_000].encode("utf-8", "surrogateescape")
+                self._is_translated = self._is_translated or is_apgr(name, beginning)
                 self._original += original
                 parts = [part for part in self._parts(name, original) if part]
                 texts.append(blank.join(parts) if parts or self._to != "mgn" else original)
@@ -119,8 +123,9 @@ class _Formatting:
             output.fail(f"{self._path}: a record is too large to be read; nothing is written")
 
     def _format(self, reading: Reading, record: Record) -> str:
+        from mentis_records.export.error import ExportError
         from mentis_records.export.json_record import format_json
-        from mentis_records.export.listing import ListingError, format_listing
+        from mentis_records.export.listing import format_listing
         from mentis_records.games import find_game
         from mentis_records.notation.write import format_record
 
@@ -131,7 +136,7 @@ class _Formatting:
             return format_record(record, game.description)
         try:
             return format_listing(record, game)
-        except ListingError as error:
+        except ExportError as error:
             self.has_findings = True
             output.talk(f"{reading.source}:{reading.line}: record {reading.index}: {error}")
             return ""
@@ -145,8 +150,8 @@ class _Formatting:
     def save(self, text: str) -> None:
         """Replace the file by the text, at once or not at all."""
         place = Path(self._path)
-        if self._path == "-" or _is_compressed(self._path):
-            output.fail(f"{self._path}: only plain files are rewritten")
+        if self._path == "-" or _is_compressed(self._path) or self._is_translated:
+            output.fail(f"{self._path}: only plain files of records are rewritten")
         if self.is_unchanged(text):
             return
         handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")

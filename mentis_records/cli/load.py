@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,9 +11,11 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
     DatabasePath,
+    Jobs,
     Paths,
     Strict,
     Variant,
+    count_cores,
     expand_paths,
     make_reader,
 )
@@ -29,18 +30,23 @@ def load(
     variant: Variant = "",
     strict: Strict = False,
     as_played: AsPlayed = False,
+    jobs: Jobs = 0,
+    no_index: Annotated[
+        bool, typer.Option("--no-index", help="Leave the positions index for mentis index.")
+    ] = False,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
     """Load record files into a database; it is made if there is none.
 
     A file is loaded whole or not at all, and only once. Records with errors go to quarantine
-    with their reasons, and make the exit code 1.
+    with their reasons, and make the exit code 1. At the end the positions index follows.
     """
     if format_name not in ("text", "json"):
         output.fail(f"--format {format_name!r}: choose text or json")
-    from mentis_records.cli.progress import progress_bar
+    from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
+    from mentis_records.store.index import update_index
     from mentis_records.store.load import load as load_source
 
     reader = make_reader(variant, strict, as_played)
@@ -49,10 +55,13 @@ def load(
     try:
         with Database.create(db) as database:
             for path in files:
-                with progress_bar(f"loading {path}", "records") as advance:
-                    summary = load_source(database, reader, path, partial(advance, total=None))
+                with reading_bar(f"loading {path}") as advance:
+                    summary = load_source(database, reader, path, jobs or count_cores(), advance)
                 quarantined += summary.quarantined
                 tell(summary, format_name)
+            if not no_index:
+                with indexing_bar() as advance_index:
+                    update_index(database, advance_index)
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:

@@ -8,16 +8,28 @@ import sys
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.delete import delete
 from mentis_records.cli.demo import demo
+from mentis_records.cli.doctor import doctor
+from mentis_records.cli.duplicates import duplicates
 from mentis_records.cli.explain import explain
+from mentis_records.cli.export import export
 from mentis_records.cli.fmt import fmt
+from mentis_records.cli.game import game
+from mentis_records.cli.games import games
+from mentis_records.cli.generate import generate
+from mentis_records.cli.index import index
+from mentis_records.cli.info import info
 from mentis_records.cli.load import load
 from mentis_records.cli.moves import moves
 from mentis_records.cli.perft import perft
+from mentis_records.cli.players import players
+from mentis_records.cli.quarantine import quarantine
 from mentis_records.cli.report import report
 from mentis_records.cli.show import show
 from mentis_records.cli.sql import sql
 from mentis_records.cli.tree import tree
+from mentis_records.cli.vacuum import vacuum
 from mentis_records.cli.validate import validate
 from mentis_records.cli.version import version
 
@@ -28,10 +40,22 @@ COMMANDS = (
     explain,
     moves,
     perft,
+    generate,
     load,
+    index,
+    info,
+    games,
+    game,
+    quarantine,
+    duplicates,
+    players,
+    export,
     tree,
     report,
     sql,
+    delete,
+    doctor,
+    vacuum,
     demo,
     version,
 )

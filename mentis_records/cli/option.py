@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,11 +13,14 @@ from mentis_records.cli import output
 if TYPE_CHECKING:
     from mentis_records.notation.read import Reader
     from mentis_records.notation.reading import Reading
+    from mentis_records.notation.sheet import Sheet
+    from mentis_records.store.selection import Selection
 
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files (.mgn, .txt, also .gz, .zst, .zip of them), folders, or - for standard input.",
+        help="Files (.mgn, .txt, .json, also .gz, .zst, .zip of them), folders, or - for "
+        "standard input.",
         metavar="PATH...",
     ),
 ]
@@ -31,10 +34,24 @@ AsPlayed = Annotated[
 Variant = Annotated[
     str, typer.Option("--variant", help="Variant of records without the tag Variant.")
 ]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        "--jobs", "-j", min=0, help="Threads that read at a time.", show_default="one a core"
+    ),
+]
 DatabasePath = Annotated[
     Path,
     typer.Option(
         "--db", envvar="MENTIS_DB", help="The database file.", show_default="mentis.duckdb"
+    ),
+]
+Where = Annotated[
+    list[str],
+    typer.Option(
+        "--where",
+        help="Only games that pass, such as 'player = \"Ann\" and plies > 40'; may be repeated.",
+        metavar="TEST",
     ),
 ]
 DEFAULT_DATABASE = Path("mentis.duckdb")
@@ -54,6 +71,30 @@ def choose_options(variant: str) -> dict[str, str]:
     if variant.lower() not in choices:
         output.fail(f"--variant {variant!r}: choose one of {', '.join(choices)}")
     return dict([choices[variant.lower()]])
+
+
+def choose_selection(where: Sequence[str]) -> Selection:
+    """Return what ``--where`` selects, or end with a usage error that shows the place."""
+    from mentis_records.store.selection import EVERY_GAME
+
+    if not where:
+        return EVERY_GAME
+    from mentis_records.query.compile import select
+    from mentis_records.query.error import QueryError
+
+    try:
+        return select(where)
+    except QueryError as error:
+        output.fail(f"--where: {error.underlined()}")
+
+
+def count_cores() -> int:
+    """Return how many processor cores this process may use."""
+    import os
+
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def make_reader(
@@ -89,6 +130,42 @@ def read_all(reader: Reader, paths: Iterable[str]) -> Iterator[Reading]:
             yield from reader.read_path(path)
         except OSError as error:
             output.fail(f"{path}: {error.strerror or error}")
+
+
+def read_sheets(reader: Reader, paths: Iterable[str], jobs: int) -> Iterator[Sheet | Reading]:
+    """Yield what all paths hold, many records at once, and show how far the reading is."""
+    from mentis_records.cli.progress import reading_bar
+    from mentis_records.notation.source import STDIN, Meter
+
+    for path in expand_paths(paths):
+        records = 0
+        try:
+            meter = Meter(None if path == STDIN else Path(path).stat().st_size)
+            with reading_bar(f"checking {path}", is_writing=True) as show:
+                for found in reader.read_sheets(path, jobs, meter):
+                    yield found
+                    records += getattr(found, "count", 1)
+                    show(records, meter)
+        except OSError as error:
+            output.fail(f"{path}: {error.strerror or error}")
+
+
+MAX_IDS = 1_000_000
+"""Numbers that one argument may name."""
+
+
+def parse_ids(text: str) -> set[int]:
+    """Return the numbers that a text such as ``1,4-9`` names, or end with a usage error."""
+    found: set[int] = set()
+    for part in text.split(",") if text else ():
+        first, dash, last = part.strip().partition("-")
+        last = last if dash else first
+        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in (first, last)):
+            output.fail(f"{part.strip()!r} is no number of a game, nor two with a hyphen")
+        if int(last) - int(first) >= MAX_IDS:
+            output.fail(f"{part.strip()!r}: more than {MAX_IDS:,} numbers")
+        found.update(range(int(first), int(last) + 1))
+    return found
 
 
 def parse_position(text: str, options: dict[str, str]) -> Any:

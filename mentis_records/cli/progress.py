@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NewType, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
+
+    from mentis_records.notation.source import Meter
 else:
     TaskID = NewType("TaskID", int)
 
@@ -22,8 +24,8 @@ ItemT = TypeVar("ItemT")
 class Advance(Protocol):
     """Says how far the work has come."""
 
-    def __call__(self, done: float, total: float | None) -> None:
-        """Take the work done, and all of it where known."""
+    def __call__(self, done: float, total: float | None, note: str = "") -> None:
+        """Take the work done, all of it where known, and a word to show instead of both."""
 
 
 @contextmanager
@@ -33,13 +35,39 @@ def progress_bar(title: str, unit: str = "", is_writing: bool = False) -> Iterat
     ``is_writing`` tells that data is written meanwhile: no bar then if it goes to a terminal.
     """
     if not sys.stderr.isatty() or (is_writing and sys.stdout.isatty()):
-        yield lambda done, total: None
+        yield lambda done, total, note="": None
         return
     bar = _Bar(title, unit)
     try:
         yield bar.advance
     finally:
         bar.close()
+
+
+@contextmanager
+def reading_bar(title: str, is_writing: bool = False) -> Iterator[Callable[[int, Meter], None]]:
+    """Give a function that shows how much of a source has been read, and how fast."""
+    started = time.monotonic()
+    with progress_bar(title, is_writing=is_writing) as advance:
+
+        def show(records: int, meter: Meter) -> None:
+            speed = records / max(time.monotonic() - started, 1e-6)
+            advance(meter.done, meter.total, f"{records:,} records, {speed:,.0f}/s")
+
+        yield show
+
+
+@contextmanager
+def indexing_bar() -> Iterator[Callable[[int, int], None]]:
+    """Give a function that shows how many positions have been indexed, and how fast."""
+    started = time.monotonic()
+    with progress_bar("indexing positions") as advance:
+
+        def show(positions: int, total: int) -> None:
+            speed = positions / max(time.monotonic() - started, 1e-6)
+            advance(positions, total, f"{positions:,} positions, {speed:,.0f}/s")
+
+        yield show
 
 
 def track(items: Sequence[ItemT], title: str, is_writing: bool = False) -> Iterator[ItemT]:
@@ -67,18 +95,18 @@ class _Bar:
         self._progress: Progress | None = None
         self._task = TaskID(0)
 
-    def advance(self, done: float, total: float | None) -> None:
+    def advance(self, done: float, total: float | None, note: str = "") -> None:
         if self._progress is None:
             if time.monotonic() - self._started < _PATIENCE:
                 return
             self._progress = self._open()
-        self._progress.update(self._task, completed=done, total=total)
+        text = note or f"{done:,.0f}{'' if total is None else f'/{total:,.0f}'} {self._unit}"
+        self._progress.update(self._task, completed=done, total=total, note=text)
 
     def _open(self) -> Progress:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
-            MofNCompleteColumn,
             Progress,
             TextColumn,
             TimeRemainingColumn,
@@ -87,15 +115,14 @@ class _Bar:
         progress = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn(self._unit),
+            TextColumn("{task.fields[note]}"),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,
             redirect_stdout=False,
             redirect_stderr=False,
         )
-        self._task = progress.add_task(self._title, total=None)
+        self._task = progress.add_task(self._title, total=None, note="")
         progress.start()
         return progress
 

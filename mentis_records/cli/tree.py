@@ -12,7 +12,9 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
     Variant,
+    Where,
     choose_options,
+    choose_selection,
     parse_position,
 )
 from mentis_records.cli.table import check_format, write_rows
@@ -34,6 +36,7 @@ def tree(
         int, typer.Option("--min-games", min=1, help="Hide moves of fewer games.")
     ] = 1,
     variant: Variant = "",
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """Show the moves played in a position, with counts and results.
@@ -47,10 +50,18 @@ def tree(
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
+    selection = choose_selection(where)
     start = parse_position(position, choose_options(variant))
     try:
         with Database.open(db) as database:
-            found = opening_tree(database, GAMES[0], start, depth=depth, min_games=min_games)
+            found = opening_tree(
+                database,
+                GAMES[0],
+                start,
+                depth=depth,
+                min_games=min_games,
+                selection=selection,
+            )
     except StoreError as error:
         output.fail(str(error))
     write_tree(found, format_name)

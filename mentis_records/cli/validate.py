@@ -9,11 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import AsPlayed, Paths, Strict, Variant, make_reader, read_all
-from mentis_records.cli.progress import count_up
+from mentis_records.cli.option import (
+    AsPlayed,
+    Jobs,
+    Paths,
+    Strict,
+    Variant,
+    count_cores,
+    make_reader,
+    read_sheets,
+)
+from mentis_records.notation.reading import Reading
 
 if TYPE_CHECKING:
-    from mentis_records.notation.reading import Reading
+    from mentis_records.export.diagnostic.registry import DiagnosticFormat
+    from mentis_records.notation.sheet import Sheet
 
 
 def validate(
@@ -31,6 +41,7 @@ def validate(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Show only records with something to report.")
     ] = False,
+    jobs: Jobs = 0,
 ) -> None:
     """Check record files: every ply of every line, tags, results.
 
@@ -43,9 +54,8 @@ def validate(
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
     reader = make_reader(variant, strict, as_played, readings)
-    found: Iterable[Reading] = tally.count(count_up(read_all(reader, paths), "checking", "records"))
-    if quiet and chosen.is_for_people:
-        found = (reading for reading in found if reading.diagnostics)
+    sheets = read_sheets(reader, paths, jobs or count_cores())
+    found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
     paint = _paint if chosen.is_for_people and output.has_colour() else str
     for line in chosen.format(found):
         output.write(paint(line))
@@ -77,12 +87,26 @@ class _Tally:
         self.invalid = 0
         self._severities: Counter[str] = Counter()
 
-    def count(self, readings: Iterable[Reading]) -> Iterator[Reading]:
-        for reading in readings:
-            self.records += 1
-            self.invalid += not reading.is_valid
-            self._severities.update(found.severity.value for found in reading.diagnostics)
-            yield reading
+    def count(
+        self, sheets: Iterable[Sheet | Reading], chosen: DiagnosticFormat, is_quiet: bool
+    ) -> Iterator[Reading]:
+        """Count all records; yield the readings of those that are to be shown."""
+        has_all = chosen.has_sound_records and not is_quiet
+        for sheet in sheets:
+            explained: tuple[Reading, ...]
+            if isinstance(sheet, Reading):
+                explained = (sheet,)
+                self.records += 1
+            else:
+                explained = tuple(sheet.explained.values())
+                self.records += sheet.count
+            for reading in explained:
+                self.invalid += not reading.is_valid
+                self._severities.update(found.severity.value for found in reading.diagnostics)
+            if has_all and not isinstance(sheet, Reading):
+                yield from sheet.readings(chosen.has_positions)
+            else:
+                yield from (each for each in explained if has_all or each.diagnostics)
 
     def __str__(self) -> str:
         found = ", ".join(

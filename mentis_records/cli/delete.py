@@ -1,0 +1,73 @@
+"""``mentis delete``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
+
+
+def delete(
+    game_ids: Annotated[
+        list[int], typer.Argument(metavar="[ID...]", help="The numbers of games.")
+    ] = [],  # noqa: B006 - typer reads it, nobody writes to it
+    db: DatabasePath = DEFAULT_DATABASE,
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+) -> None:
+    """Delete games from a database, by number, by --where, or by both.
+
+    Their plies, comments, variations and duplicates go with them. It asks first; where nobody
+    can answer it does nothing without --yes. Exit code 1: the answer was no.
+    """
+    if format_name not in ("text", "json"):
+        output.fail(f"--format {format_name!r}: choose text or json")
+    if not game_ids and not where:
+        output.fail("delete which games? Give their numbers, or --where")
+    from mentis_records.store.database import Database
+    from mentis_records.store.delete import delete_games
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.game_list import count_games
+    from mentis_records.store.selection import EVERY_GAME, select_ids
+
+    selection = choose_selection(where)
+    if game_ids:
+        selection &= select_ids(game_ids)
+    try:
+        Database.open(db).close()
+        with Database.create(db) as database:
+            chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
+            if chosen and not yes:
+                _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")
+            done = delete_games(database, selection)
+    except StoreError as error:
+        output.fail(str(error))
+    if format_name == "json":
+        output.write(json.dumps(asdict(done)))
+    else:
+        output.write(f"{done.games:,} deleted, with {done.duplicates:,} duplicates")
+        if done.sources:
+            output.talk(f"{done.sources:,} sources are forgotten: no record of them is left")
+
+
+def _is_answered() -> bool:
+    """Tell whether somebody can answer a question."""
+    return sys.stdin.isatty()
+
+
+def _confirm(question: str) -> None:
+    """Ask on the terminal; end the program unless the answer is yes."""
+    if not _is_answered():
+        output.fail(f"{question} Nobody is there to answer: say --yes")
+    sys.stderr.write(f"{question} [y/N] ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        output.talk("nothing was deleted")
+        raise SystemExit(output.FINDINGS)

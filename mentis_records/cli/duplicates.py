@@ -1,0 +1,53 @@
+"""``mentis duplicates``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.table import check_format, write_rows
+
+
+def duplicates(
+    db: DatabasePath = DEFAULT_DATABASE,
+    near: Annotated[
+        bool, typer.Option("--near", help="Only games with the same plies that contradict.")
+    ] = False,
+    format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+) -> None:
+    """List the records that are like another one, with their sources.
+
+    exact and prefix records are merged with the game; near ones, which have the same plies but
+    contradict in tags, are games of their own.
+    """
+    check_format(format_name)
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.likeness import fetch_merged, fetch_near
+
+    try:
+        with Database.open(db) as database:
+            merged = [] if near else fetch_merged(database)
+            contradicting = fetch_near(database)
+    except StoreError as error:
+        output.fail(str(error))
+    names = ["kind", "game", "kept from", "other", "source", "record", "plies", "differs in"]
+    rows = [
+        [
+            found.kind,
+            found.game_id,
+            found.game_source,
+            found.other_id,
+            found.source,
+            found.index,
+            found.ply_count,
+            found.differences,
+        ]
+        for found in (*merged, *contradicting)
+    ]
+    write_rows(format_name, names, rows)
+    if format_name == "table":
+        output.talk(f"{len(merged)} merged, {len(contradicting)} near")

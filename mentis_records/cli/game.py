@@ -1,0 +1,63 @@
+"""``mentis game``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+
+if TYPE_CHECKING:
+    from mentis_records.core.record import Record
+
+_FORMATS = ("text", "mgn", "json")
+
+
+def game(
+    game_id: Annotated[int, typer.Argument(metavar="ID", help="The number of the game.")],
+    db: DatabasePath = DEFAULT_DATABASE,
+    format_name: Annotated[str, typer.Option("--format", help="text, mgn or json.")] = "text",
+) -> None:
+    """Show one game of a database: tags, moves, comments, last position."""
+    if format_name not in _FORMATS:
+        output.fail(f"--format {format_name!r}: choose one of {', '.join(_FORMATS)}")
+    from mentis_records.export.json_record import format_json
+    from mentis_records.games import find_game
+    from mentis_records.notation.write import format_record
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.record import fetch_record
+
+    try:
+        with Database.open(db) as database:
+            record = fetch_record(database, game_id)
+    except KeyError:
+        output.fail(f"{db}: there is no game {game_id}")
+    except StoreError as error:
+        output.fail(str(error))
+    if format_name == "json":
+        output.write(format_json(record))
+    elif format_name == "mgn":
+        output.write_text(format_record(record, find_game(record.game).description))
+    else:
+        output.write(_text(record))
+
+
+def _text(record: Record) -> str:
+    """Return the tags as a table, the movetext, and the last position with its board."""
+    from mentis_records.core.text import printable
+    from mentis_records.games import find_game
+    from mentis_records.notation.write import format_record
+    from mentis_records.report.board_text import render_text
+
+    game = find_game(record.game)
+    wide = max(map(len, record.tags), default=0)
+    lines = [f"{name:{wide}}  {printable(value)}" for name, value in record.tags.items()]
+    movetext = format_record(record, game.description).split("\n\n", 1)[1]
+    lines += ["", *map(printable, movetext.splitlines()), ""]
+    last = record.plies[-1].move if record.plies else None
+    picture = game.picture(game.parse_position(record.final, {}), last)
+    lines += [render_text(picture, colour=output.has_colour()), "", record.final]
+    return "\n".join(lines)

@@ -1,0 +1,80 @@
+"""``mentis games``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    Where,
+    choose_selection,
+    parse_position,
+)
+from mentis_records.cli.table import check_format, write_rows
+
+
+def games(
+    db: DatabasePath = DEFAULT_DATABASE,
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
+    position: Annotated[
+        str, typer.Option("--position", help="Only games in which this position came up.")
+    ] = "",
+    sort: Annotated[
+        str,
+        typer.Option(
+            "--sort", help="Columns by which to sort, such as date,-plies: - for greatest first."
+        ),
+    ] = "",
+    limit: Annotated[int, typer.Option("--limit", min=0, help="Games a page; 0: all.")] = 20,
+    page: Annotated[int, typer.Option("--page", min=1, help="Which page.")] = 1,
+    format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+) -> None:
+    """List games of a database: select, sort, page.
+
+    A table leaves out columns that are empty. A position is found as its mirror images are.
+    """
+    check_format(format_name)
+    from mentis_records.games import GAMES
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
+    from mentis_records.store.selection import select_reaching
+
+    order = [name.strip().lower() for name in sort.split(",") if name.strip()]
+    for name in order:
+        if name.removeprefix("-") not in LIST_COLUMNS:
+            output.fail(f"--sort {name!r}: choose of {', '.join(LIST_COLUMNS)}")
+    selection = choose_selection(where)
+    if position:
+        key = parse_position(position, {}).canonical_key
+        selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")
+    first = (page - 1) * limit
+    try:
+        with Database.open(db) as database:
+            total = count_games(database, selection)
+            rows = list_games(database, selection, order, limit or None, first)
+            if format_name != "table":
+                write_rows(format_name, list(LIST_COLUMNS), rows)
+                return
+            shown = list(rows)
+    except StoreError as error:
+        output.fail(str(error))
+    names, body = _filled(list(LIST_COLUMNS), shown)
+    if shown:
+        write_rows("table", names, body)
+        output.talk(f"games {first + 1:,} to {first + len(shown):,} of {total:,}")
+    else:
+        output.talk(f"no games on this page, {total:,} in all" if total else "no games")
+
+
+def _filled(
+    names: list[str], rows: list[tuple[Any, ...]]
+) -> tuple[list[str], Sequence[Sequence[Any]]]:
+    """Return the columns that say something of at least one game."""
+    kept = [at for at in range(len(names)) if any(row[at] not in (None, "", "?") for row in rows)]
+    return [names[at] for at in kept], [[row[at] for at in kept] for row in rows]

@@ -1,0 +1,115 @@
+"""``mentis generate``."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import choose_options
+from mentis_records.cli.target import check_target, writing
+
+if TYPE_CHECKING:
+    from mentis_records.core.policy import Player, Policy
+
+MAX_PLIES = 10_000
+MAX_TEMPERATURE = 100.0
+
+
+def generate(
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed of all chance.")
+    ] = 1,
+    policy: Annotated[
+        str, typer.Option("--policy", help="How moves are chosen: random or greedy.")
+    ] = "random",
+    player: Annotated[
+        list[str] | None,
+        typer.Option("--player", help="A strength that takes part; repeat it. All if left out."),
+    ] = None,
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            "--temperature",
+            min=0.0,
+            max=MAX_TEMPERATURE,
+            help="One strength of your own: 0 plays its best, 1 errs by about a tile.",
+        ),
+    ] = None,
+    variant: Annotated[str, typer.Option("--variant", help="standard or wolf.")] = "standard",
+    max_plies: Annotated[
+        int,
+        typer.Option("--max-plies", min=1, max=MAX_PLIES, help="Stop a game after so many plies."),
+    ] = 200,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Threads.", show_default="one a processor"),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
+    ] = None,
+) -> None:
+    """Play games by itself and write their records.
+
+    A seed gives the same games whatever the number of threads. Games end on the board, else
+    after --max-plies as unterminated.
+    """
+    from mentis_records.cli.progress import progress_bar
+    from mentis_records.games import GAMES
+    from mentis_records.games.selfplay import Collection
+    from mentis_records.games.selfplay import generate as play
+
+    check_target(out)
+    chosen = _choose_policy(policy)
+    players = _choose_players(chosen, player or [], temperature)
+    options = choose_options(variant)
+    collection = Collection(GAMES[0], chosen, players, options, max_plies, seed)
+    done = 0
+    try:
+        with writing(out) as write, progress_bar("playing", "games", out is None) as advance:
+            for texts in play(collection, games, jobs or os.cpu_count() or 1):
+                write(("\n" if done else "") + "\n".join(texts))
+                done += len(texts)
+                advance(done, games)
+    except OSError as error:
+        if out is None:
+            raise
+        output.fail(f"{out}: {error.strerror or error}")
+    if out is not None:
+        output.talk(f"{out}: {games} game{'' if games == 1 else 's'}")
+
+
+def _choose_policy(slug: str) -> Policy:
+    from mentis_records.games import GAMES
+
+    policies = {policy.slug: policy for policy in GAMES[0].description.policies}
+    if slug not in policies:
+        output.fail(f"--policy {slug!r}: choose one of {', '.join(policies)}")
+    return policies[slug]
+
+
+def _choose_players(
+    policy: Policy, names: list[str], temperature: float | None
+) -> tuple[Player, ...]:
+    """Return who takes part: the named strengths, one of the given temperature, or all."""
+    from mentis_records.core.policy import Player
+
+    if temperature is not None:
+        if math.isnan(temperature):
+            output.fail("--temperature nan: choose a number")
+        if not policy.has_temperature:
+            output.fail(f"--temperature: the policy {policy.slug} has none")
+        if names:
+            output.fail("--temperature is a strength of its own: leave out --player")
+        return (Player(f"{policy.slug} {temperature:g}", temperature),)
+    known = {player.name: player for player in policy.players}
+    for name in names:
+        if name not in known:
+            output.fail(f"--player {name!r}: choose one of {', '.join(known)}")
+    return tuple(known[name] for name in dict.fromkeys(names)) or policy.players

@@ -1,0 +1,47 @@
+"""``mentis index``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+
+
+def index(
+    db: DatabasePath = DEFAULT_DATABASE,
+    is_rebuilt: Annotated[
+        bool, typer.Option("--rebuild", help="Make the whole index anew.")
+    ] = False,
+    format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+) -> None:
+    """Bring the positions index up to date, as load does unless told --no-index.
+
+    The view positions shows what is in it. An interrupted run goes on where it stopped.
+    """
+    if format_name not in ("text", "json"):
+        output.fail(f"--format {format_name!r}: choose text or json")
+    import json
+
+    from mentis_records.cli.progress import indexing_bar
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.index import merge_runs, rebuild_index, update_index
+
+    try:
+        Database.open(db).close()
+        with Database.create(db) as database, indexing_bar() as show:
+            update = rebuild_index if is_rebuilt else update_index
+            summary = update(database, show)
+            is_merged = merge_runs(database)
+    except StoreError as error:
+        output.fail(str(error))
+    if format_name == "json":
+        value = {"games": summary.games, "positions": summary.positions, "merged": is_merged}
+        output.write(json.dumps(value))
+    elif summary.games:
+        output.write(f"{db}: {summary.positions} positions of {summary.games} games indexed")
+    else:
+        output.write(f"{db}: the index was up to date" + (", and is merged" if is_merged else ""))

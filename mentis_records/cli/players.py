@@ -1,0 +1,93 @@
+"""``mentis players``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.table import check_format, write_rows
+
+if TYPE_CHECKING:
+    from mentis_records.store.player import Player
+
+_ACTIONS = ("list", "merge", "split", "suggest")
+
+
+def players(
+    action: Annotated[
+        str, typer.Argument(metavar="ACTION", help="list, merge, split or suggest.")
+    ] = "list",
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME...", help="merge: the player, then other names."),
+    ] = None,
+    db: DatabasePath = DEFAULT_DATABASE,
+    format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+) -> None:
+    """List the players, or say which names are one player's.
+
+    merge lets the other names stand for the first, split takes that back; the games keep the
+    names as they are written. suggest lists names that are alike, and changes nothing.
+    """
+    if action not in _ACTIONS:
+        output.fail(f"no action {action!r}: choose one of {', '.join(_ACTIONS)}")
+    check_format(format_name)
+    given = names or []
+    needed = {"merge": 2, "split": 1}.get(action, 0)
+    if len(given) < needed or (given and not needed):
+        count = f"at least {needed}" if needed else "no"
+        output.fail(f"{action} takes {count} name{'' if needed == 1 else 's'}")
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.player import fetch_players, merge_players, split_players
+
+    try:
+        if needed:
+            with Database.open(db):
+                pass
+            with Database.create(db) as database:
+                if action == "merge":
+                    merge_players(database, given[0], given[1:])
+                else:
+                    split_players(database, given)
+        else:
+            with Database.open(db) as database:
+                found = fetch_players(database)
+            (_list if action == "list" else _suggest)(found, format_name)
+    except StoreError as error:
+        output.fail(str(error))
+
+
+def _list(found: Sequence[Player], format_name: str) -> None:
+    names = ["player", "games", "score", "won", "drawn", "lost", "first", "last", "elo", "aliases"]
+    rows = [
+        [
+            each.name,
+            each.games,
+            None if each.score is None else float(each.score),
+            each.won,
+            each.drawn,
+            each.lost,
+            each.first_date,
+            each.last_date,
+            each.elo,
+            list(each.aliases) if format_name == "json" else "; ".join(each.aliases),
+        ]
+        for each in found
+    ]
+    write_rows(format_name, names, rows)
+
+
+def _suggest(found: Sequence[Player], format_name: str) -> None:
+    from mentis_records.statistics.name import similar_names
+
+    games = {each.name: each.games for each in found}
+    rows = []
+    for pair in similar_names(games):
+        first, second = sorted((pair.first, pair.second), key=lambda name: (-games[name], name))
+        rows.append([first, games[first], second, games[second], pair.likeness])
+    write_rows(format_name, ["player", "games", "alike", "its games", "likeness"], rows)

@@ -1,0 +1,136 @@
+"""``mentis quarantine``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    AsPlayed,
+    DatabasePath,
+    Strict,
+    Variant,
+    make_reader,
+)
+from mentis_records.cli.table import check_format, write_rows
+from mentis_records.cli.target import check_target, writing
+
+if TYPE_CHECKING:
+    from mentis_records.store.quarantine import Quarantined
+
+_ACTIONS = ("list", "show", "retry", "export")
+
+
+def quarantine(
+    action: Annotated[
+        str, typer.Argument(metavar="ACTION", help="list, show, retry or export.")
+    ] = "list",
+    ids: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ID...", help="Records, such as 2.17; all if left out."),
+    ] = None,
+    db: DatabasePath = DEFAULT_DATABASE,
+    format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The .mgn file of export (also .gz)."),
+    ] = None,
+    variant: Variant = "",
+    strict: Strict = False,
+    as_played: AsPlayed = False,
+) -> None:
+    """List, show, retry or export the records that were refused.
+
+    show has texts and reasons; retry reads them again with today's rules and stores what is
+    sound; export writes the texts as a record file. The exit code is 1 if retry leaves some.
+    """
+    if action not in _ACTIONS:
+        output.fail(f"no action {action!r}: choose one of {', '.join(_ACTIONS)}")
+    check_format(format_name)
+    check_target(out)
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.quarantine import as_text, fetch_quarantine, retry_quarantine
+
+    wanted = [_parse_id(each) for each in ids or ()] or None
+    reader = make_reader(variant, strict, as_played)
+    try:
+        with Database.open(db) as database:
+            found = fetch_quarantine(database, wanted)
+        if action == "list":
+            _list(found, format_name)
+        elif action == "show":
+            _show(found, format_name)
+        elif action == "export":
+            with writing(out) as write:
+                write(as_text(found))
+        else:
+            with Database.create(db) as database:
+                summary = retry_quarantine(database, reader, found)
+            output.write(
+                f"{summary.tried} tried = {summary.stored} stored"
+                f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
+            )
+            raise SystemExit(output.FINDINGS if summary.quarantined else output.CLEAN)
+    except KeyError as error:
+        output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
+    except StoreError as error:
+        output.fail(str(error))
+    except OSError as error:
+        if out is None:
+            raise
+        output.fail(f"{out}: {error.strerror or error}")
+
+
+def _parse_id(text: str) -> tuple[int, int]:
+    source, dot, index = text.partition(".")
+    if not dot or not all(
+        part.isascii() and part.isdigit() and len(part) < 10 for part in (source, index)
+    ):
+        output.fail(f"{text!r} is no id of a quarantined record, such as 2.17")
+    return int(source), int(index)
+
+
+def _list(records: list[Quarantined], format_name: str) -> None:
+    names = ["id", "source", "member", "line", "codes", "reason"]
+    write_rows(format_name, names, map(_row, records))
+    if format_name == "table":
+        output.talk(f"{len(records)} record{'' if len(records) == 1 else 's'} in quarantine")
+
+
+def _row(record: Quarantined) -> list[Any]:
+    errors = record.errors or record.diagnostics
+    slugs = dict.fromkeys(found["slug"] for found in errors)
+    reason = errors[0]["message"] if errors else ""
+    place = record.place
+    return [record.id, record.source, place.member, place.line, " ".join(slugs), reason]
+
+
+def _show(records: list[Quarantined], format_name: str) -> None:
+    from mentis_records.core.text import printable
+    from mentis_records.store.quarantine import record_value
+
+    if format_name == "json":
+        for record in records:
+            output.write(json.dumps(record_value(record), ensure_ascii=False))
+        return
+    if format_name == "csv":
+        output.fail("show has no csv: choose table or json")
+    for number, record in enumerate(records):
+        place = record.place
+        member = f":{place.member}" if place.member else ""
+        where = printable(f"{record.source}{member}:{place.line}")
+        output.write(f"{chr(10) if number else ''}== {record.id}  {where}")
+        for found in record.diagnostics:
+            output.write(
+                f"{found['line']}:{found['column']}: {found['severity']} {found['code']}"
+                f" {found['slug']}: {printable(found['message'])}"
+            )
+        output.write("")
+        for line in record.text.rstrip("\n").split("\n"):
+            output.write(f"    {printable(line)}".rstrip())

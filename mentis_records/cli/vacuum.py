@@ -1,0 +1,35 @@
+"""``mentis vacuum``."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from mentis_records.cli import output
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+
+
+def vacuum(
+    db: DatabasePath = DEFAULT_DATABASE,
+    format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+) -> None:
+    """Give room that deletions left in a database's file back.
+
+    The file is written anew beside the old one, which needs room for both.
+    """
+    if format_name not in ("text", "json"):
+        output.fail(f"--format {format_name!r}: choose text or json")
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.vacuum import vacuum as vacuum_file
+
+    try:
+        done = vacuum_file(db)
+    except StoreError as error:
+        output.fail(str(error))
+    if format_name == "json":
+        output.write(json.dumps(asdict(done)))
+    else:
+        output.write(f"{db}: {done.before:,} bytes before, {done.after:,} after")

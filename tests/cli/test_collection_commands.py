@@ -1,0 +1,237 @@
+"""games, game, info, delete, doctor and vacuum on the command line, and --where elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import duckdb
+import pytest
+from cli_kit import RULEBOOK, mentis
+
+from mentis_records.core.outcome import RESULTS
+
+SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "club.duckdb"
+    assert mentis("load", SAMPLE, "--db", path).exit_code == 0
+    return path
+
+
+def numbers(db: Path, *words: str) -> list[int]:
+    done = mentis("games", "--db", db, "--format", "json", *words)
+    assert done.exit_code == 0, done.stderr
+    return [row["game"] for row in json.loads(done.stdout)]
+
+
+def test_games_selects_sorts_and_pages(db: Path) -> None:
+    assert numbers(db) == [1, 2, 3, 4]
+    assert numbers(db, "--sort", "-plies") == [2, 1, 3, 4]
+    assert numbers(db, "--sort", "blue,-game") == [4, 3, 2, 1]
+    assert numbers(db, "--sort=-blue_elo") == [1, 2, 3, 4]
+    assert numbers(db, "--limit", "3") == [1, 2, 3]
+    assert numbers(db, "--limit", "3", "--page", "2") == [4]
+    assert numbers(db, "--limit", "3", "--page", "3") == []
+    assert numbers(db, "--limit", "0") == [1, 2, 3, 4]
+    assert numbers(db, "--where", 'player = "Ada"', "--where", "not result = 1-0") == [3]
+    start = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"
+    assert numbers(db, "--position", start) == [1, 2, 3]
+    assert numbers(db, "--position", start, "--where", "plies < 40 and plies > 5") == [1]
+
+
+def test_games_formats(db: Path) -> None:
+    names = [
+        *("game", "date", "blue", "red", "result", "termination", "plies", "event", "site"),
+        *("round", "variant", "blue_elo", "red_elo", "source"),
+    ]
+    done = mentis("games", "--db", db, "--format", "csv")
+    assert list(csv.DictReader(io.StringIO(done.stdout)).fieldnames or []) == names
+    (row,) = json.loads(
+        mentis("games", "--db", db, "--format", "json", "--where", "game = 4").stdout
+    )
+    assert row == {
+        **dict.fromkeys(names),
+        "game": 4,
+        "date": "2024.05.01",
+        "blue": "Ada",
+        "red": "Bert",
+        "result": "1-0",
+        "plies": 2,
+        "event": "Wolf",
+        "site": "?",
+        "round": "-",
+        "variant": "Wolf",
+        "source": str(SAMPLE),
+    }
+    table = mentis("games", "--db", db)
+    assert "Ada" in table.stdout
+    assert "site" not in table.stdout
+    assert "games 1 to 4 of 4" in table.stderr
+    none = mentis("games", "--db", db, "--where", "plies > 99")
+    assert (none.exit_code, none.stdout) == (0, "")
+    assert "no games" in none.stderr
+
+
+def test_game_shows_tags_moves_comments(db: Path, tmp_path: Path) -> None:
+    text = mentis("game", 3, "--db", db).stdout
+    assert "Blue         Ada" in text
+    assert "{before}" in text
+    assert "(2... TSNc6)" in text
+    assert "Red to move" in text
+    mgn = mentis("game", 3, "--db", db, "--format", "mgn").stdout
+    canonical = mentis("fmt", SAMPLE).stdout
+    assert mgn.replace('[Termination "unterminated"]\n', "") in canonical
+    value = json.loads(mentis("game", 3, "--db", db, "--format", "json").stdout)
+    assert [ply["move"] for ply in value["plies"]][:2] == ["TSNd2", "TSNd6"]
+    assert value["tags"]["Blue"] == "Ada"
+
+
+def test_info(db: Path) -> None:
+    value = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
+    assert set(value) == {"file", "versions", "rows", "selection"}
+    assert value["file"]["bytes"] == db.stat().st_size
+    assert value["versions"]["schema_version"].isdigit()
+    assert value["versions"]["program"]
+    assert value["rows"]["games"] == 4
+    assert value["rows"]["quarantine"] == 0
+    selection = value["selection"]
+    assert (selection["games"], selection["plies"]) == (4, 77)
+    assert (selection["first_day"], selection["last_day"]) == ("2010-01-01", "2024-05-01")
+    assert selection["results"] == dict.fromkeys(RESULTS, 1)
+    assert selection["variant"] == {"Standard": 3, "Wolf": 1}
+    some = mentis("info", "--db", db, "--where", "Date < 2020", "--format", "json")
+    assert json.loads(some.stdout)["selection"]["plies"] == 70
+    rows = list(csv.reader(io.StringIO(mentis("info", "--db", db, "--format", "csv").stdout)))
+    assert ["selection.results.1-0", "1"] in rows
+    assert "rows.games" in mentis("info", "--db", db).stdout
+
+
+def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
+    words = ("tree", "--db", db, "--format", "json", "--depth", "11")
+    rows = json.loads(mentis(*words, "--where", "result = 0-1").stdout)
+    assert [row["played"] for row in rows] == [1] * 11
+    assert rows[-1]["move"] == "d4-d3-e3-f3"
+    out = tmp_path / "reports"
+    for kind in ("winrate", "opening"):
+        done = mentis(
+            "report", kind, "--db", db, "--out", out, "--where", 'Event = "Rulebook example"'
+        )
+        assert done.exit_code == 0
+    page = (out / "winrate.html").read_text()
+    assert "Event = &#34;Rulebook example&#34;" in page
+    overall = json.loads((out / "winrate-overall.json").read_text())
+    assert overall["n"] == 2
+
+
+def test_delete_needs_a_yes(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = mentis("delete", 1, "--db", db)
+    assert done.exit_code == 2
+    assert "say --yes" in done.stderr
+    assert numbers(db) == [1, 2, 3, 4]
+    monkeypatch.setattr("mentis_records.cli.delete._is_answered", lambda: True)
+    for answer, code, left in (("n", 1, [1, 2, 3, 4]), ("", 1, [1, 2, 3, 4]), ("y", 0, [2, 3, 4])):
+        done = mentis("delete", 1, "--db", db, text=f"{answer}\n")
+        assert done.exit_code == code
+        assert "Delete 1 of 4 games" in done.stderr
+        assert numbers(db) == left
+
+
+def test_delete_by_number_and_by_where(db: Path) -> None:
+    done = mentis("delete", 1, 3, 99, "--db", db, "--where", "plies > 5", "--yes")
+    assert (done.exit_code, done.stdout) == (0, "1 deleted, with 0 duplicates\n")
+    assert numbers(db) == [2, 3, 4]
+    done = mentis("delete", "--db", db, "--where", "game > 0", "--yes", "--format", "json")
+    assert json.loads(done.stdout) == {"games": 3, "duplicates": 0, "sources": 1}
+    assert numbers(db) == []
+    assert mentis("load", SAMPLE, "--db", db).stdout.count("4 stored") == 1
+
+
+def test_doctor(db: Path) -> None:
+    done = mentis("doctor", "--db", db, "--format", "json")
+    assert (done.exit_code, done.stdout) == (0, "[]\n")
+    assert "0 differences" in done.stderr
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("update games set ply_count = 1 where game_id = 2")
+    expected = {
+        "table": "games",
+        "where": "game 2",
+        "what": "ply_count",
+        "stored": 1,
+        "derived": 46,
+        "repairable": True,
+    }
+    done = mentis("doctor", "--db", db, "--format", "json")
+    assert (done.exit_code, json.loads(done.stdout)) == (1, [expected])
+    done = mentis("doctor", "--db", db, "--repair")
+    assert done.exit_code == 0
+    assert "ply_count" in done.stdout
+    assert "1 differences, 1 repaired" in done.stderr
+    assert mentis("doctor", "--db", db).exit_code == 0
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("delete from position_keys where game_id = 2 and ply = 3")
+    for words in ((), ("--repair",)):
+        assert mentis("doctor", "--db", db, *words).exit_code == 1
+
+
+def test_vacuum(db: Path) -> None:
+    done = mentis("vacuum", "--db", db, "--format", "json")
+    assert done.exit_code == 0
+    assert set(json.loads(done.stdout)) == {"before", "after"}
+    assert "bytes before" in mentis("vacuum", "--db", db).stdout
+    assert numbers(db) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games", "--where", "nonsense = 1"),
+        ("games", "--where", "plies > 1; drop table games"),
+        ("games", "--sort", "nonsense"),
+        ("games", "--sort", "date; drop table games"),
+        ("games", "--format", "x"),
+        ("games", "--position", "x"),
+        ("game", "99"),
+        ("game", "1", "--format", "x"),
+        ("info", "--where", "("),
+        ("tree", "--where", "player = Ann"),
+        ("report", "winrate", "--where", "Date = x"),
+        ("delete",),
+        ("delete", "--where", "", "--yes"),
+        ("delete", "--where", "1 = 1", "--yes"),
+        ("delete", "1", "--format", "x"),
+        ("doctor", "--format", "x"),
+        ("vacuum", "--format", "x"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
+    before = db.read_bytes()
+    done = mentis(*words, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: ")
+    assert not done.stdout
+    assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["games", "info", "doctor", "vacuum"])
+def test_no_database(tmp_path: Path, command: str) -> None:
+    place = tmp_path / "none.duckdb"
+    for words in ((command,), ("delete", "1", "--yes"), ("game", "1"), ("doctor", "--repair")):
+        assert mentis(*words, "--db", place).exit_code == 2
+        assert not place.exists()
+    assert mentis(command, "--db", RULEBOOK).exit_code == 2
+
+
+def test_where_is_underlined(db: Path) -> None:
+    done = mentis("games", "--db", db, "--where", 'player = "A" and resul = 1-0')
+    assert done.stderr.splitlines() == [
+        "mentis: --where: there is no field resul",
+        '  player = "A" and resul = 1-0',
+        "                   ^^^^^",
+        "  did you mean Result?",
+    ]

@@ -1,0 +1,133 @@
+"""``mentis generate``: where records go, who plays, and what is refused."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from cli_kit import mentis
+
+GREEDY = ("--policy", "greedy")
+
+
+def tags(text: str, name: str) -> list[str]:
+    return [line.split('"')[1] for line in text.splitlines() if line.startswith(f"[{name} ")]
+
+
+def generate(*words: object) -> str:
+    result = mentis("generate", *words)
+    assert result.exit_code == 0, result.output
+    assert result.stderr == ("" if "--out" not in words else f"{words[-1]}: {words[1]} games\n")
+    return result.stdout
+
+
+def test_output_is_canonical(tmp_path: Path) -> None:
+    file = tmp_path / "games.mgn"
+    file.write_text(generate("--games", 20, "--seed", 4, "--max-plies", 40))
+    assert mentis("fmt", "--check", file).exit_code == 0
+    assert mentis("validate", "--strict", file).exit_code == 0
+
+
+@pytest.mark.parametrize("words", [(), ("--variant", "wolf"), GREEDY], ids=" ".join)
+def test_file_is_what_standard_output_gets(words: tuple[str, ...], tmp_path: Path) -> None:
+    words = ("--games", "9", "--seed", "3", "--max-plies", "20", *words)
+    text = generate(*words, "--jobs", 1)
+    plain, packed = tmp_path / "x.mgn", tmp_path / "x.mgn.gz"
+    for file in (plain, packed):
+        assert generate(*words, "--jobs", 3, "--out", file) == ""
+    assert plain.read_text() == text
+    assert gzip.decompress(packed.read_bytes()).decode() == text
+    first = packed.read_bytes()
+    generate(*words, "--out", packed)
+    assert packed.read_bytes() == first
+    assert sorted(tmp_path.iterdir()) == [plain, packed]
+
+
+def test_unterminated_at_the_limit() -> None:
+    text = generate("--games", 3, "--max-plies", 7)
+    assert tags(text, "Termination") == ["unterminated"] * 3
+    assert tags(text, "Result") == ["*"] * 3
+    assert tags(text, "PlyCount") == ["7"] * 3
+    assert tags(text, "Round") == ["1", "2", "3"]
+
+
+def test_variant() -> None:
+    assert tags(generate("--variant", "WOLF", "--max-plies", 1), "Variant") == ["Wolf"]
+    assert tags(generate("--max-plies", 1), "Variant") == ["Standard"]
+
+
+def test_all_strengths_play() -> None:
+    text = generate("--games", 20, "--max-plies", 1, *GREEDY)
+    names = set(tags(text, "Blue"))
+    assert len(names) >= 4
+    assert names == set(tags(text, "Red"))
+    assert all(blue != red for blue, red in zip(tags(text, "Blue"), tags(text, "Red"), strict=True))
+
+
+def test_chosen_strengths_play() -> None:
+    names = ["greedy master", "greedy novice"]
+    players = [word for name in names for word in ("--player", name)]
+    text = generate("--games", 4, "--max-plies", 1, *GREEDY, *players)
+    assert tags(text, "Blue") == [*names, *names]
+    assert tags(text, "Red") == [*names[::-1], *names[::-1]]
+
+
+def test_temperature_names_the_player() -> None:
+    text = generate("--max-plies", 1, *GREEDY, "--temperature", "0.30")
+    assert tags(text, "Blue") == tags(text, "Red") == ["greedy 0.3"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--games", "0"),
+        ("--games", "x"),
+        ("--seed", "-1"),
+        ("--seed", str(2**64)),
+        ("--max-plies", "0"),
+        ("--max-plies", "10001"),
+        ("--jobs", "0"),
+        ("--policy", "clever"),
+        ("--variant", "fox"),
+        ("--temperature", "1"),
+        (*GREEDY, "--temperature", "-1"),
+        (*GREEDY, "--temperature", "nan"),
+        (*GREEDY, "--player", "clever"),
+        (*GREEDY, "--player", "greedy master", "--temperature", "1"),
+        ("--out", "no-such-folder/x.mgn"),
+        ("--out", "tests"),
+        ("--out", "x.zst"),
+        ("--out", "x.zip"),
+        ("nonsense",),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use(words: tuple[str, ...]) -> None:
+    result = mentis("generate", *words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.strip()
+
+
+def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
+    words = ["generate", "--games", "10000000", "--out", str(tmp_path / "x.mgn.gz")]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "mentis_records.cli", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    while not list(tmp_path.iterdir()):
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, talk = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in talk
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,42 @@
+"""index, and load --no-index, on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from cli_kit import RULEBOOK, mentis
+
+
+def positions(db: Path) -> int:
+    done = mentis("sql", "select count(*) as n from positions", "--db", db, "--format", "json")
+    return int(json.loads(done.stdout)[0]["n"])
+
+
+def test_load_brings_the_index_up_to_date(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    assert mentis("load", RULEBOOK, "--db", db).exit_code == 0
+    assert positions(db) == 72
+    done = mentis("index", "--db", db)
+    assert (done.exit_code, done.stdout) == (0, f"{db}: the index was up to date\n")
+    done = mentis("index", "--rebuild", "--db", db)
+    assert done.stdout == f"{db}: 72 positions of 2 games indexed\n"
+    assert positions(db) == 72
+
+
+def test_load_leaves_the_index_for_later(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    assert mentis("load", "--no-index", RULEBOOK, "--db", db).exit_code == 0
+    assert positions(db) == 0
+    done = mentis("index", "--db", db, "--format", "json")
+    assert json.loads(done.stdout) == {"games": 2, "positions": 72, "merged": False}
+    assert positions(db) == 72
+
+
+def test_what_cannot_be_indexed(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.duckdb"
+    done = mentis("index", "--db", missing)
+    assert done.exit_code == 2
+    assert "there is no such database" in done.stderr
+    assert not missing.exists()
+    assert mentis("index", "--format", "xml").exit_code == 2

@@ -1,0 +1,121 @@
+"""Players, their aliases, and names that are alike."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_kit import mentis
+
+from mentis_records.statistics.name import similar_names
+
+GAMES = [
+    ("A. Smith", "Bert", "1-0", "2024.01.02", "1500"),
+    ("Bert", "Smith, A", "1/2-1/2", "2024.03.??", "?"),
+    ("Smith A", "?", "0-1", "????.??.??", "1700"),
+    ("A. Smith", "Carl", "*", "2023.12.31", "1400"),
+]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    text.write_text(
+        "\n".join(
+            f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Date "{date}"]\n'
+            f'[BlueElo "{elo}"]\n[Round "{number}"]\n\n1. TSNd2 TSNd6 {result}\n'
+            for number, (blue, red, result, date, elo) in enumerate(GAMES)
+        )
+    )
+    assert mentis("load", text, "--db", path).exit_code == 0
+    return path
+
+
+def listed(db: Path) -> dict[str, list[Any]]:
+    rows = json.loads(mentis("players", "--db", db, "--format", "json").stdout)
+    return {row["player"]: list(row.values())[1:] for row in rows}
+
+
+def test_list_merge_and_split(db: Path) -> None:
+    before = listed(db)
+    assert before == {
+        "A. Smith": [2, 1.0, 1, 0, 0, "2023.12.31", "2024.01.02", 1500, []],
+        "Bert": [2, 0.5, 0, 1, 1, "2024.01.02", "2024.03.??", None, []],
+        "Carl": [1, None, 0, 0, 0, "2023.12.31", "2023.12.31", None, []],
+        "Smith A": [1, 0.0, 0, 0, 1, None, None, 1700, []],
+        "Smith, A": [1, 0.5, 0, 1, 0, "2024.03.??", "2024.03.??", None, []],
+    }
+    assert mentis("players", "merge", "Smith, A", "Smith A", "--db", db).exit_code == 0
+    assert mentis("players", "merge", "A. Smith", "Smith, A", "--db", db).exit_code == 0
+    after = listed(db)
+    assert after["A. Smith"] == [
+        *(4, 1.5, 1, 1, 1, "2023.12.31", "2024.03.??", 1500),
+        ["Smith A", "Smith, A"],
+    ]
+    assert after.keys() == {"A. Smith", "Bert", "Carl"}
+    names = mentis("sql", "select blue from games order by game_id", "--db", db, "--format", "csv")
+    assert names.stdout.splitlines()[1:] == ["A. Smith", "Bert", "Smith A", "A. Smith"]
+    assert mentis("players", "split", "Smith, A", "--db", db).exit_code == 0
+    assert listed(db)["Smith, A"][0] == 2
+    assert mentis("players", "split", "Smith A", "--db", db).exit_code == 0
+    assert listed(db) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("merge", "A. Smith"),
+        ("merge", "A. Smith", "Nobody"),
+        ("merge", "A. Smith", "A. Smith"),
+        ("merge", "'; drop table games --", "Bert"),
+        ("split", "Bert"),
+        ("split",),
+        ("list", "Bert"),
+        ("nonsense",),
+    ],
+)
+def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
+    before = listed(db)
+    done = mentis("players", *words, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: ")
+    assert listed(db) == before
+
+
+def test_no_circle(db: Path) -> None:
+    assert mentis("players", "merge", "A. Smith", "Smith, A", "--db", db).exit_code == 0
+    assert mentis("players", "merge", "Smith, A", "A. Smith", "--db", db).exit_code == 2
+    assert mentis("players", "merge", "Bert", "Smith, A", "--db", db).exit_code == 2
+    assert mentis("players", "merge", "Smith, A", "Smith A", "--db", db).exit_code == 0
+    assert listed(db)["A. Smith"][0] == 4
+
+
+def test_suggestions_change_nothing(db: Path) -> None:
+    before = listed(db)
+    rows = json.loads(mentis("players", "suggest", "--db", db, "--format", "json").stdout)
+    pairs = {frozenset((row["player"], row["alike"])) for row in rows}
+    assert pairs == {
+        frozenset(("A. Smith", "Smith, A")),
+        frozenset(("A. Smith", "Smith A")),
+        frozenset(("Smith, A", "Smith A")),
+    }
+    assert listed(db) == before
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_alike"),
+    [
+        ("Anna Smith", "smith, ANNA", True),
+        ("Anna Smith", "A. Smith", True),
+        ("Anna Smith", "B. Smith", False),
+        ("José Núñez", "Jose Nunez", True),
+        ("Magnus Carlsen", "Magnus Karlsen", True),
+        ("Engine 1", "Engine 2", False),
+        ("Ada", "Bert", False),
+        ("A", "B", False),
+    ],
+)
+def test_similarity(one: str, other: str, is_alike: bool) -> None:
+    assert bool(similar_names([one, other])) is is_alike

@@ -1,0 +1,110 @@
+"""What was refused can be seen, read again and taken out; the sums agree."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_kit import json_lines, mentis
+
+from mentis_records.store.database import Database
+
+SOUND = '[Event "a"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
+PLAYED = '[Event "b"]\n[Result "*"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n'
+BROKEN = '[Event "c"]\n[Result "*"]\n\n1. TSNd2 {never closed *\n'
+WOLF = '[Event "d"]\n[Result "*"]\n\n1. Wb1 *\n'
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path, text = tmp_path / "x.duckdb", tmp_path / "all.mgn"
+    text.write_text("\n".join([SOUND, PLAYED, BROKEN, WOLF, PLAYED.replace("b", "?", 1)]))
+    latin = tmp_path / "latin.mgn"
+    latin.write_bytes(b'[Event "x"]\n\n1. TSNd2 {\xe9} TSNd6 *\n')
+    assert mentis("load", text, latin, "--db", path).exit_code == 1
+    return path
+
+
+def sums(db: Path) -> list[tuple[int, ...]]:
+    with Database.open(db) as database:
+        run = database.connection.execute
+        rows = run(
+            """
+            select records, stored, duplicates, quarantined,
+                (select count(*) from games where games.source_id = sources.source_id),
+                (select count(*) from duplicates as d where d.source_id = sources.source_id),
+                (select count(*) from quarantine as q where q.source_id = sources.source_id)
+            from sources order by source_id
+            """
+        ).fetchall()
+    for records, *counts in rows:
+        assert records == sum(counts[:3])
+        assert counts[:3] == counts[3:]
+    return [row[:4] for row in rows]
+
+
+def test_list_and_show(db: Path) -> None:
+    found = json.loads(mentis("quarantine", "list", "--db", db, "--format", "json").stdout)
+    assert [row["id"] for row in found] == ["1.2", "1.3", "1.4", "1.5", "2.1"]
+    assert all(row["codes"] and row["reason"] for row in found)
+    assert "comment-not-closed" in found[1]["codes"]
+    (value,) = json_lines(mentis("quarantine", "show", "1.3", "--db", db, "--format", "json"))
+    assert value["text"].startswith(BROKEN)
+    shown = mentis("quarantine", "show", "1.3", "1.4", "--db", db).stdout
+    assert "== 1.3" in shown
+    assert '    [Event "d"]' in shown
+
+
+def test_retry_moves_what_is_sound_now(db: Path) -> None:
+    assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
+    same = mentis("quarantine", "retry", "--db", db)
+    assert same.exit_code == 1
+    assert same.stdout == "5 tried = 0 stored + 0 duplicates + 5 still quarantined\n"
+    assert sums(db) == [(5, 1, 0, 4), (1, 0, 0, 1)]
+    done = mentis("quarantine", "retry", "1.4", "--db", db, "--variant", "wolf")
+    assert done.exit_code == 0
+    assert sums(db) == [(5, 2, 0, 3), (1, 0, 0, 1)]
+    done = mentis("quarantine", "retry", "--db", db, "--as-played")
+    assert done.stdout == "4 tried = 1 stored + 1 duplicates + 2 still quarantined\n"
+    assert sums(db) == [(5, 3, 1, 1), (1, 0, 0, 1)]
+    left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
+    assert [row["id"] for row in left] == ["1.3", "2.1"]
+    with Database.open(db) as database:
+        places = database.connection.execute(
+            "select source_index, source_line from games order by game_id"
+        ).fetchall()
+    assert places == [(1, 1), (4, 16), (2, 6)]
+
+
+def test_diagnostics_keep_their_lines(db: Path) -> None:
+    before = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
+    mentis("quarantine", "retry", "--db", db)
+    assert json_lines(mentis("quarantine", "show", "--db", db, "--format", "json")) == before
+
+
+def test_export_gives_the_texts_back(db: Path, tmp_path: Path) -> None:
+    out = tmp_path / "bad.mgn"
+    assert mentis("quarantine", "export", "--db", db, "--out", out).exit_code == 0
+    again = tmp_path / "again.duckdb"
+    assert mentis("load", out, "--db", again).exit_code == 1
+    assert sums(again) == [(5, 1, 0, 4)]
+    one = mentis("quarantine", "export", "1.2", "--db", db).stdout
+    assert one.strip() == PLAYED.strip()
+
+
+@pytest.mark.parametrize(
+    "words", [("nonsense",), ("show", "1"), ("show", "9.9"), ("list", "x.y"), ("retry", "1.1")]
+)
+def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
+    done = mentis("quarantine", *words, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: ")
+
+
+def test_nothing_in_quarantine(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    Database.create(db).close()
+    assert mentis("quarantine", "list", "--db", db, "--format", "csv").stdout.count("\n") == 1
+    assert mentis("quarantine", "retry", "--db", db).exit_code == 0
+    assert mentis("quarantine", "export", "--db", db).stdout == ""
