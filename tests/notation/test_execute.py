@@ -109,7 +109,9 @@ def test_a_sound_tag_before_a_malformed_one_is_kept() -> None:
     assert len(faults) == 1
 
 
-@pytest.mark.parametrize("text", ["", " ", '[Event "x"]', '[Event "x"]\n', '[Event "a]"][Site "b"]'])
+@pytest.mark.parametrize(
+    "text", ["", " ", '[Event "x"]', '[Event "x"]\n', '[Event "a]"][Site "b"]']
+)
 def test_tags_without_movetext(text: str) -> None:
     fast, slow, faults = both(text, TAGGED)
     assert (fast is None) == (faults > 0) == (not text.strip())
