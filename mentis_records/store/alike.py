@@ -1,4 +1,4 @@
-"""Records of the same plies, found by what is known of who played them, when and where."""
+"""Records found by what is known of who played them, when and where."""
 
 from __future__ import annotations
 
@@ -10,27 +10,25 @@ class Alike:
     """Records that may be one game, by which parts of their occasion are known.
 
     Two records agree if they are equal in all that both know. So those that know the same parts
-    are looked up by what they share with the record asked for, however many there are. A record
+    are looked up by what they share with the occasion asked for, however many there are. A record
     that learns more later stays where it is: it is then found among more, never among less.
     """
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._members: dict[int, list[Candidate]] = {}
+        self._members: dict[int, list[tuple[Occasion, Candidate]]] = {}
         self._tables: dict[tuple[int, int], dict[Occasion, list[Candidate]]] = {}
 
-    def add(self, record: Candidate) -> None:
-        """Add a record."""
-        occasion = record.occasion
+    def add(self, occasion: Occasion, record: Candidate) -> None:
+        """Add a record with its occasion, or that part of it which is to agree."""
         parts = _known_parts(occasion)
-        self._members.setdefault(parts, []).append(record)
+        self._members.setdefault(parts, []).append((occasion, record))
         for (known, shared), table in self._tables.items():
             if known == parts:
                 table.setdefault(_restricted(occasion, shared), []).append(record)
 
-    def agreeing(self, record: Candidate) -> list[Candidate]:
-        """Return the records that may agree with one; whether they do is to be asked again."""
-        occasion = record.occasion
+    def agreeing(self, occasion: Occasion) -> list[Candidate]:
+        """Return the records that may agree with an occasion; to be asked again if they learn."""
         parts = _known_parts(occasion)
         found: list[Candidate] = []
         for known in self._members:
@@ -42,8 +40,8 @@ class Alike:
         table = self._tables.get((known, shared))
         if table is None:
             table = self._tables[known, shared] = {}
-            for record in self._members[known]:
-                table.setdefault(_restricted(record.occasion, shared), []).append(record)
+            for occasion, record in self._members[known]:
+                table.setdefault(_restricted(occasion, shared), []).append(record)
         return table
 
 

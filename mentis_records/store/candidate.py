@@ -13,6 +13,7 @@ from mentis_records.store.identity import (
     is_agreeing,
     occasion_of,
     opening_keys,
+    without_result,
 )
 from mentis_records.store.row import Place
 from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS
@@ -79,7 +80,7 @@ class Candidate:
         return (
             None not in players
             and players == other.occasion[: len(sides)]
-            and is_agreeing(self.occasion[:-1], other.occasion[:-1])
+            and is_agreeing(without_result(self.occasion), without_result(other.occasion))
         )
 
     def learn(self, other: Candidate, has_whole_game: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import duckdb
@@ -12,7 +13,14 @@ from mentis_records.core.game import GameDescription
 from mentis_records.notation.bulk import OPENING
 from mentis_records.store.alike import Alike
 from mentis_records.store.candidate import Candidate
-from mentis_records.store.identity import Content, is_beginning
+from mentis_records.store.identity import (
+    OCCASION_TAGS,
+    Content,
+    Occasion,
+    is_beginning,
+    occasion_of,
+    without_result,
+)
 from mentis_records.store.record import stored_tags
 from mentis_records.store.row import Place
 from mentis_records.store.schema import (
@@ -22,26 +30,29 @@ from mentis_records.store.schema import (
     TEXT_COLUMNS,
 )
 
+_OCCASION = (*SIDE_TAGS, *OCCASION_TAGS)
+
 
 class Finder:
-    """Knows the stored games that some records might repeat, and those of the records kept."""
+    """Knows the stored games that some records might repeat, and those of the records kept.
+
+    Of the stored games that a record might begin it knows none: ``fetch_longer`` finds them.
+    """
 
     def __init__(
         self, connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
     ) -> None:
-        """Fetch the stored games that the records might repeat, or the other way round."""
-        self._by_content: dict[int, Alike] = {}
-        self._by_opening: dict[int, list[Candidate]] = {}
-        self._by_beginning: dict[int, list[Candidate]] = {}
-        self.stored: list[Candidate] = []
-        for found in _fetch_related(connection, records) if records else ():
-            self.stored.append(found)
+        """Fetch the stored games that the records might repeat or continue."""
+        self._by_content: dict[int, Alike] = defaultdict(Alike)
+        self._by_opening: dict[int, Alike] = defaultdict(Alike)
+        self._by_beginning: dict[int, Alike] = defaultdict(Alike)
+        self.stored = list(_fetch_related(connection, records)) if records else []
+        for found in self.stored:
             self._keep(found)
 
     def take(self, record: Candidate) -> None:
         """Find the record's keeper, or keep it; it may be the keeper of shorter ones."""
-        alike = self._by_content.setdefault(record.content.key, Alike())
-        for kept in alike.agreeing(record):
+        for kept in _alike(self._by_content, record.content.key, record.occasion):
             if kept.keeper is None and kept.is_same(record):
                 kept.learn(record, has_whole_game=True)
                 record.keeper = kept
@@ -60,19 +71,23 @@ class Finder:
 
     def _relatives(self, record: Candidate) -> Iterator[Candidate]:
         """Yield the records that may begin this one, then those that it may begin."""
-        openings = record.openings
+        openings, occasion = record.openings, without_result(record.occasion)
         for key in openings:
-            yield from self._by_opening.get(key, ())
+            yield from _alike(self._by_opening, key, occasion)
         if 0 < len(openings) < OPENING:
-            yield from self._by_beginning.get(openings[-1], ())
+            yield from _alike(self._by_beginning, openings[-1], occasion)
 
     def _keep(self, record: Candidate) -> None:
-        self._by_content.setdefault(record.content.key, Alike()).add(record)
-        openings = record.openings
+        self._by_content[record.content.key].add(record.occasion, record)
+        openings, occasion = record.openings, without_result(record.occasion)
         for key in openings[-1:]:
-            self._by_opening.setdefault(key, []).append(record)
+            self._by_opening[key].add(occasion, record)
         for key in openings[:-1]:
-            self._by_beginning.setdefault(key, []).append(record)
+            self._by_beginning[key].add(occasion, record)
+
+
+def _alike(groups: Mapping[int, Alike], key: int, occasion: Occasion) -> list[Candidate]:
+    return groups[key].agreeing(occasion) if key in groups else []
 
 
 def fetch_content_keys(connection: duckdb.DuckDBPyConnection) -> numpy.ndarray[Any, Any]:
@@ -94,74 +109,101 @@ def fetch_opening_keys(
 def _fetch_related(
     connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
 ) -> Iterator[Candidate]:
-    """Yield the stored games that have a hash in common with a record, in order."""
+    """Yield the stored games that have a hash in common with a record and agree with it."""
+    contents: dict[int, Alike] = defaultdict(Alike)
+    openings: dict[int, Alike] = defaultdict(Alike)
+    for record in records:
+        contents[record.content.key].add(record.occasion, record)
+        for key in record.openings:
+            openings[key].add(without_result(record.occasion), record)
+    parts = ", ".join(TEXT_COLUMNS[tag] for tag in _OCCASION)
+    rows = connection.execute(
+        f"""
+        select game_id, content_key, opening_key, game, result, {parts}
+        from games
+        where content_key in (select unnest($contents::bigint[]))
+            or opening_key in (select unnest($openings::bigint[]))
+        """,  # noqa: S608 - column names of the schema
+        {"contents": list(contents), "openings": list(openings)},
+    ).fetchall()
+    agreeing = []
+    for game_id, content_key, opening_key, game, result, *values in rows:
+        tags = dict(zip(_OCCASION, values, strict=True))
+        occasion = occasion_of(DESCRIPTION_OF[game], tags, result)
+        if _alike(contents, content_key, occasion) or _alike(
+            openings, opening_key, without_result(occasion)
+        ):
+            agreeing.append(game_id)
+    return _fetch_candidates(connection, agreeing)
+
+
+def fetch_longer(
+    connection: duckdb.DuckDBPyConnection, short: Collection[int]
+) -> Iterator[tuple[Candidate, Candidate]]:
+    """Yield stored games of fewer than ``OPENING`` plies, each with one that it may begin.
+
+    Args:
+        connection: nothing of the games may wait to be written.
+        short: the numbers of the short games.
+    """
+    if not short:
+        return
+    sides = ", ".join(TEXT_COLUMNS[side] for side in SIDE_TAGS)
+    pairs = connection.execute(
+        f"""
+        with short as (
+            select game_id, ply_count as ply, key, start_key, [{sides}] as players
+            from games
+            join position_keys using (game_id)
+            where ply_count = ply and ply between 1 and $most
+                and game_id in (select unnest($ids::integer[]))
+        )
+        select short.game_id, games.game_id
+        from short
+        join position_keys as position on position.ply = short.ply and position.key = short.key
+        join games on games.game_id = position.game_id
+        where position.ply between 1 and $most and games.ply_count > short.ply
+            and games.start_key = short.start_key and [{sides}] = short.players
+        order by all
+        """,  # noqa: S608 - column names of the schema
+        {"ids": list(short), "most": OPENING - 1},
+    ).fetchall()
+    ids = {game_id for pair in pairs for game_id in pair}
+    found = {found.game_id: found for found in _fetch_candidates(connection, ids)}
+    for one, other in pairs:
+        yield found[one], found[other]
+
+
+def _fetch_candidates(
+    connection: duckdb.DuckDBPyConnection, ids: Collection[int]
+) -> Iterator[Candidate]:
+    """Yield stored games with what was played, in order."""
+    if not ids:
+        return
     options = ", ".join(OPTION_COLUMNS.values())
-    openings = {key for record in records for key in record.openings}
     cursor = connection.execute(
         f"""
         select *, [{options}] as option_values
         from games
-        where content_key in (select unnest($contents::bigint[]))
-            or opening_key in (select unnest($openings::bigint[]))
-            or game_id in (select unnest($longer::integer[]))
+        where game_id in (select unnest($ids::integer[]))
         order by game_id
         """,  # noqa: S608 - column names of the schema
-        {
-            "contents": list({record.content.key for record in records}),
-            "openings": list(openings),
-            "longer": _fetch_longer(connection, records),
-        },
+        {"ids": list(ids)},
     )
     names = [column[0] for column in cursor.description or ()]
     rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-    codes = _fetch_codes(connection, [row["game_id"] for row in rows]) if rows else {}
+    codes = _fetch_codes(connection, list(ids))
     for row in rows:
         game = DESCRIPTION_OF[row["game"]]
         values = option_values(game, row["option_values"])
-        content = Content(game.slug, values, row["start_key"], codes[row["game_id"]])
-        place = Place(
-            row["source_id"], row["source_index"], row["source_member"], row["source_line"]
-        )
         yield Candidate(
-            content,
+            Content(game.slug, values, row["start_key"], codes[row["game_id"]]),
             stored_tags(row),
             row["result"],
             row["termination"],
-            place,
+            Place(row["source_id"], row["source_index"], row["source_member"], row["source_line"]),
             game_id=row["game_id"],
         )
-
-
-def _fetch_longer(
-    connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
-) -> list[int]:
-    """Return the games of the same players that reach the last positions of short records."""
-    short = [
-        record for record in records if 0 < len(record.content.codes) < OPENING and record.openings
-    ]
-    if not short:
-        return []
-    sides = ", ".join(TEXT_COLUMNS[side] for side in SIDE_TAGS)
-    players = [[record.tags.get(side) for side in SIDE_TAGS] for record in short]
-    rows = connection.execute(
-        f"""
-        select distinct game_id
-        from (
-            select unnest($plies::integer[]) as ply, unnest($codes::bigint[]) as code,
-                unnest($starts::bigint[]) as start_key, unnest($players::varchar[][]) as players
-        ) as short
-        join games on games.start_key = short.start_key and [{sides}] = short.players
-        join position_keys as position using (game_id, ply)
-        where position.turn >> 3 = short.code
-        """,  # noqa: S608 - column names of the schema
-        {
-            "plies": [len(record.content.codes) for record in short],
-            "codes": [record.content.codes[-1] for record in short],
-            "starts": [record.content.start_key for record in short],
-            "players": players,
-        },
-    ).fetchall()
-    return [game_id for (game_id,) in rows]
 
 
 def option_values(game: GameDescription, values: Sequence[str | None]) -> tuple[str, ...]:

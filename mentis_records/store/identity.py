@@ -52,6 +52,11 @@ def occasion_of(game: GameDescription, tags: Mapping[str, str], result: str) -> 
     return known(values)
 
 
+def without_result(occasion: Occasion) -> Occasion:
+    """Return the part of an occasion in which a record that was cut short agrees."""
+    return occasion[:-1]
+
+
 def known(values: Sequence[str | None]) -> Occasion:
     """Return the values with None for those that say nothing."""
     return tuple(None if value in UNKNOWN else value for value in values)

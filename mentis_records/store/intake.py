@@ -22,7 +22,13 @@ from mentis_records.notation.sheet import REFUSED, Sheet
 from mentis_records.store import schema
 from mentis_records.store.batch import Batch
 from mentis_records.store.candidate import Candidate
-from mentis_records.store.duplicate import Finder, fetch_content_keys, fetch_opening_keys
+from mentis_records.store.duplicate import (
+    Finder,
+    fetch_content_keys,
+    fetch_longer,
+    fetch_opening_keys,
+)
+from mentis_records.store.identity import is_beginning
 from mentis_records.store.replacement import remove_games, update_games
 from mentis_records.store.row import (
     Place,
@@ -83,6 +89,7 @@ class Intake:
         keys, short = fetch_opening_keys(connection)
         self._openings.add(keys.data)
         self._short: set[int] = set(short.tolist())
+        self._short_games: list[int] = []
         self._pending: list[_Pending] = []
         self._sheets: list[_Waiting] = []
         self._positions = 0
@@ -104,7 +111,7 @@ class Intake:
         self._waiting += 1
         self._characters += len(reading.text)
         if self._waiting >= BATCH_RECORDS or self._characters > BATCH_CHARACTERS:
-            self.write()
+            self._write()
 
     def _prepare(self, place: Place, record: Record, text: str) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
@@ -129,7 +136,7 @@ class Intake:
         self._sheets.append(_Waiting(place, sheet, sound))
         self._positions += len(sheet.turns)
         if self._positions >= BATCH_POSITIONS:
-            self.write()
+            self._write()
         return len(sound)
 
     def _settle_sheets(self) -> None:
@@ -159,6 +166,8 @@ class Intake:
         ids = numpy.full(each.sheet.count, -1, "int32")
         ids[kept] = numpy.arange(self._game_id, self._game_id + len(kept))
         self._game_id += len(kept)
+        is_short = (_ply_counts(each.sheet) < OPENING) & (last_openings(each.sheet) != 0)
+        self._short_games += ids[is_short & (ids >= 0)].tolist()
         for at, candidate in candidates.items():
             if candidate.keeper is None:
                 candidate.game_id = int(ids[at])
@@ -203,12 +212,15 @@ class Intake:
         """Write who repeats whom, after the games that are kept have their numbers."""
         if not candidates:
             return
-        stored = self._finder.stored
-        replaced = [found for found in stored if found.keeper is not None]
         for candidate in candidates:
             if candidate.keeper is not None:
                 self._add_duplicate(candidate)
                 self.tally.add(candidate.place.source_id, DUPLICATES)
+        self._settle_stored([*self._finder.stored, *candidates])
+
+    def _settle_stored(self, games: Sequence[Candidate]) -> None:
+        """Make duplicates of the stored games that have a keeper; note what others learned."""
+        replaced = [found for found in games if found.game_id and found.keeper is not None]
         texts = remove_games(
             self._connection, {found.game_id: found.root.game_id for found in replaced}
         )
@@ -217,7 +229,7 @@ class Intake:
             self._add_duplicate(found)
             self.tally.add(found.place.source_id, STORED, -1)
             self.tally.add(found.place.source_id, DUPLICATES)
-        for found in (*stored, *candidates):
+        for found in games:
             if found.is_changed and found.keeper is None:
                 self._changed[found.game_id] = found
 
@@ -246,6 +258,8 @@ class Intake:
                 continue
             candidate.game_id = self._game_id
             self._game_id += 1
+            if 0 < len(candidate.openings) < OPENING:
+                self._short_games.append(candidate.game_id)
             row = game_row(
                 candidate.game_id, candidate.place, found.record, found.options, candidate.content
             )
@@ -272,8 +286,23 @@ class Intake:
             if is_known or not self._short.isdisjoint(keys)
         ]
 
-    def write(self) -> None:
-        """Write what was taken."""
+    def finish(self) -> None:
+        """Write all that was taken; nothing may be taken after that."""
+        self._write()
+        games: dict[int, Candidate] = {}
+        for short, longer in fetch_longer(self._connection, self._short_games):
+            games |= {short.game_id: short, longer.game_id: longer}
+            is_one_game = short.has_same_occasion(longer) and is_beginning(
+                short.content, longer.content
+            )
+            if is_one_game and short.keeper is None and longer.keeper is None:
+                longer.learn(short, has_whole_game=False)
+                short.keeper = longer
+        self._settle_stored(list(games.values()))
+        self._flush()
+
+    def _write(self) -> None:
+        """Write what waits."""
         self._settle_records()
         self._settle_sheets()
         self._flush()

@@ -153,7 +153,7 @@ class _Loader:
 
     def finish(self, file: SourceFile) -> LoadSummary:
         """Write what was taken, and the row of the source with the counts."""
-        self._intake.write()
+        self._intake.finish()
         done = self.summary
         counts = (done.records, done.stored, done.duplicates, done.quarantined, 0)
         now = datetime.now(UTC).replace(tzinfo=None)

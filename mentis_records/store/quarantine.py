@@ -147,7 +147,7 @@ def _retry(
             record.source, record.text, record.place.index, record.place.line
         )
         intake.take(record.place, reading)
-    intake.write()
+    intake.finish()
     sources = {record.place.source_id for record in whole}
     counts = [(0, 0, 0), *map(intake.tally.of, sources)]
     stored, duplicates, quarantined = map(sum, zip(*counts, strict=True))
