@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from mentis_records.store.candidate import Candidate
+from typing import Generic, TypeVar
+
 from mentis_records.store.identity import Occasion
 
+_Record = TypeVar("_Record")
 
-class Alike:
+
+class Alike(Generic[_Record]):
     """Records that may be one game, by which parts of their occasion are known.
 
     Two records agree if they are equal in all that both know. So those that know the same parts
@@ -16,10 +19,10 @@ class Alike:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._members: dict[int, list[tuple[Occasion, Candidate]]] = {}
-        self._tables: dict[tuple[int, int], dict[Occasion, list[Candidate]]] = {}
+        self._members: dict[int, list[tuple[Occasion, _Record]]] = {}
+        self._tables: dict[tuple[int, int], dict[Occasion, list[_Record]]] = {}
 
-    def add(self, occasion: Occasion, record: Candidate) -> None:
+    def add(self, occasion: Occasion, record: _Record) -> None:
         """Add a record with its occasion, or that part of it which is to agree."""
         parts = _known_parts(occasion)
         self._members.setdefault(parts, []).append((occasion, record))
@@ -27,16 +30,16 @@ class Alike:
             if known == parts:
                 table.setdefault(_restricted(occasion, shared), []).append(record)
 
-    def agreeing(self, occasion: Occasion) -> list[Candidate]:
+    def agreeing(self, occasion: Occasion) -> list[_Record]:
         """Return the records that may agree with an occasion; to be asked again if they learn."""
         parts = _known_parts(occasion)
-        found: list[Candidate] = []
+        found: list[_Record] = []
         for known in self._members:
             table = self._table(known, known & parts)
             found += table.get(_restricted(occasion, known & parts), ())
         return found
 
-    def _table(self, known: int, shared: int) -> dict[Occasion, list[Candidate]]:
+    def _table(self, known: int, shared: int) -> dict[Occasion, list[_Record]]:
         table = self._tables.get((known, shared))
         if table is None:
             table = self._tables[known, shared] = {}

@@ -10,6 +10,7 @@ import duckdb
 import numpy
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation.bulk import OPENING
 from mentis_records.store.alike import Alike
 from mentis_records.store.candidate import Candidate
@@ -43,9 +44,9 @@ class Finder:
         self, connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
     ) -> None:
         """Fetch the stored games that the records might repeat or continue."""
-        self._by_content: dict[int, Alike] = defaultdict(Alike)
-        self._by_opening: dict[int, Alike] = defaultdict(Alike)
-        self._by_beginning: dict[int, Alike] = defaultdict(Alike)
+        self._by_content: dict[int, Alike[Candidate]] = defaultdict(Alike)
+        self._by_opening: dict[int, Alike[Candidate]] = defaultdict(Alike)
+        self._by_beginning: dict[int, Alike[Candidate]] = defaultdict(Alike)
         self.stored = list(_fetch_related(connection, records)) if records else []
         for found in self.stored:
             self._keep(found)
@@ -86,7 +87,7 @@ class Finder:
             self._by_beginning[key].add(occasion, record)
 
 
-def _alike(groups: Mapping[int, Alike], key: int, occasion: Occasion) -> list[Candidate]:
+def _alike(groups: Mapping[int, Alike[Candidate]], key: int, occasion: Occasion) -> list[Candidate]:
     return groups[key].agreeing(occasion) if key in groups else []
 
 
@@ -110,8 +111,8 @@ def _fetch_related(
     connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
 ) -> Iterator[Candidate]:
     """Yield the stored games that have a hash in common with a record and agree with it."""
-    contents: dict[int, Alike] = defaultdict(Alike)
-    openings: dict[int, Alike] = defaultdict(Alike)
+    contents: dict[int, Alike[Candidate]] = defaultdict(Alike)
+    openings: dict[int, Alike[Candidate]] = defaultdict(Alike)
     for record in records:
         contents[record.content.key].add(record.occasion, record)
         for key in record.openings:
@@ -139,39 +140,58 @@ def _fetch_related(
 
 def fetch_longer(
     connection: duckdb.DuckDBPyConnection, short: Collection[int]
-) -> Iterator[tuple[Candidate, Candidate]]:
-    """Yield stored games of fewer than ``OPENING`` plies, each with one that it may begin.
+) -> list[tuple[Candidate, Candidate]]:
+    """Return stored games of fewer than ``OPENING`` plies, each with one that it may begin.
 
     Args:
         connection: nothing of the games may wait to be written.
         short: the numbers of the short games.
     """
     if not short:
-        return
-    sides = ", ".join(TEXT_COLUMNS[side] for side in SIDE_TAGS)
-    pairs = connection.execute(
+        return []
+    parts = ", ".join(TEXT_COLUMNS[tag] for tag in _OCCASION)
+    connection.execute(
         f"""
-        with short as (
-            select game_id, ply_count as ply, key, start_key, [{sides}] as players
-            from games
-            join position_keys using (game_id)
-            where ply_count = ply and ply between 1 and $most
-                and game_id in (select unnest($ids::integer[]))
-        )
-        select short.game_id, games.game_id
-        from short
-        join position_keys as position on position.ply = short.ply and position.key = short.key
-        join games on games.game_id = position.game_id
-        where position.ply between 1 and $most and games.ply_count > short.ply
-            and games.start_key = short.start_key and [{sides}] = short.players
-        order by all
+        create temp table short_games as
+        select game_id, ply, key, start_key, game, {parts}
+        from games
+        join position_keys using (game_id)
+        where ply_count = ply and ply between 1 and $most
+            and game_id in (select unnest($ids::integer[]))
         """,  # noqa: S608 - column names of the schema
         {"ids": list(short), "most": OPENING - 1},
-    ).fetchall()
+    )
+    longer = f"""
+        select games.game_id, ply, key, start_key, game, {parts}
+        from position_keys
+        join (select distinct ply, key, start_key from short_games) using (ply, key)
+        join games using (game_id, start_key)
+        where ply between 1 and $most and ply_count > ply
+        order by all
+        """  # noqa: S608 - column names of the schema
+    ends: dict[tuple[int, ...], Alike[int]] = defaultdict(Alike)
+    for game_id, end, occasion in _ends(connection.execute("from short_games order by all")):
+        ends[end].add(occasion, game_id)
+    pairs = [
+        (one, game_id)
+        for game_id, end, occasion in _ends(connection.execute(longer, {"most": OPENING - 1}))
+        if None not in occasion[: len(SIDE_TAGS)]
+        for one in ends[end].agreeing(occasion)
+    ]
+    connection.execute("drop table short_games")
     ids = {game_id for pair in pairs for game_id in pair}
     found = {found.game_id: found for found in _fetch_candidates(connection, ids)}
-    for one, other in pairs:
-        yield found[one], found[other]
+    return [(found[one], found[other]) for one, other in pairs]
+
+
+def _ends(
+    rows: duckdb.DuckDBPyConnection,
+) -> Iterator[tuple[int, tuple[int, ...], Occasion]]:
+    """Yield each row's game, its ply, key and start, and its occasion without the result."""
+    for game_id, ply, key, start_key, game, *values in rows.fetchall():
+        tags = dict(zip(_OCCASION, values, strict=True))
+        occasion = occasion_of(DESCRIPTION_OF[game], tags, RESULT_UNKNOWN)
+        yield game_id, (ply, key, start_key), without_result(occasion)
 
 
 def _fetch_candidates(

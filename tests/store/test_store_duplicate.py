@@ -248,3 +248,24 @@ def test_many_loads_agree_with_the_definition(load_text: LoadText, database: Dat
         at += size
     longest = {event: max(n for n, e in pairs if e == event) for event in "AB"}
     assert games(database) == sorted((n, "*", event) for event, n in longest.items())
+
+
+@pytest.mark.parametrize("order", [(2, 3), (3, 2)])
+def test_many_rounds_of_the_same_few_plies(
+    load_text: LoadText, database: Database, order: tuple[int, int]
+) -> None:
+    """Each round's two records are one game; those of other rounds are looked at once only."""
+    rounds = 3_000
+    for plies in order:
+        texts = [record(beginning(plies), Round=str(number)) for number in range(rounds)]
+        assert load_text("\n".join(texts)).records == rounds
+    run = database.connection.execute
+    kept = run("select ply_count, count(*), count(distinct round) from games group by all")
+    assert kept.fetchall() == [(3, rounds, rounds)]
+    duplicates = run(
+        """
+        select count(*) from duplicates join games using (game_id)
+        where duplicates.ply_count = 2 and duplicates.tags['Round'] = games.round
+        """
+    )
+    assert duplicates.fetchall() == [(rounds,)]
