@@ -12,6 +12,11 @@ cdef class KeySet:
         size=cython.Py_ssize_t, at=cython.Py_ssize_t, view="long long*", marks="unsigned char*"
     )
     cpdef add(self, const long long[::1] values)
+    @cython.locals(
+        size=cython.Py_ssize_t, at=cython.Py_ssize_t, view="long long*", marks="unsigned char*",
+        slots="long long*", mask=cython.longlong, value=cython.longlong, slot=cython.longlong,
+    )
+    cpdef has(self, const long long[::1] values)
     @cython.locals(slots="long long*", mask=cython.longlong, value=cython.longlong,
                    slot=cython.longlong)
     cdef Py_ssize_t _add(

@@ -42,6 +42,20 @@ class KeySet:
                 self._grow()
         return flags
 
+    def has(self, values: Sequence[int]) -> bytearray:
+        """Return for each of some numbers whether it is in the set (1) or not (0)."""
+        size = len(values)
+        flags = bytearray(size)
+        view, marks, slots = address64(values), address_flags(flags), address64(self._slots)
+        mask = self._size - 1
+        for at in range(size):
+            value = view[at]
+            slot = _slot(value) & mask
+            while slots[slot] != _FREE and slots[slot] != value:
+                slot = slot + 1 & mask
+            marks[at] = slots[slot] == value
+        return flags
+
     def _add(self, values: Sequence[int], at: int, size: int, flags: bytearray) -> int:
         """Add numbers from an index on; return where it stops because there is no room."""
         slots = address64(self._slots)

@@ -24,7 +24,7 @@ from mentis_records.notation.bulk import (
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.piece import Block, decode
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.stretch import stretches
+from mentis_records.notation.stretch import are_equal, stretches
 
 SOUND, NOTED, REFUSED, STATED = STATUSES
 _STATUS, _START = FIELDS.index("status"), FIELDS.index("start")
@@ -214,6 +214,11 @@ class Sheet:
             return [self.tag(record, column) for record in records]
         found = self._all_tags(column)
         return found if len(records) == self.count else [found[record] for record in records]
+
+    def has_one_text(self, column: int) -> bool:
+        """Tell whether a tag of the layout is the same in all records, or missing in all."""
+        at = len(FIELDS) + 2 * column
+        return are_equal(self.block.text, self.records, at, self.width, self.count)
 
     def _all_tags(self, column: int) -> list[str | None]:
         at = len(FIELDS) + 2 * column

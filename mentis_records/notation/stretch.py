@@ -42,6 +42,20 @@ def stretches(
     return found
 
 
+def are_equal(text: bytes, places: array[int], first: int, step: int, count: int) -> bool:
+    """Tell whether stretches as above are all equal, or all missing."""
+    view = address8(text)
+    for number in range(1, count):
+        at = first + number * step
+        begin, end = places[at], places[at + 1]
+        if not end or not places[first + 1]:
+            if end != places[first + 1]:
+                return False
+        elif not _is_same(view, begin, end, places[first], places[first + 1]):
+            return False
+    return True
+
+
 def _is_same(text: bytes, begin: int, end: int, other: int, other_end: int) -> int:
     """Tell whether two stretches are equal."""
     if end - begin != other_end - other:

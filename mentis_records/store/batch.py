@@ -8,9 +8,7 @@ but for the games of sheets, which come as columns.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from itertools import accumulate, count
-from typing import Any, cast
+from itertools import count
 
 import duckdb
 import numpy
@@ -20,6 +18,8 @@ from mentis_records.core.record import Comment, Ply, Record, Variation
 from mentis_records.core.text import encodable
 from mentis_records.games import find_game
 from mentis_records.store import schema
+from mentis_records.store.column import Column, Value, form, insert_columns, join
+from mentis_records.store.position_buffer import PositionBuffer
 from mentis_records.store.schema import Table
 
 MAINLINE = 0
@@ -27,36 +27,13 @@ BEFORE, AFTER, CLOSING = "before", "after", "closing"
 START_TURN = -1
 """The turn of the position that no move led to."""
 
-Column = numpy.ndarray[Any, Any]
-
-
-class FurtherTags:
-    """Tags that rows have beside their columns: whose, what and which; three equal arrays."""
-
-    def __init__(self, rows: Column, names: object, texts: object) -> None:
-        """Take 32-bit row numbers, and strings."""
-        self.rows = rows
-        self.names = numpy.array(names, object)
-        self.texts = numpy.array(texts, object)
-
-    def joined(self, other: FurtherTags) -> FurtherTags:
-        """Return these tags and others behind them."""
-        return FurtherTags(
-            numpy.concatenate((self.rows, other.rows)),
-            numpy.concatenate((self.names, other.names)),
-            numpy.concatenate((self.texts, other.texts)),
-        )
-
-    def shifted(self, by: int) -> FurtherTags:
-        """Return these tags with higher row numbers."""
-        return FurtherTags(self.rows + numpy.int32(by), self.names, self.texts)
-
 
 class Batch:
     """The rows of some records: tuples by table, and arrays of positions."""
 
     def __init__(self) -> None:
         """Begin with no rows."""
+        self._positions = PositionBuffer()
         self._seen_moves: dict[str, KeySet] = {}
         self.clear()
 
@@ -65,42 +42,31 @@ class Batch:
         self._rows: dict[str, list[tuple[object, ...]]] = {
             table.name: [] for table in schema.TABLES
         }
-        self._columns: dict[Any, list[Mapping[str, object]]] = {}
-        self._positions: list[tuple[Column, ...]] = []
+        self._columns: dict[tuple[Table, object], list[Mapping[str, Value]]] = {}
         self._moves: dict[str, list[Column]] = {}
-        self.size = 0
+        self._positions.clear()
 
     def add(self, table: Table, row: tuple[object, ...]) -> None:
         """Add a row of any table but that of positions."""
         self._rows[table.name].append(row)
 
-    def add_columns(self, table: Table, columns: Mapping[str, object]) -> None:
-        """Add rows given as columns: arrays of one length, or single values for all rows."""
-        alike = tuple(
-            (name, None if isinstance(column, (numpy.ndarray, FurtherTags)) else column)
-            for name, column in columns.items()
-        )
-        self._columns.setdefault((table, alike), []).append(columns)
+    def add_columns(self, table: Table, columns: Mapping[str, Value]) -> None:
+        """Add rows given as columns of one length, or single values for all rows."""
+        self._columns.setdefault((table, form(columns)), []).append(columns)
 
-    def add_positions(
-        self, game: str, game_ids: Column, plies: Column, turns: Column, keys: Column
-    ) -> None:
-        """Add the positions of mainlines, one row each."""
-        self._positions.append((game_ids, plies, turns, keys))
-        self.size += len(turns)
-        self.add_moves(game, turns)
+    def add_positions(self, count: int) -> dict[str, Column]:
+        """Add positions of mainlines; return the arrays to fill, by the name of the column."""
+        return self._positions.extend(count)
 
     def add_plies(self, game_id: int, record: Record) -> None:
         """Add the positions of a record, and all that is said of its plies."""
         plies = record.plies
-        turns = [START_TURN, *(_turn(ply) for ply in plies)]
-        self.add_positions(
-            record.game,
-            numpy.full(len(turns), game_id, "int32"),
-            numpy.arange(len(turns), dtype="int32"),
-            numpy.array(turns, "int64"),
-            numpy.array([record.start_key, *(ply.key for ply in plies)], "int64"),
-        )
+        rows = self.add_positions(1 + len(plies))
+        rows["game_id"][:] = game_id
+        rows["ply"][:] = numpy.arange(1 + len(plies))
+        rows["turn"][:] = [START_TURN, *map(_turn, plies)]
+        rows["key"][:] = [record.start_key, *(ply.key for ply in plies)]
+        self.add_moves(record.game, rows["turn"])
         first = record.inherited + 1
         self._add_comments(game_id, MAINLINE, first, BEFORE, record.comments)
         self._add_remarks(game_id, record.game, MAINLINE, 1, plies, count(1))
@@ -166,14 +132,10 @@ class Batch:
             if rows:
                 insert_rows(connection, table, rows)
         for (table, _), parts in self._columns.items():
-            _insert_columns(connection, table, _joined(parts))
+            insert_columns(connection, table, join(parts))
         for game, codes in self._moves.items():
             _insert_moves(connection, game, numpy.concatenate(codes))
-        if self._positions:
-            names = [column.name for column in schema.POSITION_KEYS.columns]
-            joined = map(numpy.concatenate, zip(*self._positions, strict=True))
-            columns = dict(zip(names, joined, strict=True))
-            _insert_columns(connection, schema.POSITION_KEYS, columns)
+        self._positions.write(connection)
         self.clear()
 
 
@@ -218,77 +180,3 @@ def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Colum
         )
     finally:
         connection.unregister("new_moves")
-
-
-def _joined(parts: Sequence[Mapping[str, object]]) -> dict[str, object]:
-    """Return rows given as columns behind one another; single values are equal in all parts."""
-    if len(parts) == 1:
-        return dict(parts[0])
-    joined: dict[str, object] = {}
-    sizes = [
-        next(len(column) for column in part.values() if isinstance(column, numpy.ndarray))
-        for part in parts
-    ]
-    for name, first in parts[0].items():
-        if isinstance(first, numpy.ndarray):
-            joined[name] = numpy.concatenate([cast(Column, part[name]) for part in parts])
-        elif isinstance(first, FurtherTags):
-            begins = [0, *accumulate(sizes)]
-            tags = [
-                cast(FurtherTags, part[name]).shifted(begin)
-                for part, begin in zip(parts, begins, strict=False)
-            ]
-            joined[name] = reduce(FurtherTags.joined, tags)
-        else:
-            joined[name] = first
-    return joined
-
-
-def _insert_columns(
-    connection: duckdb.DuckDBPyConnection, table: Table, columns: Mapping[str, object]
-) -> None:
-    """Insert rows given as columns; a column that is missing is null."""
-    types = {column.name: column.type for column in table.columns}
-    arrays: dict[str, Column] = {}
-    values: dict[str, object] = {}
-    chosen: list[str] = []
-    tables = "new_rows"
-    for name, column in columns.items():
-        if isinstance(column, numpy.ndarray):
-            arrays[name] = column
-            chosen.append(name)
-        elif isinstance(column, FurtherTags):
-            if len(column.rows):
-                tables += _register_tags(connection, column)
-                size = next(len(found) for found in arrays.values())
-                arrays["row"] = numpy.arange(size, dtype="int32")
-                chosen.append(f"coalesce(found, map()) as {name}")
-            else:
-                chosen.append(f"map() as {name}")
-        else:
-            values[name] = list(column) if isinstance(column, tuple) else column
-            chosen.append(f"${name}::{types[name]} as {name}")
-    query = f"insert into {table.name} by name select {', '.join(chosen)} from {tables}"  # noqa: S608
-    connection.register("new_rows", arrays)
-    try:
-        connection.execute(query, values)
-    finally:
-        connection.unregister("new_rows")
-
-
-def _register_tags(connection: duckdb.DuckDBPyConnection, tags: FurtherTags) -> str:
-    """Make the tags of rows known as ``new_tags``; return what joins them."""
-    columns = {
-        "row": tags.rows,
-        "number": numpy.arange(len(tags.rows), dtype="int32"),
-        "name": tags.names,
-        "text": tags.texts,
-    }
-    connection.register("new_tags", columns)
-    return """
-        left join (
-            select row, map(list(name order by number), list(text order by number)) as found
-            from new_tags
-            group by row
-        ) using (row)
-        """

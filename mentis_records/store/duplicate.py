@@ -117,15 +117,23 @@ def _fetch_related(
         contents[record.content.key].add(record.occasion, record)
         for key in record.openings:
             openings[key].add(without_result(record.occasion), record)
+    related = connection.execute(
+        """
+        select list(game_id)
+        from games
+        where content_key in (select unnest($contents::bigint[]))
+            or opening_key in (select unnest($openings::bigint[]))
+        """,
+        {"contents": list(contents), "openings": list(openings)},
+    ).fetchone()
     parts = ", ".join(TEXT_COLUMNS[tag] for tag in _OCCASION)
     rows = connection.execute(
         f"""
         select game_id, content_key, opening_key, game, result, {parts}
         from games
-        where content_key in (select unnest($contents::bigint[]))
-            or opening_key in (select unnest($openings::bigint[]))
+        where game_id in (select unnest($ids::integer[]))
         """,  # noqa: S608 - column names of the schema
-        {"contents": list(contents), "openings": list(openings)},
+        {"ids": related[0] if related else []},
     ).fetchall()
     agreeing = []
     for game_id, content_key, opening_key, game, result, *values in rows:

@@ -42,7 +42,6 @@ from mentis_records.store.row import (
 from mentis_records.store.sheet_row import (
     add_sheet,
     last_openings,
-    openings,
     sheet_content,
     sheet_tags,
 )
@@ -50,7 +49,7 @@ from mentis_records.store.tally import DUPLICATES, QUARANTINED, STORED, Tally
 
 BATCH_RECORDS = 2_000
 BATCH_CHARACTERS = 16_000_000
-BATCH_POSITIONS = 500_000
+BATCH_POSITIONS = 2_000_000
 """A batch is written when it has this many records read one by one, or their texts this many
 characters, or the games this many positions."""
 
@@ -88,7 +87,8 @@ class Intake:
         self._contents.add(fetch_content_keys(connection).data)
         keys, short = fetch_opening_keys(connection)
         self._openings.add(keys.data)
-        self._short: set[int] = set(short.tolist())
+        self._short = KeySet()
+        self._short.add(short.data)
         self._short_games: list[int] = []
         self._pending: list[_Pending] = []
         self._sheets: list[_Waiting] = []
@@ -183,11 +183,16 @@ class Intake:
         is_suspect = _occurs(self._contents, contents)
         has_opening = longest != 0
         is_suspect[has_opening] |= _occurs(self._openings, longest[has_opening])
-        self._short.update(longest[has_opening & (plies < OPENING)].tolist())
+        self._short.add(longest[has_opening & (plies < OPENING)].data)
         if self._short:
-            known = numpy.fromiter(self._short, "int64", len(self._short))
-            all_openings = [openings(each.sheet)[each.sound] for each in sheets]
-            is_suspect |= numpy.isin(numpy.concatenate(all_openings), known).any(axis=1)
+            found: list[_Column]
+            found = [_in_set(self._short, each.sheet.openings) for each in sheets]
+            is_suspect |= numpy.concatenate(
+                [
+                    flags.reshape(-1, OPENING).any(axis=1)[each.sound]
+                    for flags, each in zip(found, sheets, strict=True)
+                ]
+            )
         return is_suspect
 
     def _candidate(self, place: Place, sheet: Sheet, record: int) -> Candidate:
@@ -277,13 +282,14 @@ class Intake:
         owners = [at for at, keys in enumerate(found_openings) if keys]
         longest = numpy.array([found_openings[at][-1] for at in owners], "int64")
         is_suspect[owners] |= _occurs(self._openings, longest)
-        self._short.update(keys[-1] for keys in found_openings if 0 < len(keys) < OPENING)
+        short = [keys[-1] for keys in found_openings if 0 < len(keys) < OPENING]
+        self._short.add(array("q", short))
         return [
             found
             for found, keys, is_known in zip(
                 candidates, found_openings, is_suspect.tolist(), strict=True
             )
-            if is_known or not self._short.isdisjoint(keys)
+            if is_known or any(self._short.has(array("q", keys)))
         ]
 
     def finish(self) -> None:
@@ -321,6 +327,11 @@ def _contents(sheet: Sheet) -> _Column:
 
 def _ply_counts(sheet: Sheet) -> _Column:
     return numpy.frombuffer(sheet.column("plies"), "int32")
+
+
+def _in_set(keys: KeySet, values: Sequence[int]) -> _Column:
+    """Tell of each value whether the set has it."""
+    return numpy.frombuffer(keys.has(values), "bool")
 
 
 def _occurs(keys: KeySet, values: _Column) -> _Column:

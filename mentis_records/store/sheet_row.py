@@ -14,7 +14,8 @@ from mentis_records.notation import bulk
 from mentis_records.notation.replay import read_comment
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
-from mentis_records.store.batch import AFTER, BEFORE, CLOSING, Batch, FurtherTags
+from mentis_records.store.batch import AFTER, BEFORE, CLOSING, Batch
+from mentis_records.store.column import Chosen, FurtherTags
 from mentis_records.store.identity import Content
 from mentis_records.store.row import Place, chosen_options, further_tags, whole_number
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
@@ -43,20 +44,27 @@ def add_sheet(
     kept = numpy.flatnonzero(ids >= 0)
     if not len(kept):
         return
-    slug = sheet.game.description.slug
-    owners = numpy.frombuffer(sheet.owners, "int32")
-    positions = [
-        ids[owners],
-        *(numpy.frombuffer(found, "int32") for found in (sheet.plies,)),
-        *(numpy.frombuffer(found, "int64") for found in (sheet.turns, sheet.keys)),
-    ]
-    if len(kept) < sheet.count:
-        is_kept = positions[0] >= 0
-        positions = [column[is_kept] for column in positions]
     batch.add_columns(GAMES_TABLE, _games(sheet, ids, kept, place, defaults))
-    batch.add_positions(slug, *positions)
+    _add_positions(batch, sheet, ids, is_whole=len(kept) == sheet.count)
     _add_variations(batch, sheet, ids)
     _add_remarks(batch, sheet, ids)
+
+
+def _add_positions(batch: Batch, sheet: Sheet, ids: _Column, is_whole: bool) -> None:
+    game_ids = ids[numpy.frombuffer(sheet.owners, "int32")]
+    found = {
+        "game_id": game_ids,
+        "ply": numpy.frombuffer(sheet.plies, "int32"),
+        "turn": numpy.frombuffer(sheet.turns, "int64"),
+        "key": numpy.frombuffer(sheet.keys, "int64"),
+    }
+    if not is_whole:
+        is_kept = game_ids >= 0
+        found = {name: column[is_kept] for name, column in found.items()}
+    rows = batch.add_positions(len(found["key"]))
+    for name, column in found.items():
+        rows[name][:] = column
+    batch.add_moves(sheet.game.description.slug, found["turn"])
 
 
 def sheet_tags(sheet: Sheet, record: int) -> dict[str, str]:
@@ -113,7 +121,6 @@ def _games(
 ) -> dict[str, object]:
     records = numpy.frombuffer(sheet.records, "int32").reshape(sheet.count, sheet.width)[kept]
     fields = {name: records[:, at] for at, name in enumerate(bulk.FIELDS)}
-    starts = fields["start"]
     first_rows = numpy.frombuffer(sheet.plies, "int32") == 0
     start_keys = numpy.zeros(sheet.count, "int64")
     owners = numpy.frombuffer(sheet.owners, "int32")[first_rows]
@@ -125,44 +132,62 @@ def _games(
         "source_member": place.member,
         "source_line": fields["line"] + numpy.int32(place.line),
         "game": sheet.game.description.slug,
-        "result": _chosen(RESULTS, fields["result"]),
-        "termination": _chosen((*sheet.layout.terminations, None), fields["termination"]),
+        "result": Chosen(RESULTS, fields["result"]),
+        "termination": Chosen(sheet.layout.terminations, fields["termination"]),
         "ply_count": numpy.ascontiguousarray(fields["plies"]),
         "inherited": 0,
         "irregular": (),
-        "start_position": _chosen([start.text for start in sheet.starts], starts),
+        "start_position": Chosen([start.text for start in sheet.starts], fields["start"]),
         "start_key": start_keys[kept],
         "content_key": numpy.frombuffer(sheet.contents, "int64")[kept],
         "opening_key": _nullable(last_openings(sheet)[kept]),
     }
-    numbers = kept.tolist()
     texts = {
-        name: numpy.array(sheet.tags(column, numbers), object)
+        name: _texts(sheet, column, kept)
         for column, name in enumerate(sheet.layout.names)
         if records[:, _FIRST_TAG + 2 * column + 1].any()
     }
-    for tag, name in TEXT_COLUMNS.items():
-        if tag in texts:
-            columns[name] = texts[tag]
-    stated = texts.get("Position")
+    columns |= {TEXT_COLUMNS[tag]: texts[tag] for tag in TEXT_COLUMNS.keys() & texts.keys()}
     for option in sheet.game.description.options:
         default = defaults.get(option.tag, option.values[0])
-        column = numpy.full(len(kept), default, object)
-        if stated is not None:
-            column[stated != None] = option.values[0]  # noqa: E711 - by element
-        if option.tag in texts:
-            values = texts[option.tag]
-            column = numpy.where(values == None, column, values)  # noqa: E711 - by element
-        columns[schema.OPTION_COLUMNS[option.tag]] = column
+        columns[schema.OPTION_COLUMNS[option.tag]] = _options(
+            texts.get(option.tag), texts.get("Position"), default, option.values[0]
+        )
     for tag, name in ELO_COLUMNS.items():
         if tag in texts:
-            columns[name] = numpy.array([whole_number(text) for text in texts[tag]], object)
+            found = texts[tag]
+            columns[name] = (
+                numpy.array([whole_number(text) for text in found], object)
+                if isinstance(found, numpy.ndarray)
+                else whole_number(found)
+            )
     columns["tags"] = _further_tags(sheet, kept, records, texts)
     return columns
 
 
+def _texts(sheet: Sheet, column: int, kept: _Column) -> _Column | str | None:
+    """Return what the records have for a tag: one text if it is the same for all."""
+    if sheet.has_one_text(column):
+        return sheet.tag(0, column)
+    return numpy.array(sheet.tags(column, kept.tolist()), object)
+
+
+def _options(
+    texts: _Column | str | None, stated: _Column | str | None, default: str, first: str
+) -> _Column | str:
+    """Return the values of an option: tagged, the first with a stated position, or the default."""
+    untagged: _Column | str
+    if isinstance(stated, numpy.ndarray):
+        untagged = numpy.where(stated == None, default, first).astype(object)  # noqa: E711
+    else:
+        untagged = default if stated is None else first
+    if isinstance(texts, numpy.ndarray):
+        return numpy.where(texts == None, untagged, texts)  # noqa: E711 - by element
+    return texts or untagged
+
+
 def _further_tags(
-    sheet: Sheet, kept: _Column, records: _Column, texts: Mapping[str, _Column]
+    sheet: Sheet, kept: _Column, records: _Column, texts: Mapping[str, _Column | str | None]
 ) -> FurtherTags:
     """Return the tags of the games that their columns cannot give back."""
     rows = numpy.full(sheet.count, -1, "int32")
@@ -179,14 +204,16 @@ def _further_tags(
             if tag == "PlyCount":
                 likely = _odd_numbers(records, sheet.layout.column(tag))
             counts = records[:, bulk.FIELDS.index("plies")]
+            written = numpy.empty(len(kept), object)
+            written[:] = texts[tag]
             spare = [
                 row
                 for row in likely
-                if (text := texts[tag][row]) is not None
+                if (text := written[row]) is not None
                 and further_tags({tag: text}, int(counts[row]))
             ]
             names = numpy.full(len(spare), tag, object)
-            found = found.joined(FurtherTags(numpy.array(spare, "int32"), names, texts[tag][spare]))
+            found = found.joined(FurtherTags(numpy.array(spare, "int32"), names, written[spare]))
     return found
 
 
@@ -200,11 +227,6 @@ def _odd_numbers(records: _Column, column: int) -> Iterable[int]:
     digits = 1 + (counts >= 10) + (counts >= 100) + (counts >= 1000) + (counts >= 10000)
     is_odd = (records[:, at + 1] - records[:, at] != digits) | (counts < 10) | (counts >= 100000)
     return [int(row) for row in numpy.flatnonzero(is_odd)]
-
-
-def _chosen(values: Any, indices: _Column) -> _Column:
-    """Return values by index as a column; -1 is the last."""
-    return numpy.array(values, object)[indices]
 
 
 def _add_variations(batch: Batch, sheet: Sheet, ids: _Column) -> None:

@@ -1,0 +1,144 @@
+"""Rows that come as columns: arrays, values chosen from a few, tags, or one value for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import accumulate
+from typing import Any, cast
+
+import duckdb
+import numpy
+
+from mentis_records.store.schema import Table
+
+Column = numpy.ndarray[Any, Any]
+
+
+class Chosen:
+    """A column whose values are some of a few: 32-bit indices into them, -1 for a null."""
+
+    def __init__(self, values: Iterable[str], indices: Column) -> None:
+        """Take the values and, for each row, which it has."""
+        self.values = tuple(values)
+        self.indices = indices
+
+
+class FurtherTags:
+    """Tags that rows have beside their columns: whose, what and which; three equal arrays."""
+
+    def __init__(self, rows: Column, names: object, texts: object) -> None:
+        """Take 32-bit row numbers, and strings."""
+        self.rows = rows
+        self.names = numpy.array(names, object)
+        self.texts = numpy.array(texts, object)
+
+    def joined(self, other: FurtherTags) -> FurtherTags:
+        """Return these tags and others behind them."""
+        return FurtherTags(
+            numpy.concatenate((self.rows, other.rows)),
+            numpy.concatenate((self.names, other.names)),
+            numpy.concatenate((self.texts, other.texts)),
+        )
+
+    def shifted(self, by: int) -> FurtherTags:
+        """Return these tags with higher row numbers."""
+        return FurtherTags(self.rows + numpy.int32(by), self.names, self.texts)
+
+
+Value = Column | Chosen | FurtherTags | object
+"""A column, or one value for all rows."""
+
+
+def form(columns: Mapping[str, Value]) -> tuple[object, ...]:
+    """Return what columns must have in common to stand behind one another."""
+    return tuple(
+        (name, type(column))
+        if isinstance(column, (numpy.ndarray, FurtherTags))
+        else (name, Chosen, column.values)
+        if isinstance(column, Chosen)
+        else (name, None, column)
+        for name, column in columns.items()
+    )
+
+
+def join(parts: Sequence[Mapping[str, Value]]) -> Mapping[str, Value]:
+    """Return columns of one form behind one another."""
+    if len(parts) == 1:
+        return parts[0]
+    begins = [0, *accumulate(map(_size, parts))]
+    return {
+        name: _join([part[name] for part in parts], first, begins)
+        for name, first in parts[0].items()
+    }
+
+
+def _join(columns: Sequence[Value], first: Value, begins: Sequence[int]) -> Value:
+    if isinstance(first, numpy.ma.MaskedArray):
+        masked: Column = numpy.ma.concatenate(columns)  # type: ignore[no-untyped-call]
+        return masked
+    if isinstance(first, numpy.ndarray):
+        return numpy.concatenate(cast(Sequence[Column], columns))
+    if isinstance(first, Chosen):
+        chosen = cast(Sequence[Chosen], columns)
+        return Chosen(first.values, numpy.concatenate([column.indices for column in chosen]))
+    if isinstance(first, FurtherTags):
+        tags = zip(cast(Sequence[FurtherTags], columns), begins, strict=False)
+        return reduce(FurtherTags.joined, [column.shifted(begin) for column, begin in tags])
+    return first
+
+
+def _size(columns: Mapping[str, Value]) -> int:
+    return next(len(column) for column in columns.values() if isinstance(column, numpy.ndarray))
+
+
+def insert_columns(
+    connection: duckdb.DuckDBPyConnection, table: Table, columns: Mapping[str, Value]
+) -> None:
+    """Insert rows given as columns, one of them an array; a column that is missing is null."""
+    types = {column.name: column.type for column in table.columns}
+    arrays: dict[str, Column] = {}
+    values: dict[str, object] = {}
+    selected: list[str] = []
+    tables = "new_rows"
+    for name, column in columns.items():
+        if isinstance(column, numpy.ndarray):
+            arrays[name] = column
+            selected.append(name)
+        elif isinstance(column, Chosen):
+            arrays[name] = column.indices + numpy.int32(1)
+            values[name] = list(column.values)
+            selected.append(f"(${name}::{types[name]}[])[{name}] as {name}")
+        elif not isinstance(column, FurtherTags):
+            values[name] = list(column) if isinstance(column, tuple) else column
+            selected.append(f"${name}::{types[name]} as {name}")
+        elif len(column.rows):
+            tables += _register_tags(connection, column)
+            arrays["row"] = numpy.arange(_size(columns), dtype="int32")
+            selected.append(f"coalesce(found, map()) as {name}")
+        else:
+            selected.append(f"map() as {name}")
+    query = f"insert into {table.name} by name select {', '.join(selected)} from {tables}"  # noqa: S608
+    connection.register("new_rows", arrays)
+    try:
+        connection.execute(query, values)
+    finally:
+        connection.unregister("new_rows")
+
+
+def _register_tags(connection: duckdb.DuckDBPyConnection, tags: FurtherTags) -> str:
+    """Make the tags of rows known as ``new_tags``; return what joins them."""
+    columns = {
+        "row": tags.rows,
+        "number": numpy.arange(len(tags.rows), dtype="int32"),
+        "name": tags.names,
+        "text": tags.texts,
+    }
+    connection.register("new_tags", columns)
+    return """
+        left join (
+            select row, map(list(name order by number), list(text order by number)) as found
+            from new_tags
+            group by row
+        ) using (row)
+        """
