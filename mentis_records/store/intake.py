@@ -185,13 +185,8 @@ class Intake:
         is_suspect[has_opening] |= _occurs(self._openings, longest[has_opening])
         self._short.add(longest[has_opening & (plies < OPENING)].data)
         if self._short:
-            found: list[_Column]
-            found = [_in_set(self._short, each.sheet.openings) for each in sheets]
             is_suspect |= numpy.concatenate(
-                [
-                    flags.reshape(-1, OPENING).any(axis=1)[each.sound]
-                    for flags, each in zip(found, sheets, strict=True)
-                ]
+                [_has_any(self._short, each.sheet.openings)[each.sound] for each in sheets]
             )
         return is_suspect
 
@@ -329,9 +324,11 @@ def _ply_counts(sheet: Sheet) -> _Column:
     return numpy.frombuffer(sheet.column("plies"), "int32")
 
 
-def _in_set(keys: KeySet, values: Sequence[int]) -> _Column:
-    """Tell of each value whether the set has it."""
-    return numpy.frombuffer(keys.has(values), "bool")
+def _has_any(keys: KeySet, found_openings: Sequence[int]) -> _Column:
+    """Tell of each record whether the set has one of its openings."""
+    flags: _Column = numpy.frombuffer(keys.has(found_openings), "bool")
+    is_found: _Column = flags.reshape(-1, OPENING).any(axis=1)
+    return is_found
 
 
 def _occurs(keys: KeySet, values: _Column) -> _Column:
