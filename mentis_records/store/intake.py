@@ -327,8 +327,7 @@ def _ply_counts(sheet: Sheet) -> _Column:
 def _has_any(keys: KeySet, found_openings: Sequence[int]) -> _Column:
     """Tell of each record whether the set has one of its openings."""
     flags: _Column = numpy.frombuffer(keys.has(found_openings), "bool")
-    is_found: _Column = flags.reshape(-1, OPENING).any(axis=1)
-    return is_found
+    return numpy.asarray(flags.reshape(-1, OPENING).any(axis=1))
 
 
 def _occurs(keys: KeySet, values: _Column) -> _Column:
