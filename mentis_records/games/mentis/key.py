@@ -24,23 +24,39 @@ IMAGES = 7
 
 RED_TO_MOVE = 0x1D3F_8A6B_52C7_90E5
 
-HANDS_FROM = square.COUNT << 11
+_STACKS = (
+    *(
+        stack.pack(tiles, 0)
+        for height in range(1, stack.MAX_HEIGHT + 1)
+        for tiles in product((tile.SPEARS, tile.TRENCHMEN, tile.NOBLES), repeat=height)
+    ),
+    tile.KING,
+    tile.WOLF,
+)
+_CELLS = (0, *_STACKS, *(cell | stack.RED_BIT for cell in _STACKS))
+
+CELL_BITS = len(_CELLS).bit_length()
+CELL_NUMBER = table("B", [0]) * (2 * stack.RED_BIT)
+"""Numbers of the stacks that may stand on a square, so that their parts lie together."""
+for number, cell in enumerate(_CELLS):
+    CELL_NUMBER[cell] = number
+
+HANDS_FROM = square.COUNT << CELL_BITS + 1
 """Where in ``PARTS`` the hands begin."""
+
+
+def cell_part(place: int, cell: int) -> int:
+    """Return where in ``PARTS`` the numbers of a stack on a square are."""
+    return (place << CELL_BITS | CELL_NUMBER[cell]) << 1
 
 
 def _parts() -> MutableSequence[int]:
     found = table("q", [0]) * (HANDS_FROM + (2 << 13))
-    stacks = [
-        stack.pack(tiles, 0)
-        for height in range(1, stack.MAX_HEIGHT + 1)
-        for tiles in product((tile.SPEARS, tile.TRENCHMEN, tile.NOBLES), repeat=height)
-    ]
-    for cell in (*stacks, tile.KING, tile.WOLF):
-        for own in (cell, cell | stack.RED_BIT):
-            for place in range(square.COUNT):
-                number = mix(place << 10 | own)
-                found[(place << 10 | own) << 1] = number
-                found[(square.MIRROR[place] << 10 | own) << 1 | 1] = number
+    for cell in _CELLS[1:]:
+        for place in range(square.COUNT):
+            part = mix(place << 10 | cell)
+            found[cell_part(place, cell)] = part
+            found[cell_part(square.MIRROR[place], cell) + 1] = part
     counts = [range(tile.SET_SIZE[kind] + 1) for kind in tile.HAND_TYPES]
     for spears, trenchmen, nobles, wolves in product(*counts):
         hand = spears | trenchmen << 3 | nobles << 6 | wolves << 9
@@ -53,7 +69,7 @@ def _parts() -> MutableSequence[int]:
 PARTS = _parts()
 """Two numbers each, one for the sum and one for that of the mirror image.
 
-Those of a stack are at ``(square << 10 | stack) << 1`` and behind; those of a hand at
+Those of a stack are at ``cell_part(square, stack)`` and behind; those of a hand at
 ``HANDS_FROM + ((side << 12 | hand) << 1)``.
 """
 
@@ -71,7 +87,7 @@ def position_key(plain: int, mirrored: int) -> int:
 def fresh_sums(cells: Sequence[int], hands: Sequence[int], side: int) -> tuple[int, int]:
     """Return the sum of a position and that of its mirror image, computed from nothing."""
     parts = [HANDS_FROM + (hands[0] << 1), HANDS_FROM + ((1 << 12 | hands[1]) << 1)]
-    parts.extend((place << 10 | cell) << 1 for place, cell in enumerate(cells))
+    parts.extend(cell_part(place, cell) for place, cell in enumerate(cells))
     plain = mirrored = RED_TO_MOVE if side else 0
     for at in parts:
         plain ^= PARTS[at]

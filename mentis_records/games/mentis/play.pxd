@@ -1,9 +1,10 @@
 cimport cython
 from mentis_records.core.pointer cimport address32, address64
 
-cdef int CAPTURE, CELL_MASK, DEPLOYMENT, HANDS, HANDS_FROM, MOVE_NUMBER, SIDE, STATE_SIZE
+cdef int CAPTURE, CELL_BITS, CELL_MASK, DEPLOYMENT, HANDS, HANDS_FROM, MOVE_NUMBER, SIDE, STATE_SIZE
 cdef int TILES_MASK
 cdef signed char[::1] HEIGHT
+cdef unsigned char[::1] CELL_NUMBER
 cdef short[::1] HAND_OF
 cdef long long RED_TO_MOVE
 cdef long long[::1] PARTS

@@ -8,7 +8,7 @@ try:
     import cython
 except ImportError:
     from mentis_records.core import uncompiled as cython
-from mentis_records.games.mentis.key import HANDS_FROM, PARTS, RED_TO_MOVE
+from mentis_records.games.mentis.key import CELL_BITS, CELL_NUMBER, HANDS_FROM, PARTS, RED_TO_MOVE
 from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, Move
 from mentis_records.games.mentis.position import Position
 from mentis_records.games.mentis.stack import HAND_OF, HEIGHT, TILES_MASK
@@ -76,9 +76,10 @@ def set_cell(
     state: MutableSequence[int], sums: MutableSequence[int], place: int, cell: int
 ) -> None:
     """Put a stack on a square, or 0 for none, and bring the sums up to date."""
-    old = (place << 10 | state[place]) << 1
-    new = (place << 10 | cell & CELL_MASK) << 1
-    state[place] = cell & CELL_MASK
+    cell &= CELL_MASK
+    old = (place << CELL_BITS | CELL_NUMBER[state[place]]) << 1
+    new = (place << CELL_BITS | CELL_NUMBER[cell]) << 1
+    state[place] = cell
     sums[0] ^= PARTS[old] ^ PARTS[new]
     sums[1] ^= PARTS[old + 1] ^ PARTS[new + 1]
 
