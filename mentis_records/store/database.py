@@ -2,7 +2,8 @@
 
 There are two ways in. ``Database.open`` gives a reader that cannot write, reach other files,
 load extensions or change its settings, so that anybody's SQL may run in it. ``Database.create``
-gives a writer. All failures are a ``StoreError`` in one line.
+gives a writer. Both bring a file with an earlier schema up to date first. All failures are a
+``StoreError`` in one line.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import duckdb
 
 from mentis_records import __version__
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, statements
+from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "enable_external_access": "false",
@@ -42,18 +43,24 @@ class Database:
         """Open a collection for reading.
 
         Raises:
-            StoreError: there is none at this path, it is locked, damaged, or too new.
+            StoreError: there is none at this path, it is locked, damaged, or too new, or has an
+                earlier schema and cannot be written.
         """
         place = Path(path)
         if not place.exists():
             raise StoreError(f"{place}: there is no such database; load records into it first")
         database = cls(place, _connect(place, is_writable=False), is_writable=False)
         try:
-            if not database._read_version():
+            version = database._read_version()
+            if not version:
                 raise StoreError(f"{place}: an empty database; load records into it first")
         except BaseException:
             database.close()
             raise
+        if version < SCHEMA_VERSION:
+            database.close()
+            cls.create(place).close()
+            return cls(place, _connect(place, is_writable=False), is_writable=False)
         return database
 
     @classmethod
@@ -69,8 +76,11 @@ class Database:
             raise StoreError(f"{place}: there is no folder {place.parent}")
         database = cls(place, _connect(place, is_writable=True), is_writable=True)
         try:
-            if not database._read_version():
+            version = database._read_version()
+            if not version:
                 database._make_schema()
+            elif version < SCHEMA_VERSION:
+                database._migrate(version)
         except BaseException:
             database.close()
             raise
@@ -95,28 +105,41 @@ class Database:
 
     def _read_version(self) -> int:
         """Return the version of the schema, or 0 in a database without any table."""
+        foreign = StoreError(f"{self.path}: a DuckDB database, but not one of mentis-records")
         try:
-            names = self.connection.execute(
-                "select table_name from duckdb_tables() where not internal"
+            rows = self.connection.execute(
+                "select table_name, column_name from duckdb_columns() where not internal"
             ).fetchall()
-            if not names:
+            if not rows:
                 return 0
-            found = None
-            if ("meta",) in names:
-                found = self.connection.execute(
-                    "select try_cast(value as integer) from meta where key = 'schema_version'"
-                ).fetchone()
+            if not {("meta", "key"), ("meta", "value")} <= set(rows):
+                raise foreign
+            found = self.connection.execute(
+                "select try_cast(value as integer) from meta where key = 'schema_version'"
+            ).fetchone()
         except duckdb.Error as error:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
-        if found is None or found[0] is None:
-            raise StoreError(f"{self.path}: a DuckDB database, but not one of mentis-records")
-        version = int(found[0])
+        version = int(found[0] or 0) if found else 0
+        missing = {table.name for table in TABLES} - {name for name, _ in rows}
+        if version < 1 or (version == SCHEMA_VERSION and missing):
+            raise foreign
         if version > SCHEMA_VERSION:
             raise StoreError(
                 f"{self.path}: made by a newer mentis-records (schema {version}, "
                 f"this one knows {SCHEMA_VERSION}); upgrade mentis-records"
             )
         return version
+
+    def _migrate(self, version: int) -> None:
+        from mentis_records.store.migration.registry import migrate
+
+        try:
+            migrate(self.connection, version)
+        except (duckdb.Error, StoreError) as error:
+            raise StoreError(
+                f"{self.path}: of schema {version}, and cannot be brought up to schema "
+                f"{SCHEMA_VERSION}: {first_line(error)}"
+            ) from None
 
     def _make_schema(self) -> None:
         try:
