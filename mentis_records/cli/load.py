@@ -83,12 +83,14 @@ def tell(summary: LoadSummary, format_name: str) -> None:
             "duplicates": summary.duplicates,
             "quarantined": summary.quarantined,
             "known": summary.is_known,
+            "earlier": summary.earlier,
         }
         output.write(json.dumps(value))
     elif summary.is_known:
         output.write(f"{printable(summary.source)}: loaded before, nothing to do")
     else:
+        earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         output.write(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
-            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined"
+            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}"
         )

@@ -176,6 +176,27 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
             yield path, _chunks(file, meter, file.tell)
 
 
+def is_archive(path: str) -> bool:
+    """Tell whether the file of this name is compressed."""
+    return Path(path).suffix.lower() in COMPRESSED
+
+
+def open_beginning(path: str, size: int) -> Iterator[bytes]:
+    """Yield the first bytes of a file in parts, as ``plain_chunks`` gives them.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return plain_chunks(_beginning(path, size))
+
+
+def _beginning(path: str, size: int) -> Iterator[bytes]:
+    with Path(path).open("rb") as file:
+        while chunk := file.read(min(size, _CHUNK)):
+            size -= len(chunk)
+            yield chunk
+
+
 def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:
     if ending == ".gz":
         import gzip
