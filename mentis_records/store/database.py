@@ -8,6 +8,9 @@ gives a writer. Both bring a file with an earlier schema up to date first. All f
 
 from __future__ import annotations
 
+import os
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,6 +28,10 @@ _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
 }
+
+
+_OTHER_ENGINE = b"SQLite format 3\0"
+"""How files begin that the engine would hand to an extension."""
 
 
 class Database:
@@ -74,6 +81,8 @@ class Database:
         place = Path(path)
         if not place.parent.is_dir():
             raise StoreError(f"{place}: there is no folder {place.parent}")
+        if not place.exists():
+            cls._found(place)
         database = cls(place, _connect(place, is_writable=True), is_writable=True)
         try:
             version = database._read_version()
@@ -85,6 +94,28 @@ class Database:
             database.close()
             raise
         return database
+
+    @classmethod
+    def _found(cls, place: Path) -> None:
+        """Make a collection beside its place and put it there whole, unless one is there now."""
+        target = place.resolve()
+        try:
+            with tempfile.TemporaryDirectory(
+                dir=target.parent, prefix=f".{target.name}."
+            ) as folder:
+                new = Path(folder) / "new"
+                with cls(place, _connect(new, is_writable=True), is_writable=True) as database:
+                    database._make_schema()
+                    database.connection.execute("checkpoint")
+                try:
+                    os.link(new, target)
+                except FileExistsError:
+                    return
+                except OSError:  # a file system without links
+                    new.rename(target)
+        except (OSError, duckdb.Error) as error:
+            reason = getattr(error, "strerror", None) or first_line(error)
+            raise StoreError(f"{place}: {reason}") from None
 
     def close(self) -> None:
         """Close the file; further calls do nothing."""
@@ -161,26 +192,27 @@ class Database:
 
 
 def _connect(place: Path, is_writable: bool) -> duckdb.DuckDBPyConnection:
+    if place.exists() and not place.is_file():
+        what = "a folder" if place.is_dir() else "no plain file"
+        raise StoreError(f"{place}: {what}, not a database")
     try:
         if is_writable:
             return duckdb.connect(str(place), config=dict(_SEALED))
         sealed = {**_SEALED, "lock_configuration": "true"}
         return duckdb.connect(str(place), read_only=True, config=sealed)
-    except (duckdb.Error, RuntimeError) as error:
-        raise StoreError(f"{place}: {_reason(place, first_line(error))}") from None
+    except (duckdb.Error, RuntimeError, OSError) as error:
+        raise StoreError(f"{place}: {_reason(place, error)}") from None
 
 
-def _reason(place: Path, message: str) -> str:
+def _reason(place: Path, error: Exception) -> str:
     """Return why a file cannot be opened, in the user's words where the cause is known."""
-    if place.is_dir():
-        return "a folder, not a database"
-    if "lock" in message:
+    message = first_line(error)
+    if "Could not set lock" in message:
         holder = message.partition("held in ")[2].partition(". See")[0]
         return "another program has it open" + (f": {holder}" if holder else "")
     if "different configuration" in message or "Unique file handle" in message:
         return "this program has it open already"
-    if "not a valid DuckDB" in message:
-        return "not a database of mentis-records"
-    if "Could not read enough bytes" in message:
-        return "damaged: the file is shorter than it should be"
+    with suppress(OSError), place.open("rb") as file:
+        if file.read(len(_OTHER_ENGINE)) == _OTHER_ENGINE:
+            return "not a database of mentis-records"
     return message
