@@ -12,6 +12,7 @@ from mentis_records.cli.option import (
     AsPlayed,
     DatabasePath,
     Jobs,
+    MemoryLimit,
     Paths,
     Strict,
     Variant,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 def load(
     paths: Paths,
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     variant: Variant = "",
     strict: Strict = False,
     as_played: AsPlayed = False,
@@ -53,7 +55,7 @@ def load(
     files = expand_paths(paths)
     quarantined = 0
     try:
-        with Database.create(db) as database:
+        with Database.create(db, memory_limit) as database:
             for path in files:
                 with reading_bar(f"loading {path}") as advance:
                     summary = load_source(database, reader, path, jobs or count_cores(), advance)

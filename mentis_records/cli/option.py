@@ -46,6 +46,28 @@ DatabasePath = Annotated[
         "--db", envvar="MENTIS_DB", help="The database file.", show_default="mentis.duckdb"
     ),
 ]
+
+
+def parse_memory_limit(text: str) -> int:
+    """Return the bytes that ``--memory-limit`` names, or end with a usage error."""
+    from mentis_records.store.memory import parse_size
+
+    try:
+        return parse_size(text)
+    except ValueError as error:
+        output.fail(f"--memory-limit {error}")
+
+
+MemoryLimit = Annotated[
+    int | None,
+    typer.Option(
+        "--memory-limit",
+        envvar="MENTIS_MEMORY_LIMIT",
+        parser=parse_memory_limit,
+        metavar="SIZE",
+        help="How much memory to use at most, such as 500MB; the rest goes to disk.",
+    ),
+]
 Where = Annotated[
     list[str],
     typer.Option(

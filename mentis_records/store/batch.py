@@ -8,6 +8,7 @@ but for the games of sheets, which come as columns.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import reduce
 from itertools import accumulate, count
 from typing import Any, cast
@@ -20,6 +21,7 @@ from mentis_records.core.record import Comment, Ply, Record, Variation
 from mentis_records.core.text import encodable
 from mentis_records.games import find_game
 from mentis_records.store import schema
+from mentis_records.store.registered import registered
 from mentis_records.store.schema import Table
 
 MAINLINE = 0
@@ -205,8 +207,7 @@ def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Colum
         "notation": numpy.array(notations, object),
         "kind": numpy.array(kinds, object),
     }
-    connection.register("new_moves", columns)
-    try:
+    with registered(connection, "new_moves", columns):
         connection.execute(
             """
             insert into moves
@@ -216,8 +217,6 @@ def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Colum
             """,
             {"game": game},
         )
-    finally:
-        connection.unregister("new_moves")
 
 
 def _joined(parts: Sequence[Mapping[str, object]]) -> dict[str, object]:
@@ -253,13 +252,15 @@ def _insert_columns(
     values: dict[str, object] = {}
     chosen: list[str] = []
     tables = "new_rows"
+    tags: list[dict[str, Column]] = []
     for name, column in columns.items():
         if isinstance(column, numpy.ndarray):
             arrays[name] = column
             chosen.append(name)
         elif isinstance(column, FurtherTags):
             if len(column.rows):
-                tables += _register_tags(connection, column)
+                tables += _JOINED_TAGS
+                tags.append(_tag_columns(column))
                 size = next(len(found) for found in arrays.values())
                 arrays["row"] = numpy.arange(size, dtype="int32")
                 chosen.append(f"coalesce(found, map()) as {name}")
@@ -269,26 +270,28 @@ def _insert_columns(
             values[name] = list(column) if isinstance(column, tuple) else column
             chosen.append(f"${name}::{types[name]} as {name}")
     query = f"insert into {table.name} by name select {', '.join(chosen)} from {tables}"  # noqa: S608
-    connection.register("new_rows", arrays)
-    try:
+    with ExitStack() as stack:
+        stack.enter_context(registered(connection, "new_rows", arrays))
+        for tag_columns in tags:
+            stack.enter_context(registered(connection, "new_tags", tag_columns))
         connection.execute(query, values)
-    finally:
-        connection.unregister("new_rows")
 
 
-def _register_tags(connection: duckdb.DuckDBPyConnection, tags: FurtherTags) -> str:
-    """Make the tags of rows known as ``new_tags``; return what joins them."""
-    columns = {
+_JOINED_TAGS = """
+    left join (
+        select row, map(list(name order by number), list(text order by number)) as found
+        from new_tags
+        group by row
+    ) using (row)
+    """
+"""SQL: the tags of rows, where they have any."""
+
+
+def _tag_columns(tags: FurtherTags) -> dict[str, Column]:
+    """Return the tags of rows as the table ``new_tags``."""
+    return {
         "row": tags.rows,
         "number": numpy.arange(len(tags.rows), dtype="int32"),
         "name": tags.names,
         "text": tags.texts,
     }
-    connection.register("new_tags", columns)
-    return """
-        left join (
-            select row, map(list(name order by number), list(text order by number)) as found
-            from new_tags
-            group by row
-        ) using (row)
-        """

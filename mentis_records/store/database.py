@@ -19,6 +19,7 @@ import duckdb
 
 from mentis_records import __version__
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.memory import engine_bytes
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _SEALED: dict[str, str | bool | int | float | list[str]] = {
@@ -46,8 +47,12 @@ class Database:
         self.is_writable = is_writable
 
     @classmethod
-    def open(cls, path: str | Path) -> Self:
+    def open(cls, path: str | Path, memory_limit: int | None = None) -> Self:
         """Open a collection for reading.
+
+        Args:
+            path: the file.
+            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
 
         Raises:
             StoreError: there is none at this path, it is locked, damaged, or too new, or has an
@@ -56,7 +61,7 @@ class Database:
         place = Path(path)
         if not place.exists():
             raise StoreError(f"{place}: there is no such database; load records into it first")
-        database = cls(place, _connect(place, is_writable=False), is_writable=False)
+        database = cls(place, _connect(place, False, memory_limit), is_writable=False)
         try:
             version = database._read_version()
             if not version:
@@ -66,13 +71,17 @@ class Database:
             raise
         if version < SCHEMA_VERSION:
             database.close()
-            cls.create(place).close()
-            return cls(place, _connect(place, is_writable=False), is_writable=False)
+            cls.create(place, memory_limit).close()
+            return cls(place, _connect(place, False, memory_limit), is_writable=False)
         return database
 
     @classmethod
-    def create(cls, path: str | Path) -> Self:
+    def create(cls, path: str | Path, memory_limit: int | None = None) -> Self:
         """Open a collection for writing; make it if there is none.
+
+        Args:
+            path: the file.
+            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
 
         Raises:
             StoreError: the folder is missing or closed to us, the file is something else, is
@@ -83,7 +92,7 @@ class Database:
             raise StoreError(f"{place}: there is no folder {place.parent}")
         if not place.exists():
             cls._found(place)
-        database = cls(place, _connect(place, is_writable=True), is_writable=True)
+        database = cls(place, _connect(place, True, memory_limit), is_writable=True)
         try:
             version = database._read_version()
             if not version:
@@ -104,7 +113,7 @@ class Database:
                 dir=target.parent, prefix=f".{target.name}."
             ) as folder:
                 new = Path(folder) / "new"
-                with cls(place, _connect(new, is_writable=True), is_writable=True) as database:
+                with cls(place, _connect(new, True), is_writable=True) as database:
                     database._make_schema()
                     database.connection.execute("checkpoint")
                 try:
@@ -191,15 +200,21 @@ class Database:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
 
 
-def _connect(place: Path, is_writable: bool) -> duckdb.DuckDBPyConnection:
+def _connect(
+    place: Path, is_writable: bool, memory_limit: int | None = None
+) -> duckdb.DuckDBPyConnection:
     if place.exists() and not place.is_file():
         what = "a folder" if place.is_dir() else "no plain file"
         raise StoreError(f"{place}: {what}, not a database")
+    settings = dict(_SEALED)
+    if memory_limit is not None:
+        settings["memory_limit"] = f"{engine_bytes(memory_limit)}B"
+        settings["temp_directory"] = f"{place}.tmp"
     try:
         if is_writable:
-            return duckdb.connect(str(place), config=dict(_SEALED))
-        sealed = {**_SEALED, "lock_configuration": "true"}
-        return duckdb.connect(str(place), read_only=True, config=sealed)
+            return duckdb.connect(str(place), config=settings)
+        settings["lock_configuration"] = "true"
+        return duckdb.connect(str(place), read_only=True, config=settings)
     except (duckdb.Error, RuntimeError, OSError) as error:
         raise StoreError(f"{place}: {_reason(place, error)}") from None
 

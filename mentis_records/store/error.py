@@ -9,6 +9,7 @@ _CAUSES = (
     ("not a valid DuckDB", "not a database of mentis-records"),
     ("Could not read enough bytes", "damaged: the file is shorter than it should be"),
     ("does not match stored checksum", "damaged: the file is not as it was written"),
+    ("Out of Memory Error", "not enough memory; give it more with --memory-limit"),
     ("created with a newer version of DuckDB", "made by a newer DuckDB; upgrade duckdb"),
 )
 """What the engine's messages contain, and what the user is told instead."""
