@@ -39,8 +39,11 @@ def make_file(path: Path, version: int, more: str = "") -> bytes:
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Dump:
     """Return all rows, without the times and names of the sources."""
-    rows = {table.name: connection.execute(f"from {table.name} order by all") for table in TABLES}
-    found = {name: query.fetchall() for name, query in rows.items()}
+    found = {
+        table.name: connection.execute(f"from {table.name} order by all").fetchall()
+        for table in TABLES
+    }
+    assert len(found["games"]) == 10
     found["sources"] = [(row[0], *row[2:4], *row[5:]) for row in found["sources"]]
     return found
 

@@ -131,12 +131,12 @@ insert into meta values
 ('schema_version', '1');
 
 insert into sources values
-(1, 'sample.mgn', '9ee34a392e21d9611939236709e691c378c6a1538533546927ab935a75fa0d3c', 1475, '2026-11-21 21:52:21.279219', 4, 4, 0, 0),
-(2, 'broken.mgn', '753357010cdd3322bcb11bc7d6292f802ccc059e3e8b26cfc09b8fd0d0475a69', 253, '2026-11-21 21:52:21.869713', 2, 1, 0, 1),
-(3, 'version1/again.mgn', 'aace19c22129124e8e40fbc6c6266d3a75fb2233e6cb16f1991953e731ab99e0', 1476, '2026-11-21 21:52:22.487906', 4, 0, 4, 0),
-(4, 'version1/listing.txt', '9968536725ac6fc18427bf309b08185e4ebfa0ff2435ec6bbcbdd244af48c1aa', 71, '2026-11-21 21:52:23.050301', 2, 2, 0, 0),
-(5, 'version1/more.mgn', '20ca324cd58899c4e42b5634b6a3b974d05b26856b2ad5a80e15a9a7b775e055', 393, '2026-11-21 21:52:23.620669', 2, 2, 0, 0),
-(6, 'version1/played.mgn', '1c3d4fc6d8213a730bc16da31a39c4348d1fd9d84369e473630b7cb91a83335d', 76, '2026-11-21 21:52:24.302598', 1, 1, 0, 0);
+(1, 'sample.mgn', '9ee34a392e21d9611939236709e691c378c6a1538533546927ab935a75fa0d3c', 1475, '2026-11-21 22:43:02.008730', 4, 4, 0, 0),
+(2, 'broken.mgn', '753357010cdd3322bcb11bc7d6292f802ccc059e3e8b26cfc09b8fd0d0475a69', 253, '2026-11-21 22:43:03.847887', 2, 1, 0, 1),
+(3, 'version1/again.mgn', 'c2a479a03b232ac018680884134382656851fee458bc8822fc696410670b193f', 1476, '2026-11-21 22:43:05.708648', 4, 0, 4, 0),
+(4, 'version1/listing.txt', '9968536725ac6fc18427bf309b08185e4ebfa0ff2435ec6bbcbdd244af48c1aa', 71, '2026-11-21 22:43:07.499628', 2, 2, 0, 0),
+(5, 'version1/more.mgn', '20ca324cd58899c4e42b5634b6a3b974d05b26856b2ad5a80e15a9a7b775e055', 393, '2026-11-21 22:43:08.974772', 2, 2, 0, 0),
+(6, 'version1/played.mgn', '1c3d4fc6d8213a730bc16da31a39c4348d1fd9d84369e473630b7cb91a83335d', 76, '2026-11-21 22:43:11.037228', 1, 1, 0, 0);
 
 insert into sides values
 ('mentis', 0, 'Blue'),
@@ -370,9 +370,9 @@ insert into comments values
 (3, 2, 5, 'before', 1, 'brace', 'first');
 
 insert into duplicates values
-(1, 3, 1, null, 1, '0-1', map {'Event': 'Rulebook example', 'Site': '?', 'Date': '2010.??.??', 'Round': '1', 'Blue': 'Blue', 'Red': 'Red', 'Result': '0-1', 'Termination': 'resignation', 'BlueElo': '1500', 'RedElo': '?', 'Collection': 'The rulebook'}, null),
-(2, 3, 2, null, 17, '1/2-1/2', map {'Event': 'Rulebook example', 'Site': '?', 'Date': '2010.??.??', 'Round': '2', 'Blue': 'Blue', 'Red': 'Red', 'Result': '1/2-1/2', 'Termination': 'agreement'}, null),
-(3, 3, 3, null, 34, '*', map {'Event': 'Notation', 'Site': '?', 'Date': '????.??.??', 'Round': '-', 'Blue': 'Ada', 'Red': 'Bert', 'Result': '*'}, '[Event "Notation"]
+(1, 3, 1, null, 2, '0-1', map {'Event': 'Rulebook example', 'Site': '?', 'Date': '2010.??.??', 'Round': '1', 'Blue': 'Blue', 'Red': 'Red', 'Result': '0-1', 'Termination': 'resignation', 'BlueElo': '1500', 'RedElo': '?', 'Collection': 'The rulebook'}, null),
+(2, 3, 2, null, 18, '1/2-1/2', map {'Event': 'Rulebook example', 'Site': '?', 'Date': '2010.??.??', 'Round': '2', 'Blue': 'Blue', 'Red': 'Red', 'Result': '1/2-1/2', 'Termination': 'agreement'}, null),
+(3, 3, 3, null, 35, '*', map {'Event': 'Notation', 'Site': '?', 'Date': '????.??.??', 'Round': '-', 'Blue': 'Ada', 'Red': 'Bert', 'Result': '*'}, '[Event "Notation"]
 [Site "?"]
 [Date "????.??.??"]
 [Round "-"]
@@ -388,7 +388,7 @@ insert into duplicates values
 {after the end}
 
 '),
-(4, 3, 4, null, 49, '1-0', map {'Event': 'Wolf', 'Site': '?', 'Date': '2024.05.01', 'Round': '-', 'Blue': 'Ada', 'Red': 'Bert', 'Result': '1-0', 'Variant': 'Wolf'}, null);
+(4, 3, 4, null, 50, '1-0', map {'Event': 'Wolf', 'Site': '?', 'Date': '2024.05.01', 'Round': '-', 'Blue': 'Ada', 'Red': 'Bert', 'Result': '1-0', 'Variant': 'Wolf'}, null);
 
 insert into quarantine values
 (2, 2, null, 11, '[Event "Illegal"]
