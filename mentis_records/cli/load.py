@@ -40,12 +40,14 @@ def load(
 ) -> None:
     """Load record files into a database; it is made if there is none.
 
-    A file is loaded whole or not at all, and only once. Records with errors go to quarantine
-    with their reasons, and make the exit code 1. At the end the positions index follows.
+    A file is loaded whole or not at all, and only once; of a text that has grown, the new
+    records. Those with errors go to quarantine with their reasons, and make the exit code 1.
+    At the end the positions index follows.
     """
     if format_name not in ("text", "json"):
         output.fail(f"--format {format_name!r}: choose text or json")
     from mentis_records.cli.progress import indexing_bar, reading_bar
+    from mentis_records.core.text import printable
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.index import update_index
@@ -57,7 +59,7 @@ def load(
     try:
         with Database.create(db, memory_limit) as database:
             for path in files:
-                with reading_bar(f"loading {path}") as advance:
+                with reading_bar(f"loading {printable(path)}") as advance:
                     summary = load_source(database, reader, path, jobs or count_cores(), advance)
                 quarantined += summary.quarantined
                 tell(summary, format_name)
@@ -67,7 +69,7 @@ def load(
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
-        output.fail(f"{error.filename or paths[0]}: {error.strerror or error}")
+        output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
     raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files (.mgn, .txt, .json, also .gz, .zst, .zip of them), folders, or - for "
+        help="Files (.mgn, .txt, .json, also .gz, .zst, .zip of them), folders, patterns, or - for "
         "standard input.",
         metavar="PATH...",
     ),
@@ -130,7 +130,12 @@ def make_reader(
 
 
 def expand_paths(paths: Iterable[str]) -> list[str]:
-    """Return the files that path arguments name, or end with a usage error."""
+    """Return the files that path arguments name, or end with a usage error.
+
+    JSON of other kinds is left out of folders and patterns, and named on standard error.
+    """
+    from mentis_records.core.text import printable
+    from mentis_records.notation.apgr import is_foreign
     from mentis_records.notation.source import find_sources
 
     found: list[str] = []
@@ -138,9 +143,14 @@ def expand_paths(paths: Iterable[str]) -> list[str]:
         try:
             files = find_sources(path)
         except OSError:
-            output.fail(f"{path}: no such file or folder")
+            output.fail(f"{printable(path)}: no such file or folder")
+        if files != [path]:
+            foreign = set(filter(is_foreign, files))
+            for file in sorted(foreign):
+                output.talk(f"{printable(file)}: left out, JSON that is no game record")
+            files = [file for file in files if file not in foreign]
         if not files:
-            output.fail(f"{path}: no record files in this folder (.mgn, .txt)")
+            output.fail(f"{printable(path)}: no record files in this folder (.mgn, .txt, .json)")
         found.extend(files)
     return found
 

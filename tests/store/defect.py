@@ -32,13 +32,13 @@ EXAMPLES = tuple((code, example) for code in ERRORS for example in code.examples
 
 @dataclass
 class Planted:
-    """A text with what it is made of.
+    """A text in parts, with what it is made of.
 
     ``sound`` are the numbers of records that must be stored or be duplicates; ``defects`` are
     the codes that must be found in records, by number, one of them in each.
     """
 
-    text: str = ""
+    texts: list[str] = field(default_factory=list)
     records: int = 0
     sound: list[int] = field(default_factory=list)
     refused: int = 0
@@ -54,13 +54,13 @@ class Planted:
             if reading.is_valid:
                 self.sound.append(self.records)
         self.refused += sum(not reading.is_valid for reading in readings)
-        self.text += example.text.rstrip("\n") + "\n\n"
+        self.texts.append(example.text.rstrip("\n") + "\n\n")
 
     def add_sound(self, text: str) -> None:
         """Add a sound record."""
         self.records += 1
         self.sound.append(self.records)
-        self.text += text
+        self.texts.append(text)
 
 
 def is_tagged(example: Example) -> bool:
@@ -106,7 +106,7 @@ def check(database: Database, reader: Reader, folder: Path, planted: list[Plante
     total = Counter[str]()
     for number, source in enumerate(planted):
         path = folder / f"{number}.mgn"
-        path.write_bytes(source.text.encode("utf-8", "surrogateescape"))
+        path.write_bytes("".join(source.texts).encode("utf-8", "surrogateescape"))
         done = load(database, reader, str(path))
         assert done.records == source.records, (number, done)
         assert done.records == done.stored + done.duplicates + done.quarantined
