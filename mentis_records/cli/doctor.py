@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ _NAMES = ("table", "where", "what", "stored", "derived", "repairable")
 
 def doctor(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     repair: Annotated[
         bool, typer.Option("--repair", help="Correct what can be derived from the moves.")
     ] = False,
@@ -37,7 +38,8 @@ def doctor(
     counts = _Counts()
     try:
         Database.open(db).close()
-        with Database.create(db) if repair else Database.open(db) as database:
+        reach = Database.create if repair else Database.open
+        with reach(db, memory_limit) as database:
             findings = counts.count(examine(database, repair))
             if format_name == "table":
                 found = list(findings)

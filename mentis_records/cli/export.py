@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, parse_ids
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit, parse_ids
 from mentis_records.cli.target import check_target, writing
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def export(
         str, typer.Option("--format", help="mgn, listing, json, csv, parquet or apgr.")
     ] = "mgn",
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
@@ -49,7 +50,7 @@ def export(
     check_target(out)
     wanted = parse_ids(game)
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             known = fetch_game_ids(database)
             missing = sorted(wanted.difference(known))
             if missing:

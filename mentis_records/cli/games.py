@@ -11,6 +11,7 @@ from mentis_records.cli import output
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
+    MemoryLimit,
     Where,
     choose_selection,
     parse_position,
@@ -20,6 +21,7 @@ from mentis_records.cli.table import check_format, write_rows
 
 def games(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     position: Annotated[
         str, typer.Option("--position", help="Only games in which this position came up.")
@@ -55,7 +57,7 @@ def games(
         selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")
     first = (page - 1) * limit
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             total = count_games(database, selection)
             rows = list_games(database, selection, order, limit or None, first)
             if format_name != "table":

@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 
 
 def index(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     is_rebuilt: Annotated[
         bool, typer.Option("--rebuild", help="Make the whole index anew.")
     ] = False,
@@ -32,7 +33,7 @@ def index(
 
     try:
         Database.open(db).close()
-        with Database.create(db) as database, indexing_bar() as show:
+        with Database.create(db, memory_limit) as database, indexing_bar() as show:
             update = rebuild_index if is_rebuilt else update_index
             summary = update(database, show)
             is_merged = merge_runs(database)

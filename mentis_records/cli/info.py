@@ -8,12 +8,19 @@ from typing import Annotated, Any
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    Where,
+    choose_selection,
+)
 from mentis_records.cli.table import check_format, write_rows
 
 
 def info(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
@@ -29,7 +36,7 @@ def info(
 
     selection = choose_selection(where)
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             file = summarise_file(database)
             games = summarise_games(database, selection)
     except StoreError as error:

@@ -12,6 +12,7 @@ from mentis_records.cli.option import (
     AsPlayed,
     DatabasePath,
     Jobs,
+    MemoryLimit,
     Paths,
     Strict,
     Variant,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 def load(
     paths: Paths,
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     variant: Variant = "",
     strict: Strict = False,
     as_played: AsPlayed = False,
@@ -38,12 +40,14 @@ def load(
 ) -> None:
     """Load record files into a database; it is made if there is none.
 
-    A file is loaded whole or not at all, and only once. Records with errors go to quarantine
-    with their reasons, and make the exit code 1. At the end the positions index follows.
+    A file is loaded whole or not at all, and only once; of a text that has grown, the new
+    records. Those with errors go to quarantine with their reasons, and make the exit code 1.
+    At the end the positions index follows.
     """
     if format_name not in ("text", "json"):
         output.fail(f"--format {format_name!r}: choose text or json")
     from mentis_records.cli.progress import indexing_bar, reading_bar
+    from mentis_records.core.text import printable
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.index import update_index
@@ -53,9 +57,9 @@ def load(
     files = expand_paths(paths)
     quarantined = 0
     try:
-        with Database.create(db) as database:
+        with Database.create(db, memory_limit) as database:
             for path in files:
-                with reading_bar(f"loading {path}") as advance:
+                with reading_bar(f"loading {printable(path)}") as advance:
                     summary = load_source(database, reader, path, jobs or count_cores(), advance)
                 quarantined += summary.quarantined
                 tell(summary, format_name)
@@ -65,7 +69,7 @@ def load(
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
-        output.fail(f"{error.filename or paths[0]}: {error.strerror or error}")
+        output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
     raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
 
 
@@ -83,12 +87,14 @@ def tell(summary: LoadSummary, format_name: str) -> None:
             "duplicates": summary.duplicates,
             "quarantined": summary.quarantined,
             "known": summary.is_known,
+            "earlier": summary.earlier,
         }
         output.write(json.dumps(value))
     elif summary.is_known:
         output.write(f"{printable(summary.source)}: loaded before, nothing to do")
     else:
+        earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         output.write(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
-            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined"
+            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 import typer
@@ -32,6 +33,10 @@ from mentis_records.cli.tree import tree
 from mentis_records.cli.vacuum import vacuum
 from mentis_records.cli.validate import validate
 from mentis_records.cli.version import version
+from mentis_records.store.error import is_interruption
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code of a run that Ctrl-C has ended, as shells expect it."""
 
 COMMANDS = (
     validate,
@@ -81,11 +86,14 @@ def run() -> None:
         app()
     except KeyboardInterrupt:
         output.talk("mentis: interrupted")
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(output.CLEAN)
     except Exception as error:
+        if is_interruption(error):
+            output.talk("mentis: interrupted")
+            sys.exit(INTERRUPTED)
         if "MENTIS_DEBUG" in os.environ:
             raise
         text = str(error).split("\n", 1)[0]

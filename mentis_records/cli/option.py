@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files (.mgn, .txt, .json, also .gz, .zst, .zip of them), folders, or - for "
+        help="Files (.mgn, .txt, .json, also .gz, .zst, .zip of them), folders, patterns, or - for "
         "standard input.",
         metavar="PATH...",
     ),
@@ -44,6 +44,28 @@ DatabasePath = Annotated[
     Path,
     typer.Option(
         "--db", envvar="MENTIS_DB", help="The database file.", show_default="mentis.duckdb"
+    ),
+]
+
+
+def parse_memory_limit(text: str) -> int:
+    """Return the bytes that ``--memory-limit`` names, or end with a usage error."""
+    from mentis_records.store.memory import parse_size
+
+    try:
+        return parse_size(text)
+    except ValueError as error:
+        output.fail(f"--memory-limit {error}")
+
+
+MemoryLimit = Annotated[
+    int | None,
+    typer.Option(
+        "--memory-limit",
+        envvar="MENTIS_MEMORY_LIMIT",
+        parser=parse_memory_limit,
+        metavar="SIZE",
+        help="How much memory to use at most, such as 500MB; the rest goes to disk.",
     ),
 ]
 Where = Annotated[
@@ -108,7 +130,12 @@ def make_reader(
 
 
 def expand_paths(paths: Iterable[str]) -> list[str]:
-    """Return the files that path arguments name, or end with a usage error."""
+    """Return the files that path arguments name, or end with a usage error.
+
+    JSON of other kinds is left out of folders and patterns, and named on standard error.
+    """
+    from mentis_records.core.text import printable
+    from mentis_records.notation.apgr import is_foreign
     from mentis_records.notation.source import find_sources
 
     found: list[str] = []
@@ -116,9 +143,14 @@ def expand_paths(paths: Iterable[str]) -> list[str]:
         try:
             files = find_sources(path)
         except OSError:
-            output.fail(f"{path}: no such file or folder")
+            output.fail(f"{printable(path)}: no such file or folder")
+        if files != [path]:
+            foreign = set(filter(is_foreign, files))
+            for file in sorted(foreign):
+                output.talk(f"{printable(file)}: left out, JSON that is no game record")
+            files = [file for file in files if file not in foreign]
         if not files:
-            output.fail(f"{path}: no record files in this folder (.mgn, .txt)")
+            output.fail(f"{printable(path)}: no record files in this folder (.mgn, .txt, .json)")
         found.extend(files)
     return found
 

@@ -113,7 +113,7 @@ class _Bar:
         )
 
         progress = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             TextColumn("{task.fields[note]}"),
             TimeRemainingColumn(),

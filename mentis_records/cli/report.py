@@ -8,12 +8,19 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    Where,
+    choose_selection,
+)
 
 
 def report(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="opening or winrate.")],
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     out: Annotated[Path, typer.Option("--out", help="The folder to write into.")] = Path(
         "mentis-reports"
@@ -35,7 +42,7 @@ def report(
         output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}")
     selection = choose_selection(where)
     try:
-        with Database.open(db) as database, progress_bar(chosen.title) as advance:
+        with Database.open(db, memory_limit) as database, progress_bar(chosen.title) as advance:
             files = chosen.build(database, GAMES[0], out, advance, selection=selection)
     except StoreError as error:
         output.fail(str(error))

@@ -11,6 +11,7 @@ from mentis_records.cli import output
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
+    MemoryLimit,
     Variant,
     Where,
     choose_options,
@@ -28,6 +29,7 @@ _ALSO = 2
 
 def tree(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     position: Annotated[
         str, typer.Option("--position", help="A position string instead of the start.")
     ] = "",
@@ -53,7 +55,7 @@ def tree(
     selection = choose_selection(where)
     start = parse_position(position, choose_options(variant))
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             found = opening_tree(
                 database,
                 GAMES[0],

@@ -21,10 +21,9 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
 )
 from mentis_records.notation.piece import MAX_RECORD, TAGGED, Piece
-from mentis_records.notation.source import COMPRESSED, SourceError
+from mentis_records.notation.source import SourceError, is_json, open_texts
 from mentis_records.notation.write import escape
 
-ENDING = ".json"
 MAX_TEXT = 1 << 28
 """Characters of a source; JSON is read as a whole."""
 
@@ -42,10 +41,23 @@ class _EntryError(ValueError):
 
 def is_apgr(name: str, beginning: bytes) -> bool:
     """Tell whether a source of this name and with this beginning holds such records."""
-    plain = name.lower()
-    for ending in COMPRESSED:
-        plain = plain.removesuffix(ending)
-    return plain.endswith(ENDING) or _BEGINNING.match(beginning) is not None
+    return is_json(name) or _BEGINNING.match(beginning) is not None
+
+
+def is_foreign(path: str) -> bool:
+    """Tell whether a file has the name of JSON, but does not begin as such records do.
+
+    One that cannot be read is not called foreign: reading it will tell why.
+    """
+    if not is_json(path):
+        return False
+    try:
+        for _, chunks in open_texts(path):
+            beginning = next(chunks, b"")
+            return _BEGINNING.match(beginning) is None or b'"header"' not in beginning
+    except (OSError, SourceError):
+        return False
+    return False
 
 
 def translate(

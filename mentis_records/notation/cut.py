@@ -139,19 +139,14 @@ def _split(block: Block) -> Iterator[Block | Piece]:
     for record in range(block.count):
         if block.bounds[2 * record + 2] - block.bounds[2 * record] > MAX_RECORD:
             if record > first:
-                yield _part(block, first, record)
+                yield block.part(first, record)
             piece = block.piece(record)
             if len(piece.text) > MAX_RECORD:
                 piece = Piece(TAGGED, piece.line, piece.text[:MAX_RECORD], is_oversize=True)
             yield piece
             first = record + 1
     if first < block.count:
-        yield _part(block, first, block.count)
-
-
-def _part(block: Block, first: int, last: int) -> Block:
-    """Return the records from ``first`` up to but not including ``last``."""
-    return Block(block.text, block.bounds[2 * first : 2 * last + 2], last - first, block.line)
+        yield block.part(first, block.count)
 
 
 def _beginning(text: bytes) -> str:

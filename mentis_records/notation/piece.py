@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ MAX_RECORD = 1_048_576
 
 TAGGED, LISTING = "tagged", "listing"
 """The grammar's rules for a record."""
+
+_REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -27,6 +30,12 @@ class Piece:
     column: int = 1
     is_oversize: bool = False
     reason: str = ""
+
+    @property
+    def is_remark(self) -> bool:
+        """Tell whether it is no record, but comments before the first one."""
+        may_be = self.start == LISTING and not self.is_oversize
+        return may_be and not _REMARK.sub("", self.text).strip()
 
 
 @dataclass(slots=True)
@@ -47,6 +56,13 @@ class Block:
         begin, line = self.bounds[2 * record], self.bounds[2 * record + 1]
         text = self.text[begin : self.bounds[2 * record + 2]]
         return Piece(TAGGED, self.line + line, decode(text))
+
+    def part(self, first: int, last: int) -> Block:
+        """Return the records from ``first`` up to but not including ``last``."""
+        if (first, last) == (0, self.count):
+            return self
+        bounds = self.bounds[2 * first : 2 * last + 2]
+        return Block(self.text, bounds, last - first, self.line)
 
     def pieces(self) -> Iterator[Piece]:
         """Yield the records."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -14,6 +14,7 @@ from mentis_records.notation import code, source
 from mentis_records.notation.apgr import is_apgr, translate
 from mentis_records.notation.cut import cut
 from mentis_records.notation.examine import Examination, Manner
+from mentis_records.notation.growth import count_common, leave_out
 from mentis_records.notation.piece import LISTING, TAGGED, Block, Piece
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.report import Report
@@ -21,8 +22,6 @@ from mentis_records.notation.tables import terminal_pattern
 
 if TYPE_CHECKING:
     from mentis_records.notation.sheet import Sheet
-
-_REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +71,31 @@ class Reader(Manner):
         start = TAGGED if text.startswith("[") else LISTING
         return Examination(self, Piece(start, line, text), None).reading(name, index, "")
 
+    def count_kept(self, path: str, size: int) -> int:
+        """Return how many records of a plain file are those that its first ``size`` bytes had.
+
+        It is 0 for archives and JSON, whose records are not told apart by lines.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        if source.is_archive(path):
+            return 0
+        old = source.open_beginning(path, size)
+        first = next(old, b"")
+        if is_apgr(path, first):
+            return 0
+        header = self._header()
+        new = source.open_beginning(path, sys.maxsize)
+        return count_common(cut(chain((first,), old), header), cut(new, header))
+
     def read_sheets(
-        self, path: str, jobs: int = 1, meter: source.Meter | None = None, has_notes: bool = True
+        self,
+        path: str,
+        jobs: int = 1,
+        meter: source.Meter | None = None,
+        has_notes: bool = True,
+        skipped: int = 0,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
 
@@ -84,6 +106,7 @@ class Reader(Manner):
             jobs: how many threads may work at a time.
             meter: is kept up to date with how much of the source has been taken in.
             has_notes: whether a sheet explains the sound records that lack standard tags, too.
+            skipped: how many records to leave out at the beginning; each text's, of an archive.
 
         Raises:
             OSError: the file cannot be opened.
@@ -95,9 +118,13 @@ class Reader(Manner):
         try:
             for name, chunks in source.open_texts(path, meter):
                 series = _Series(self, name)
-                for found in sweep.run(self._cut(name, chunks)):
+                for found in sweep.run(leave_out(self._cut(name, chunks), skipped)):
+                    if not isinstance(found, Piece) or found.start == TAGGED:
+                        series.index = max(series.index, skipped)
                     if isinstance(found, Piece):
-                        yield from series.take(found)
+                        for reading in series.take(found):
+                            if reading.index > skipped:
+                                yield reading
                         continue
                     found.source, found.first = name, series.index + 1
                     for record in found.remarkable(has_notes):
@@ -115,8 +142,10 @@ class Reader(Manner):
         first = next(left, b"")
         if is_apgr(name, first):
             return translate(left, [game.description for game in self.games], first)
-        chunks = chain((first,), left)
-        return cut(chunks, terminal_pattern(self.games[0].description.grammar, "HEADER"))
+        return cut(chain((first,), left), self._header())
+
+    def _header(self) -> str:
+        return terminal_pattern(self.games[0].description.grammar, "HEADER")
 
     def _read_chunks(self, series: _Series, chunks: Iterable[bytes]) -> Iterator[Reading]:
         for found in self._cut(series.name, chunks):
@@ -136,8 +165,7 @@ class _Series:
 
     def take(self, piece: Piece) -> Iterator[Reading]:
         """Yield the reading of a piece, if it is more than comments before the first record."""
-        may_be_remarks = piece.start == LISTING and not piece.is_oversize
-        if may_be_remarks and not _REMARK.sub("", piece.text).strip():
+        if piece.is_remark:
             self._preamble += piece.text
             return
         self.index += 1

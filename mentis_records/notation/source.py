@@ -7,11 +7,13 @@ import re
 import sys
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from glob import glob
 from itertools import chain
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
-ENDINGS = (".mgn", ".txt")
+JSON = ".json"
+ENDINGS = (".mgn", ".txt", JSON)
 COMPRESSED = (".gz", ".zst", ".zip")
 STDIN = "-"
 
@@ -128,10 +130,13 @@ class _Zstandard(io.RawIOBase):
 
 
 def find_sources(path: str) -> list[str]:
-    """Return the files that a path argument names: itself, or a folder's record files, sorted.
+    """Return the files that a path argument names, sorted.
+
+    It is a file, a folder with all record files below it, or a pattern such as ``2024/*.mgn``
+    (``**`` for any folders) where there is nothing of that very name.
 
     Raises:
-        FileNotFoundError: there is no such file or folder.
+        FileNotFoundError: there is no such file or folder, and nothing fits the pattern.
     """
     if path == STDIN:
         return [path]
@@ -139,8 +144,19 @@ def find_sources(path: str) -> list[str]:
     if place.is_dir():
         return sorted(str(file) for file in place.rglob("*") if file.is_file() and _is_record(file))
     if not place.exists():
-        raise FileNotFoundError(path)
+        found = sorted(glob(path, recursive=True))
+        if not found:
+            raise FileNotFoundError(path)
+        return list(dict.fromkeys(file for each in found for file in find_sources(each)))
     return [path]
+
+
+def is_json(path: str) -> bool:
+    """Tell whether a file has the name of JSON, compressed or not."""
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
+    if suffixes and suffixes[-1] in COMPRESSED:
+        suffixes.pop()
+    return suffixes[-1:] == [JSON]
 
 
 def _is_record(file: Path) -> bool:
@@ -174,6 +190,27 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
             yield path, _unpacked_chunks(_unpack(file, ending), meter, file.tell)
         else:
             yield path, _chunks(file, meter, file.tell)
+
+
+def is_archive(path: str) -> bool:
+    """Tell whether the file of this name is compressed."""
+    return Path(path).suffix.lower() in COMPRESSED
+
+
+def open_beginning(path: str, size: int) -> Iterator[bytes]:
+    """Yield the first bytes of a file in parts, as ``plain_chunks`` gives them.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return plain_chunks(_beginning(path, size))
+
+
+def _beginning(path: str, size: int) -> Iterator[bytes]:
+    with Path(path).open("rb") as file:
+        while chunk := file.read(min(size, _CHUNK)):
+            size -= len(chunk)
+            yield chunk
 
 
 def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:

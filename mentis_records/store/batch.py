@@ -20,6 +20,7 @@ from mentis_records.games import find_game
 from mentis_records.store import schema
 from mentis_records.store.column import Column, Value, form, insert_columns, join
 from mentis_records.store.position_buffer import PositionBuffer
+from mentis_records.store.registered import registered
 from mentis_records.store.schema import Table
 
 MAINLINE = 0
@@ -167,8 +168,7 @@ def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Colum
         "notation": numpy.array(notations, object),
         "kind": numpy.array(kinds, object),
     }
-    connection.register("new_moves", columns)
-    try:
+    with registered(connection, "new_moves", columns):
         connection.execute(
             """
             insert into moves
@@ -178,5 +178,3 @@ def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Colum
             """,
             {"game": game},
         )
-    finally:
-        connection.unregister("new_moves")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import reduce
 from itertools import accumulate
 from typing import Any, cast
@@ -10,6 +11,7 @@ from typing import Any, cast
 import duckdb
 import numpy
 
+from mentis_records.store.registered import registered
 from mentis_records.store.schema import Table
 
 Column = numpy.ndarray[Any, Any]
@@ -101,6 +103,7 @@ def insert_columns(
     values: dict[str, object] = {}
     selected: list[str] = []
     tables = "new_rows"
+    tags: list[dict[str, Column]] = []
     for name, column in columns.items():
         if isinstance(column, numpy.ndarray):
             arrays[name] = column
@@ -113,32 +116,35 @@ def insert_columns(
             values[name] = list(column) if isinstance(column, tuple) else column
             selected.append(f"${name}::{types[name]} as {name}")
         elif len(column.rows):
-            tables += _register_tags(connection, column)
+            tables += _JOINED_TAGS
+            tags.append(_tag_columns(column))
             arrays["row"] = numpy.arange(_size(columns), dtype="int32")
             selected.append(f"coalesce(found, map()) as {name}")
         else:
             selected.append(f"map() as {name}")
     query = f"insert into {table.name} by name select {', '.join(selected)} from {tables}"  # noqa: S608
-    connection.register("new_rows", arrays)
-    try:
+    with ExitStack() as stack:
+        stack.enter_context(registered(connection, "new_rows", arrays))
+        for tag_columns in tags:
+            stack.enter_context(registered(connection, "new_tags", tag_columns))
         connection.execute(query, values)
-    finally:
-        connection.unregister("new_rows")
 
 
-def _register_tags(connection: duckdb.DuckDBPyConnection, tags: FurtherTags) -> str:
-    """Make the tags of rows known as ``new_tags``; return what joins them."""
-    columns = {
+_JOINED_TAGS = """
+    left join (
+        select row, map(list(name order by number), list(text order by number)) as found
+        from new_tags
+        group by row
+    ) using (row)
+    """
+"""SQL: the tags of rows, where they have any."""
+
+
+def _tag_columns(tags: FurtherTags) -> dict[str, Column]:
+    """Return the tags of rows as the table ``new_tags``."""
+    return {
         "row": tags.rows,
         "number": numpy.arange(len(tags.rows), dtype="int32"),
         "name": tags.names,
         "text": tags.texts,
     }
-    connection.register("new_tags", columns)
-    return """
-        left join (
-            select row, map(list(name order by number), list(text order by number)) as found
-            from new_tags
-            group by row
-        ) using (row)
-        """

@@ -2,11 +2,15 @@
 
 There are two ways in. ``Database.open`` gives a reader that cannot write, reach other files,
 load extensions or change its settings, so that anybody's SQL may run in it. ``Database.create``
-gives a writer. All failures are a ``StoreError`` in one line.
+gives a writer. Both bring a file with an earlier schema up to date first. All failures are a
+``StoreError`` in one line.
 """
 
 from __future__ import annotations
 
+import os
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,7 +19,8 @@ import duckdb
 
 from mentis_records import __version__
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, statements
+from mentis_records.store.memory import engine_bytes
+from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "enable_external_access": "false",
@@ -24,6 +29,10 @@ _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
 }
+
+
+_OTHER_ENGINE = b"SQLite format 3\0"
+"""How files begin that the engine would hand to an extension."""
 
 
 class Database:
@@ -38,27 +47,41 @@ class Database:
         self.is_writable = is_writable
 
     @classmethod
-    def open(cls, path: str | Path) -> Self:
+    def open(cls, path: str | Path, memory_limit: int | None = None) -> Self:
         """Open a collection for reading.
 
+        Args:
+            path: the file.
+            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
+
         Raises:
-            StoreError: there is none at this path, it is locked, damaged, or too new.
+            StoreError: there is none at this path, it is locked, damaged, or too new, or has an
+                earlier schema and cannot be written.
         """
         place = Path(path)
         if not place.exists():
             raise StoreError(f"{place}: there is no such database; load records into it first")
-        database = cls(place, _connect(place, is_writable=False), is_writable=False)
+        database = cls(place, _connect(place, False, memory_limit), is_writable=False)
         try:
-            if not database._read_version():
+            version = database._read_version()
+            if not version:
                 raise StoreError(f"{place}: an empty database; load records into it first")
         except BaseException:
             database.close()
             raise
+        if version < SCHEMA_VERSION:
+            database.close()
+            cls.create(place, memory_limit).close()
+            return cls(place, _connect(place, False, memory_limit), is_writable=False)
         return database
 
     @classmethod
-    def create(cls, path: str | Path) -> Self:
+    def create(cls, path: str | Path, memory_limit: int | None = None) -> Self:
         """Open a collection for writing; make it if there is none.
+
+        Args:
+            path: the file.
+            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
 
         Raises:
             StoreError: the folder is missing or closed to us, the file is something else, is
@@ -67,14 +90,41 @@ class Database:
         place = Path(path)
         if not place.parent.is_dir():
             raise StoreError(f"{place}: there is no folder {place.parent}")
-        database = cls(place, _connect(place, is_writable=True), is_writable=True)
+        if not place.exists():
+            cls._found(place)
+        database = cls(place, _connect(place, True, memory_limit), is_writable=True)
         try:
-            if not database._read_version():
+            version = database._read_version()
+            if not version:
                 database._make_schema()
+            elif version < SCHEMA_VERSION:
+                database._migrate(version)
         except BaseException:
             database.close()
             raise
         return database
+
+    @classmethod
+    def _found(cls, place: Path) -> None:
+        """Make a collection beside its place and put it there whole, unless one is there now."""
+        target = place.resolve()
+        try:
+            with tempfile.TemporaryDirectory(
+                dir=target.parent, prefix=f".{target.name}."
+            ) as folder:
+                new = Path(folder) / "new"
+                with cls(place, _connect(new, True), is_writable=True) as database:
+                    database._make_schema()
+                    database.connection.execute("checkpoint")
+                try:
+                    os.link(new, target)
+                except FileExistsError:
+                    return
+                except OSError:  # a file system without links
+                    new.rename(target)
+        except (OSError, duckdb.Error) as error:
+            reason = getattr(error, "strerror", None) or first_line(error)
+            raise StoreError(f"{place}: {reason}") from None
 
     def close(self) -> None:
         """Close the file; further calls do nothing."""
@@ -95,28 +145,41 @@ class Database:
 
     def _read_version(self) -> int:
         """Return the version of the schema, or 0 in a database without any table."""
+        foreign = StoreError(f"{self.path}: a DuckDB database, but not one of mentis-records")
         try:
-            names = self.connection.execute(
-                "select table_name from duckdb_tables() where not internal"
+            rows = self.connection.execute(
+                "select table_name, column_name from duckdb_columns() where not internal"
             ).fetchall()
-            if not names:
+            if not rows:
                 return 0
-            found = None
-            if ("meta",) in names:
-                found = self.connection.execute(
-                    "select try_cast(value as integer) from meta where key = 'schema_version'"
-                ).fetchone()
+            if not {("meta", "key"), ("meta", "value")} <= set(rows):
+                raise foreign
+            found = self.connection.execute(
+                "select try_cast(value as integer) from meta where key = 'schema_version'"
+            ).fetchone()
         except duckdb.Error as error:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
-        if found is None or found[0] is None:
-            raise StoreError(f"{self.path}: a DuckDB database, but not one of mentis-records")
-        version = int(found[0])
+        version = int(found[0] or 0) if found else 0
+        missing = {table.name for table in TABLES} - {name for name, _ in rows}
+        if version < 1 or (version == SCHEMA_VERSION and missing):
+            raise foreign
         if version > SCHEMA_VERSION:
             raise StoreError(
                 f"{self.path}: made by a newer mentis-records (schema {version}, "
                 f"this one knows {SCHEMA_VERSION}); upgrade mentis-records"
             )
         return version
+
+    def _migrate(self, version: int) -> None:
+        from mentis_records.store.migration.registry import migrate
+
+        try:
+            migrate(self.connection, version)
+        except (duckdb.Error, StoreError) as error:
+            raise StoreError(
+                f"{self.path}: of schema {version}, and cannot be brought up to schema "
+                f"{SCHEMA_VERSION}: {first_line(error)}"
+            ) from None
 
     def _make_schema(self) -> None:
         try:
@@ -137,27 +200,34 @@ class Database:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
 
 
-def _connect(place: Path, is_writable: bool) -> duckdb.DuckDBPyConnection:
+def _connect(
+    place: Path, is_writable: bool, memory_limit: int | None = None
+) -> duckdb.DuckDBPyConnection:
+    if place.exists() and not place.is_file():
+        what = "a folder" if place.is_dir() else "no plain file"
+        raise StoreError(f"{place}: {what}, not a database")
+    settings = dict(_SEALED)
+    if memory_limit is not None:
+        settings["memory_limit"] = f"{engine_bytes(memory_limit)}B"
+        settings["temp_directory"] = f"{place}.tmp"
     try:
         if is_writable:
-            return duckdb.connect(str(place), config=dict(_SEALED))
-        sealed = {**_SEALED, "lock_configuration": "true"}
-        return duckdb.connect(str(place), read_only=True, config=sealed)
-    except (duckdb.Error, RuntimeError) as error:
-        raise StoreError(f"{place}: {_reason(place, first_line(error))}") from None
+            return duckdb.connect(str(place), config=settings)
+        settings["lock_configuration"] = "true"
+        return duckdb.connect(str(place), read_only=True, config=settings)
+    except (duckdb.Error, RuntimeError, OSError) as error:
+        raise StoreError(f"{place}: {_reason(place, error)}") from None
 
 
-def _reason(place: Path, message: str) -> str:
+def _reason(place: Path, error: Exception) -> str:
     """Return why a file cannot be opened, in the user's words where the cause is known."""
-    if place.is_dir():
-        return "a folder, not a database"
-    if "lock" in message:
+    message = first_line(error)
+    if "Could not set lock" in message:
         holder = message.partition("held in ")[2].partition(". See")[0]
         return "another program has it open" + (f": {holder}" if holder else "")
     if "different configuration" in message or "Unique file handle" in message:
         return "this program has it open already"
-    if "not a valid DuckDB" in message:
-        return "not a database of mentis-records"
-    if "Could not read enough bytes" in message:
-        return "damaged: the file is shorter than it should be"
+    with suppress(OSError), place.open("rb") as file:
+        if file.read(len(_OTHER_ENGINE)) == _OTHER_ENGINE:
+            return "not a database of mentis-records"
     return message

@@ -1,6 +1,21 @@
-"""What goes wrong with a database, in one line for the user; knows no DuckDB."""
+"""What goes wrong with a database, in one line for the user; knows no DuckDB but its words."""
 
 from __future__ import annotations
+
+_CAUSES = (
+    ("No space left on device", "the disk is full; what was under way is undone"),
+    ("Disk quota exceeded", "the disk quota is used up; what was under way is undone"),
+    ("File too large", "the file may not become larger; what was under way is undone"),
+    ("not a valid DuckDB", "not a database of mentis-records"),
+    ("Could not read enough bytes", "damaged: the file is shorter than it should be"),
+    ("does not match stored checksum", "damaged: the file is not as it was written"),
+    ("Out of Memory Error", "not enough memory; give it more with --memory-limit"),
+    ("created with a newer version of DuckDB", "made by a newer DuckDB; upgrade duckdb"),
+)
+"""What the engine's messages contain, and what the user is told instead."""
+
+_CONSEQUENCES = ("transaction is aborted", "database has been invalidated")
+"""What the engine says after it has said the reason."""
 
 
 class StoreError(Exception):
@@ -8,8 +23,21 @@ class StoreError(Exception):
 
 
 def first_line(error: BaseException) -> str:
-    """Return the first line of a message that is not blank, without the engine's label."""
+    """Return why something went wrong: the first line of a message that is not blank.
+
+    The engine's label is left out, and what users can do something about is in plain words.
+    """
+    while error.__context__ is not None and any(text in str(error) for text in _CONSEQUENCES):
+        error = error.__context__
+    for fragment, words in _CAUSES:
+        if fragment in str(error):
+            return words
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     line = lines[0] if lines else type(error).__name__
     label, colon, rest = line.partition(" Error: ")
     return rest if colon and label.replace(" ", "").isalnum() else line
+
+
+def is_interruption(error: BaseException) -> bool:
+    """Tell whether an error is Ctrl-C as the engine passes it on from within a query."""
+    return isinstance(error, RuntimeError) and str(error) == "Query interrupted"

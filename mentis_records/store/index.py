@@ -21,6 +21,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.games import find_game
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.registered import registered
 from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY
 
 RUN_POSITIONS = 4_000_000
@@ -267,12 +268,8 @@ def _fetch_columns(
 
 
 def _insert(connection: duckdb.DuckDBPyConnection, slug: str, columns: dict[str, _Column]) -> None:
-    connection.register("new_rows", columns)
-    try:
+    with registered(connection, "new_rows", columns):
         connection.execute(f"insert into {FEATURE_TABLES[slug].name} by name from new_rows")
-    finally:
-        with suppress(duckdb.Error):  # an aborted transaction refuses it, and hides why
-            connection.unregister("new_rows")
 
 
 def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> None:

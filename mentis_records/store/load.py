@@ -3,6 +3,9 @@
 A source is what a path names: one file, all texts of an archive included, or standard input.
 It is known by the SHA-256 of its bytes and loaded in one transaction: whole or not at all. Of
 an archive's texts, ``source_member`` has the name, and ``source_index`` counts through all.
+
+A plain text whose first bytes are a known source has grown: it is a source of its own, of the
+records that the other one has not. Where the last record of that one has changed, it is a new one.
 """
 
 from __future__ import annotations
@@ -35,7 +38,8 @@ Progress = Callable[[int, "Meter"], None]
 class LoadSummary:
     """What a load did: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
 
-    All are 0 when the source ``is_known``: loaded before, and nothing was done.
+    All are 0 when the source ``is_known``: loaded before, and nothing was done. ``earlier``
+    records at its beginning were loaded before it grew, and are not among the others.
     """
 
     source: str
@@ -44,6 +48,7 @@ class LoadSummary:
     duplicates: int = 0
     quarantined: int = 0
     is_known: bool = False
+    earlier: int = 0
 
 
 def load(
@@ -98,9 +103,12 @@ def _load(
     known = connection.execute("select 1 from sources where sha256 = ?", [file.sha256]).fetchone()
     if known is not None:
         return LoadSummary(path, is_known=True)
-    loader = _Loader(connection, reader, path)
+    beginning = _find_beginning(connection, file)
+    earlier = reader.count_kept(file.path, beginning) if beginning else 0
+    loader = _Loader(connection, reader, path, earlier)
     meter = Meter(file.size)
-    for found in reader.read_sheets(file.path, jobs, meter, has_notes=False):
+    found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
+    for found in found_records:
         member = found.source.removeprefix(file.path).removeprefix(":") or None
         loader.begin(member)
         if isinstance(found, Sheet):
@@ -114,11 +122,28 @@ def _load(
     return loader.finish(file)
 
 
+def _find_beginning(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int:
+    """Return the size of the biggest known source with which a file begins, or 0."""
+    rows = connection.execute(
+        """
+        select bytes, list(sha256) from sources where bytes between 1 and $last
+        group by bytes
+        order by bytes
+        """,
+        {"last": file.size - 1},
+    ).fetchall()
+    known = dict(rows)
+    return max((size for size, found in file.hashes_at(known) if found in known[size]), default=0)
+
+
 class _Loader:
     """Takes what is read of one source, and counts its records."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, reader: Reader, path: str) -> None:
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, reader: Reader, path: str, earlier: int
+    ) -> None:
         self._connection = connection
+        self._earlier = earlier
         self._path = path
         self._source_id = next_number(connection, "source_id", schema.SOURCES)
         self._intake = Intake(connection, reader.defaults)
@@ -129,7 +154,8 @@ class _Loader:
     @property
     def summary(self) -> LoadSummary:
         """Return what has been done; nothing may wait to be written."""
-        return LoadSummary(self._path, self.records, *self._intake.tally.of(self._source_id))
+        counts = self._intake.tally.of(self._source_id)
+        return LoadSummary(self._path, self.records, *counts, earlier=self._earlier)
 
     def begin(self, member: str | None) -> None:
         """Begin a text of the source, unless it is the one that was begun last."""

@@ -438,17 +438,32 @@ VIEWS: tuple[View, ...] = (PLIES, POSITIONS, GAME_PLAYERS, PLAYERS)
 
 def statements() -> Iterator[str]:
     """Yield the statements that make all tables and views of an empty database."""
+    yield from map(make_table, TABLES)
+    yield from map(make_view, VIEWS)
+    yield from descriptions()
+
+
+def make_table(table: Table) -> str:
+    """Return the statement that makes a table."""
+    columns = ", ".join(
+        f"{column.name} {column.type} {column.demand} {_compression(column)}".rstrip()
+        for column in table.columns
+    )
+    return f"create table {table.name} ({columns})"
+
+
+def make_view(view: View) -> str:
+    """Return the statement that makes a view."""
+    return f"create view {view.name} as {view.query}"
+
+
+def descriptions() -> Iterator[str]:
+    """Yield the statements that set the comments of all tables, views and columns."""
     for table in TABLES:
-        columns = ", ".join(
-            f"{column.name} {column.type} {column.demand} {_compression(column)}".rstrip()
-            for column in table.columns
-        )
-        yield f"create table {table.name} ({columns})"
         yield f"comment on table {table.name} is {_quoted(table.comment)}"
         for column in table.columns:
             yield f"comment on column {table.name}.{column.name} is {_quoted(column.comment)}"
     for view in VIEWS:
-        yield f"create view {view.name} as {view.query}"
         yield f"comment on view {view.name} is {_quoted(view.comment)}"
         for name, comment in view.columns:
             yield f"comment on column {view.name}.{name} is {_quoted(comment)}"

@@ -6,13 +6,16 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import file_digest
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 from mentis_records.notation.source import STDIN
+
+_PART = 1 << 20
+"""Bytes read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,21 @@ class SourceFile:
             return _state(Path(self.path)) != self.state
         except OSError:
             return True
+
+    def hashes_at(self, sizes: Iterable[int]) -> Iterator[tuple[int, str]]:
+        """Yield sizes (bytes, in order, none beyond the end) with the hash of so many bytes.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        found = sha256()
+        done = 0
+        with Path(self.path).open("rb") as file:
+            for size in sizes:
+                while done < size and (part := file.read(min(size - done, _PART))):
+                    found.update(part)
+                    done += len(part)
+                yield size, found.hexdigest()
 
 
 @contextmanager

@@ -125,16 +125,6 @@ def test_loading_again_changes_nothing(
     assert dump() == before
 
 
-def test_a_grown_file_adds_its_new_records(
-    reader: Reader, database: Database, sample: Path, broken: Path, tmp_path: Path
-) -> None:
-    grown = tmp_path / "grown.mgn"
-    grown.write_bytes(sample.read_bytes())
-    load(database, reader, str(grown))
-    grown.write_bytes(sample.read_bytes() + b"\n" + broken.read_bytes())
-    assert load(database, reader, str(grown)) == LoadSummary(str(grown), 6, 1, 4, 1)
-
-
 def test_batches_do_not_show(
     reader: Reader, sample: Path, broken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,33 @@
+"""Columns in memory that SQL sees as a table, and that are given up as soon as it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import duckdb
+import numpy
+
+
+@contextmanager
+def registered(
+    connection: duckdb.DuckDBPyConnection, name: str, columns: Mapping[str, Any]
+) -> Iterator[None]:
+    """Let a table of this name be the columns while the block runs; they are empty thereafter.
+
+    The engine remembers the arrays of a table that has been taken back until the transaction
+    ends. So that a long one holds no more than a short one, arrays that own their values lose
+    them here; views of other memory stay as they are.
+    """
+    connection.register(name, columns)
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):  # an aborted transaction refuses it, and hides why
+            connection.unregister(name)
+        for column in columns.values():
+            if type(column) is numpy.ndarray and column.flags.owndata:
+                if column.dtype == object:
+                    column.fill(None)
+                column.resize(0, refcheck=False)

@@ -1,0 +1,122 @@
+"""What path arguments name: folders, patterns, archives, JSON among other JSON, hostile names."""
+
+from __future__ import annotations
+
+import os
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from cli_kit import GOOD, json_lines, mentis
+
+APGR = """
+[{"header": {"game": {"name": "Mentis"}, "date-start": "2024-05-01",
+"players": [{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]},
+"moves": [["TSNd2", "TSNd6"], ["Sc2"]]}]
+"""
+
+FOREIGN = {
+    "package.json": '{"name": "package", "version": 1}',
+    "list.json": "[1, 2, 3]",
+    "objects.json": '[{"name": "x"}]',
+    "broken.json": "{broken",
+    "empty.json": "",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "records"
+    (folder / "2024").mkdir(parents=True)
+    (folder / "a.mgn").write_text(GOOD)
+    (folder / "2024" / "b.TXT").write_text(GOOD.replace('"x"', '"y"'))
+    (folder / "2024" / "c.json").write_text(APGR)
+    (folder / "readme.md").write_text("nothing")
+    for name, text in FOREIGN.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def loaded(*paths: object, db: Path) -> list[str]:
+    done = mentis("load", *paths, "--db", db, "--format", "json")
+    assert done.exit_code == 0, done.stderr
+    rows = json_lines(done)
+    assert all(row["records"] == row["stored"] == 1 for row in rows)
+    return [row["source"] for row in rows]
+
+
+def test_folders_take_records_and_name_what_they_leave_out(folder: Path, tmp_path: Path) -> None:
+    done = mentis("load", folder, "--db", tmp_path / "x.duckdb")
+    assert done.exit_code == 0
+    assert done.stdout.count("1 stored") == 3
+    assert sorted(done.stderr.splitlines()) == [
+        f"{folder / name}: left out, JSON that is no game record" for name in sorted(FOREIGN)
+    ]
+
+
+def test_json_that_is_asked_for_by_name_is_read(folder: Path, tmp_path: Path) -> None:
+    done = mentis("load", folder / "package.json", "--db", tmp_path / "x.duckdb")
+    assert done.exit_code == 1
+    assert "1 quarantined" in done.stdout
+
+
+def test_patterns(folder: Path, tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    assert loaded(folder / "*.mgn", db=db) == [str(folder / "a.mgn")]
+    assert loaded(folder / "**" / "[bc].*", db=db) == [
+        str(folder / "2024" / name) for name in ("b.TXT", "c.json")
+    ]
+    other = tmp_path / "y.duckdb"
+    assert loaded(folder / "20*", db=other) == [
+        str(folder / "2024" / name) for name in ("b.TXT", "c.json")
+    ]
+    done = mentis("load", folder / "*.none", "--db", db)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no such file or folder" in done.stderr
+
+
+def test_a_file_whose_name_looks_like_a_pattern(folder: Path, tmp_path: Path) -> None:
+    (folder / "[a].mgn").write_text(GOOD.replace('"x"', '"z"'))
+    assert loaded(folder / "[a].mgn", db=tmp_path / "x.duckdb") == [str(folder / "[a].mgn")]
+
+
+def test_archives_with_json(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "all.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in ("a.mgn", "2024/c.json", "package.json", "readme.md"):
+            archive.write(folder / name, name)
+    done = mentis("load", path, "--db", tmp_path / "x.duckdb")
+    assert done.exit_code == 1
+    assert "3 read = 2 stored + 0 duplicates + 1 quarantined" in done.stdout
+
+
+HOSTILE = {
+    b"a\nb.mgn": r"a\u000ab.mgn",
+    b"\x1b[31mred.mgn": r"\u001b[31mred.mgn",
+    b"caf\xe9.mgn": r"caf\xe9.mgn",
+    b"o'x;--.mgn": "o'x;--.mgn",
+    "\u202egpj.mgn".encode(): r"\u202egpj.mgn",
+    b"-x.mgn": "-x.mgn",
+    b"%s{0}$1.mgn": "%s{0}$1.mgn",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names(tmp_path: Path, name: bytes) -> None:
+    folder = tmp_path / "h"
+    folder.mkdir()
+    path = folder / os.fsdecode(name)
+    path.write_text(GOOD)
+    db = tmp_path / "x.duckdb"
+    done = mentis("load", folder, "--db", db)
+    assert done.exit_code == 0
+    assert done.stdout.startswith(f"{folder}/{HOSTILE[name]}: 1 read = 1 stored")
+    assert "loaded before" in mentis("load", path, "--db", db).stdout
+    path.unlink()
+    done = mentis("load", path, "--db", db)
+    assert done.exit_code == 2
+    assert done.stderr == f"mentis: {folder}/{HOSTILE[name]}: no such file or folder\n"
+    for command in (("info",), ("games",), ("doctor",), ("export",)):
+        assert mentis(*command, "--db", db).exit_code == 0

@@ -1,0 +1,211 @@
+"""Files of earlier schemas are brought up to date with nothing lost, or stay as they were."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.doctor.examine import examine
+from mentis_records.store.error import StoreError
+from mentis_records.store.load import load
+from mentis_records.store.migration import registry
+from mentis_records.store.schema import SCHEMA_VERSION, TABLES
+
+HERE = Path(__file__).parent
+
+Dump = dict[str, list[tuple[Any, ...]]]
+
+VERSIONS = range(1, SCHEMA_VERSION)
+
+
+def make_file(path: Path, version: int, more: str = "") -> bytes:
+    """Make a database as the program of a schema wrote it; return its bytes."""
+    script = HERE / f"version{version}" / f"version{version}.sql"
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(script.read_text(encoding="utf-8"))
+        connection.execute(more or "select 1")
+    return path.read_bytes()
+
+
+def contents(connection: duckdb.DuckDBPyConnection) -> Dump:
+    """Return all rows, without the times and names of the sources."""
+    found = {
+        table.name: connection.execute(f"from {table.name} order by all").fetchall()
+        for table in TABLES
+    }
+    assert len(found["games"]) == 10
+    found["sources"] = [(row[0], *row[2:4], *row[5:]) for row in found["sources"]]
+    return found
+
+
+def layout(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
+    """Return what the database says of its tables, views and columns."""
+    columns = {
+        "tables": "table_name, sql, comment",
+        "views": "view_name, comment",
+        "columns": "table_name, column_name, data_type, comment",
+    }
+    rows: list[tuple[Any, ...]] = []
+    for what, names in columns.items():
+        ours = "database_name = current_database() and not internal"
+        query = f"select {names} from duckdb_{what}() where {ours} order by all"
+        rows += connection.execute(query).fetchall()
+    return rows
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, reader: Reader) -> Iterator[Database]:
+    """The records of the earlier files, loaded today."""
+    with Database.create(tmp_path / "fresh.duckdb") as database:
+        names = ("again.mgn", "listing.txt", "more.mgn")
+        first = [HERE / "sample.mgn", HERE / "broken.mgn"]
+        for path in (*first, *(HERE / "version1" / name for name in names)):
+            load(database, reader, str(path))
+        load(database, replace(reader, is_as_played=True), str(HERE / "version1" / "played.mgn"))
+        yield database
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("is_writable", [False, True])
+def test_every_version_becomes_the_present_one(
+    file: Path, fresh: Database, version: int, is_writable: bool
+) -> None:
+    make_file(file, version)
+    with (Database.create if is_writable else Database.open)(file) as database:
+        assert database.is_writable is is_writable
+        assert layout(database.connection) == layout(fresh.connection)
+        assert contents(database.connection) == contents(fresh.connection)
+        assert list(examine(database)) == []
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: int) -> None:
+    make_file(file, version)
+    with Database.create(file) as database:
+        assert load(database, reader, str(HERE / "sample.mgn")).is_known
+    assert file.exists()
+    before = file.read_bytes()
+    Database.open(file).close()
+    assert file.read_bytes() == before
+
+
+def test_every_earlier_version_has_a_step() -> None:
+    assert list(registry.STEPS) == list(VERSIONS)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("stage", ["lay_out", "_derive", "step"])
+def test_an_interrupted_migration_changes_nothing(
+    file: Path, version: int, stage: str, monkeypatch: pytest.MonkeyPatch, fresh: Database
+) -> None:
+    make_file(file, version)
+    before = rows_of(file)
+
+    def interrupt(connection: duckdb.DuckDBPyConnection) -> None:
+        done = registry.STEPS[version] if stage == "step" else getattr(registry, stage)
+        genuine[stage](connection)
+        assert done is interrupt
+        raise KeyboardInterrupt
+
+    genuine = {name: getattr(registry, name) for name in ("lay_out", "_derive")}
+    genuine["step"] = registry.STEPS[version]
+    with monkeypatch.context() as patch:
+        if stage == "step":
+            patch.setitem(registry.STEPS, version, interrupt)
+        else:
+            patch.setattr(registry, stage, interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            Database.create(file)
+    assert rows_of(file) == before
+    with Database.open(file) as database:
+        assert contents(database.connection) == contents(fresh.connection)
+
+
+def rows_of(file: Path) -> dict[str, list[tuple[Any, ...]]]:
+    with duckdb.connect(str(file), read_only=True) as connection:
+        names = connection.execute("select table_name from information_schema.tables").fetchall()
+        return {
+            name: connection.execute(f"from {name} order by all").fetchall() for (name,) in names
+        }
+
+
+KILLED = """
+import os, signal, sys
+from mentis_records.store.database import Database
+from mentis_records.store.migration import registry
+def die(connection):
+    os.kill(os.getpid(), signal.SIGKILL)
+registry._derive = die
+Database.create(sys.argv[1])
+"""
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_killed_migration_changes_nothing(file: Path, version: int, fresh: Database) -> None:
+    make_file(file, version)
+    before = rows_of(file)
+    done = subprocess.run([sys.executable, "-c", KILLED, str(file)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert rows_of(file) == before
+    with Database.create(file) as database:
+        assert contents(database.connection) == contents(fresh.connection)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("create table aliases (amount integer)", "its table aliases differs"),
+        ("create view players as select 1 as one", "players"),
+        ("alter table games drop column final_position", "final_position"),
+        ("drop table comments; create table comments (x integer)", "its table comments differs"),
+    ],
+)
+@pytest.mark.parametrize("is_writable", [False, True])
+def test_a_file_that_is_not_what_its_version_says_is_refused(
+    file: Path, change: str, reason: str, is_writable: bool
+) -> None:
+    make_file(file, 1, change)
+    before = rows_of(file)
+    with pytest.raises(StoreError, match="of schema 1, and cannot be brought up") as caught:
+        (Database.create if is_writable else Database.open)(file)
+    assert reason in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert rows_of(file) == before
+
+
+def test_other_tables_stay(file: Path) -> None:
+    make_file(file, 1, "create table notes as select 'mine' as note")
+    with Database.open(file) as database:
+        assert database.connection.execute("from notes").fetchall() == [("mine",)]
+
+
+@pytest.mark.parametrize("is_writable", [False, True])
+@pytest.mark.parametrize(
+    "statements",
+    [
+        "create table sales as select 1 as amount",
+        "create table meta as select 1 as amount",
+        "create table meta as select 'a' as key, 'b' as value",
+        f"create table meta as select 'schema_version' as key, '{SCHEMA_VERSION}' as value",
+        "create table meta as select 'schema_version' as key, '0' as value",
+        "create table meta as select 'schema_version' as key, '-3' as value",
+        "create view sales as select 1 as amount",
+    ],
+)
+def test_foreign_tables_are_refused(file: Path, statements: str, is_writable: bool) -> None:
+    with duckdb.connect(str(file)) as connection:
+        connection.execute(statements)
+    before = file.read_bytes()
+    with pytest.raises(StoreError, match="a DuckDB database, but not one of mentis-records"):
+        (Database.create if is_writable else Database.open)(file)
+    assert file.read_bytes() == before
