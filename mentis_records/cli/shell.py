@@ -75,7 +75,7 @@ class Shell:
             except StoreError as error:
                 output.talk(str(error))
             except KeyboardInterrupt:
-                output.talk("cancelled")
+                output.talk("\ncancelled")
 
     def _ask(self, text: str) -> None:
         with run_sql(self._database, text) as found:

@@ -2,7 +2,7 @@
 
 A table's columns are as wide as its first rows need. On a terminal it fits: long texts are cut
 where that helps, columns that may be left out are, and where nothing helps each row becomes a
-list of names and values. In a pipe nothing is cut.
+list of names and values. Numbers are never cut, and in a pipe nothing is.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _line(columns: Sequence[_Column], values: Sequence[Any], is_cut: bool) -> st
     for column, value in zip(columns, values, strict=True):
         text = _text(value)
         blanks = " " * (column.width - _width(text))
-        if is_cut and _width(text) > column.width:
+        if is_cut and not column.is_number and _width(text) > column.width:
             text = _cut(text, column.width)
         cells.append(blanks + text if column.is_number else text + blanks)
     return _GAP.join(cells).rstrip()
@@ -224,4 +224,4 @@ def _write_list(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     for number, row in enumerate(rows, 1):
         output.write(f"-- {number}")
         for name, value in zip(names, row, strict=True):
-            output.write(f"{name:>{wide}}  {_text(value)}")
+            output.write(f"{name:>{wide}}  {_text(value)}".rstrip())
