@@ -39,8 +39,7 @@ _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 
 def check_format(name: str) -> None:
     """End with a usage error if there is no such table format."""
-    if name not in FORMATS:
-        output.fail(f"--format {name!r}: choose one of {', '.join(FORMATS)}")
+    output.check_choice("--format", name, FORMATS)
 
 
 def write_rows(

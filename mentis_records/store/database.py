@@ -7,6 +7,8 @@ gives a writer. All failures are a ``StoreError`` in one line.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -161,3 +163,26 @@ def _reason(place: Path, message: str) -> str:
     if "Could not read enough bytes" in message:
         return "damaged: the file is shorter than it should be"
     return message
+
+
+@contextmanager
+def transaction(database: Database) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give the connection for changes that are made all together or, after any error, not at all.
+
+    Raises:
+        StoreError: the database was opened for reading, or cannot take the changes.
+    """
+    if not database.is_writable:
+        raise StoreError(f"{database.path}: opened for reading only")
+    connection = database.connection
+    try:
+        connection.begin()
+        try:
+            yield connection
+            connection.commit()
+        except BaseException:
+            with suppress(duckdb.Error):
+                connection.rollback()
+            raise
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
