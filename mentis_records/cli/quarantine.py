@@ -126,11 +126,9 @@ def _list(records: list[Quarantined], format_name: str) -> None:
 
 
 def _row(record: Quarantined) -> list[Any]:
-    errors = record.errors or record.diagnostics
-    slugs = dict.fromkeys(found["slug"] for found in errors)
-    reason = errors[0]["message"] if errors else ""
     place = record.place
-    return [record.id, record.source, place.member, place.line, " ".join(slugs), reason]
+    codes = " ".join(record.codes)
+    return [record.id, record.source, place.member, place.line, codes, record.reason]
 
 
 def _show(records: list[Quarantined], format_name: str) -> None:

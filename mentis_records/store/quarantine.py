@@ -53,6 +53,17 @@ class Quarantined:
         return [found for found in self.diagnostics if found["severity"] == "error"]
 
     @property
+    def codes(self) -> tuple[str, ...]:
+        """Return the short names of the codes for which it was refused, each once."""
+        return tuple(dict.fromkeys(found["slug"] for found in self.errors or self.diagnostics))
+
+    @property
+    def reason(self) -> str:
+        """Return the first message, or nothing."""
+        found = self.errors or self.diagnostics
+        return str(found[0]["message"]) if found else ""
+
+    @property
     def is_whole(self) -> bool:
         """Tell whether the text is as it stood in the source."""
         return not any(found["code"] in _LOST for found in self.diagnostics)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -84,9 +85,7 @@ class Result:
         """
         require("pyarrow", "arrow")
         with self:
-            cursor: Any = self._cursor
-            fetch = getattr(cursor, "to_arrow_table", None) or cursor.fetch_arrow_table
-            return self._fetch(fetch)
+            return self._fetch(self._to_arrow)
 
     def df(self) -> pandas.DataFrame:
         """Return the rows as a data frame of pandas.
@@ -98,6 +97,14 @@ class Result:
         require("pandas", "pandas")
         with self:
             return self._fetch(self._cursor.df)
+
+    def _to_arrow(self) -> Any:
+        cursor: Any = self._cursor
+        fetch = getattr(cursor, "to_arrow_table", None) or cursor.fetch_arrow_table
+        with warnings.catch_warnings():
+            # DuckDB warns of one more copy, which only queries without parameters can spare.
+            warnings.filterwarnings("ignore", "Arrow output", UserWarning)
+            return fetch()
 
     def _fetch(self, work: Callable[[], ValueT]) -> ValueT:
         try:
