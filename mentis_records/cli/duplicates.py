@@ -51,6 +51,6 @@ def duplicates(
         ]
         for found in (*merged, *contradicting)
     ]
-    write_rows(format_name, names, rows)
+    write_rows(format_name, names, rows, ("differs in", "record", "kept from"))
     if format_name == "table":
         output.talk(f"{len(merged)} merged, {len(contradicting)} near")

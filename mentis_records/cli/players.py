@@ -83,7 +83,9 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         ]
         for each in found
     ]
-    write_rows(format_name, names, rows)
+    write_rows(format_name, names, rows, ("aliases", "elo", "first", "last"))
+    if format_name == "table":
+        output.talk(f"{len(rows):,} player{'' if len(rows) == 1 else 's'}")
 
 
 def _suggest(found: Sequence[Player], format_name: str) -> None:

@@ -120,7 +120,7 @@ def _parse_code(text: str) -> str:
 
 def _list(records: list[Quarantined], format_name: str) -> None:
     names = ["id", "source", "member", "line", "codes", "reason"]
-    write_rows(format_name, names, map(_row, records))
+    write_rows(format_name, names, map(_row, records), ("member",))
     if format_name == "table":
         output.talk(f"{len(records)} record{'' if len(records) == 1 else 's'} in quarantine")
 

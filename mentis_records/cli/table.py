@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -54,11 +55,11 @@ def write_rows(
         format_name: which format.
         names: those of the columns.
         rows: a value for each column.
-        droppable: columns that a table may leave out where it would be too wide for the
-            terminal, the first one first.
+        droppable: columns that a table leaves out if they say nothing, and where it would be
+            too wide for the terminal, the first one first.
 
     Returns:
-        The columns that were left out.
+        The columns that were left out for want of room.
     """
     if format_name == "csv":
         _write_csv(names, rows)
@@ -131,7 +132,11 @@ def _write_table(
 ) -> list[str]:
     left = iter(rows)
     sample = list(islice(left, _SAMPLE_ROWS))
-    columns = [_column(at, name, sample) for at, name in enumerate(names)]
+    columns = [
+        _column(at, name, sample)
+        for at, name in enumerate(names)
+        if name not in droppable or any(_says_something(row[at]) for row in sample)
+    ]
     dropped: list[str] = []
     if sys.stdout.isatty():
         room = shutil.get_terminal_size().columns
@@ -147,6 +152,11 @@ def _write_table(
     for line in _lines(columns, chain(sample, left), is_cut=sys.stdout.isatty()):
         output.write(line)
     return dropped
+
+
+def _says_something(value: Any) -> bool:
+    """Tell whether a value is more than the signs for what is unknown."""
+    return value is not None and bool(str(value).strip("?.-"))
 
 
 def _column(at: int, name: str, sample: Sequence[Sequence[Any]]) -> _Column:
@@ -212,8 +222,11 @@ def _width(text: str) -> int:
 
 
 def _cut(text: str, width: int) -> str:
+    """Return a text cut to some columns; of a path the end is kept."""
     from rich.cells import set_cell_size
 
+    if os.sep in text:
+        return "…" + set_cell_size(text[::-1], width - 1)[::-1]
     return set_cell_size(text, width - 1) + "…"
 
 
