@@ -34,6 +34,9 @@ _WIDEST = 200
 _NARROWEST = 10
 """Columns to which long texts may be cut."""
 
+_READABLE = 16
+"""Columns to which long texts are not cut while a column is left that may be left out."""
+
 _GAP = "  "
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 
@@ -121,10 +124,9 @@ class _Column:
     width: int
     is_number: bool
 
-    @property
-    def narrowest(self) -> int:
-        """Return the columns below which the column may not be cut."""
-        return self.width if self.is_number else min(self.width, _NARROWEST)
+    def least(self, limit: int) -> int:
+        """Return the width of the column if long texts are cut to a limit."""
+        return self.width if self.is_number else min(self.width, limit)
 
 
 def _write_table(
@@ -141,11 +143,11 @@ def _write_table(
     if sys.stdout.isatty():
         room = shutil.get_terminal_size().columns
         for name in droppable:
-            if _narrowest(columns) <= room:
+            if _least(columns, _READABLE) <= room:
                 break
             dropped += [column.name for column in columns if column.name == name]
             columns = [column for column in columns if column.name != name]
-        if _narrowest(columns) > room:
+        if _least(columns, _NARROWEST) > room:
             _write_list([column.name for column in columns], chain(sample, left))
             return dropped
         _shrink(columns, room)
@@ -168,9 +170,9 @@ def _column(at: int, name: str, sample: Sequence[Sequence[Any]]) -> _Column:
     return _Column(at, name, min(width, _WIDEST), is_number)
 
 
-def _narrowest(columns: Sequence[_Column]) -> int:
-    """Return the least width of a table."""
-    return sum(column.narrowest for column in columns) + len(_GAP) * (len(columns) - 1)
+def _least(columns: Sequence[_Column], limit: int) -> int:
+    """Return the width of a table in which long texts are cut to a limit."""
+    return sum(column.least(limit) for column in columns) + len(_GAP) * (len(columns) - 1)
 
 
 def _shrink(columns: Sequence[_Column], room: int) -> None:
@@ -178,7 +180,7 @@ def _shrink(columns: Sequence[_Column], room: int) -> None:
     excess = sum(column.width for column in columns) + len(_GAP) * (len(columns) - 1) - room
     while excess > 0:
         widest = max(
-            (column for column in columns if column.width > column.narrowest),
+            (column for column in columns if column.width > column.least(_NARROWEST)),
             key=lambda column: column.width,
         )
         widest.width -= 1

@@ -53,7 +53,8 @@ def list_games(
         database: where they are.
         selection: which ones.
         order: names of columns, with ``-`` before a name for the greatest first; games equal
-            in all of them are in the order of their numbers, values that lack are last.
+            in all of them are in the order of their numbers; values that lack are last, and so
+            are dates without a year.
         limit: how many at most.
         offset: how many to leave out before.
 
@@ -74,6 +75,8 @@ def list_games(
 
 def _sort_key(name: str) -> str:
     column = LIST_COLUMNS[name.removeprefix("-")]
+    if column == "date":
+        column = "case when not starts_with(date, '?') then date end"
     return f"{column} {'desc' if name.startswith('-') else 'asc'} nulls last"
 
 

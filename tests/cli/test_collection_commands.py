@@ -34,6 +34,8 @@ def test_games_selects_sorts_and_pages(db: Path) -> None:
     assert numbers(db, "--sort", "-plies") == [2, 1, 3, 4]
     assert numbers(db, "--sort", "blue,-game") == [4, 3, 2, 1]
     assert numbers(db, "--sort=-blue_elo") == [1, 2, 3, 4]
+    assert numbers(db, "--sort", "date") == [1, 2, 4, 3]
+    assert numbers(db, "--sort=-date") == [4, 1, 2, 3]
     assert numbers(db, "--limit", "3") == [1, 2, 3]
     assert numbers(db, "--limit", "3", "--page", "2") == [4]
     assert numbers(db, "--limit", "3", "--page", "3") == []

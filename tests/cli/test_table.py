@@ -58,9 +58,18 @@ def test_numbers_are_never_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_columns_that_may_be_left_out_are(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["a", "b", "c", "d"]
     lines, left_out = write_on_terminal(monkeypatch, names, [(LONG,) * 4], ("d", "b"))
-    assert left_out == ["d"]
-    assert lines[0].split() == ["a", "b", "c"]
+    assert left_out == ["d", "b"]
+    assert lines[0].split() == ["a", "c"]
     assert max(map(len, lines)) == 40
+    rows = [(LONG, None, "?", "????.??.??"), (LONG, "", "-", None)]
+    lines, left_out = write_on_terminal(monkeypatch, names, rows, ("d", "b", "c"))
+    assert (lines[0], left_out) == ("a", [])
+
+
+def test_the_end_of_a_path_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "/".join(["", *("folder" for _ in range(9)), "club.mgn"])
+    lines, _ = write_on_terminal(monkeypatch, ["path"], [(path,)])
+    assert lines[-1] == "…" + path[-39:]
 
 
 def test_what_never_fits_is_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
