@@ -88,17 +88,12 @@ def write_tree(found: Tree, format_name: str) -> None:
 
 
 def _row(line: Sequence[str], branch: Branch, is_indented: bool) -> list[Any]:
-    results = branch.results
     return [
         len(line),
         ("  " * (len(line) - 1) if is_indented else "") + branch.notation,
         " ".join(branch.also),
         branch.played,
         branch.reached,
-        results.games,
-        results.first,
-        results.draws,
-        results.second,
-        results.unknown,
+        *branch.results.counts,
         branch.position,
     ]

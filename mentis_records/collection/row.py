@@ -34,18 +34,13 @@ class TreeRow:
     @classmethod
     def of(cls, line: tuple[str, ...], branch: Branch) -> TreeRow:
         """Return the row of a branch."""
-        results = branch.results
         return cls(
             line,
             branch.notation,
             branch.also,
             branch.played,
             branch.reached,
-            results.games,
-            results.first,
-            results.draws,
-            results.second,
-            results.unknown,
+            *branch.results.counts,
             branch.position,
         )
 
@@ -80,17 +75,13 @@ class RateRow:
     @classmethod
     def of(cls, grouping: Grouping, rate: WinRate) -> RateRow:
         """Return the row of a group."""
-        results, score = rate.results, rate.score
+        score = rate.score
         shares = (score.first, score.draw, score.second)
         return cls(
             grouping.slug,
             rate.label,
             rate.also,
-            results.games,
-            results.first,
-            results.draws,
-            results.second,
-            results.unknown,
+            *rate.results.counts,
             *(bound for share in shares for bound in (share.value, share.low, share.high)),  # type: ignore[arg-type]
         )
 
