@@ -94,8 +94,8 @@ def _ask(database: Database) -> None:
     found = opening_tree(database, GAMES[0], start, min_games=_MIN_GAMES)
     write_tree(found, "table")
     _step(f'Ask: in SQL (mentis sql "{_QUERY}")')
-    names, rows = run_sql(database, _QUERY)
-    write_rows("table", names, rows)
+    with run_sql(database, _QUERY) as answer:
+        write_rows("table", answer.names, answer)
 
 
 def _report(database: Database, out: Path) -> list[Path]:

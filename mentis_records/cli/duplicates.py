@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
 from mentis_records.cli.table import check_format, write_rows
 
 
@@ -16,22 +16,25 @@ def duplicates(
     near: Annotated[
         bool, typer.Option("--near", help="Only games with the same plies that contradict.")
     ] = False,
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List the records that are like another one, with their sources.
 
     exact and prefix records are merged with the game; near ones, which have the same plies but
-    contradict in tags, are games of their own.
+    contradict in tags, are games of their own. --where selects the games that were kept, of
+    near ones either.
     """
     check_format(format_name)
+    selection = choose_selection(where)
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.likeness import fetch_merged, fetch_near
 
     try:
         with Database.open(db) as database:
-            merged = [] if near else fetch_merged(database)
-            contradicting = fetch_near(database)
+            merged = [] if near else fetch_merged(database, selection)
+            contradicting = fetch_near(database, selection)
     except StoreError as error:
         output.fail(str(error))
     names = ["kind", "game", "kept from", "other", "source", "record", "plies", "differs in"]
@@ -48,6 +51,6 @@ def duplicates(
         ]
         for found in (*merged, *contradicting)
     ]
-    write_rows(format_name, names, rows)
+    write_rows(format_name, names, rows, ("differs in", "record", "kept from"))
     if format_name == "table":
         output.talk(f"{len(merged)} merged, {len(contradicting)} near")

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit, parse_ids
-from mentis_records.cli.target import check_target, writing
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    Where,
+    choose_selection,
+    parse_ids,
+)
+from mentis_records.cli.target import check_target
 
 if TYPE_CHECKING:
-    from mentis_records.core.record import Record
-    from mentis_records.export.error import ExportError
+    from mentis_records.export.job import ExportSummary
     from mentis_records.export.registry import ExportFormat
-    from mentis_records.store.database import Database
-
-_MAX_REFUSALS = 20
-"""Games left out that are listed one by one."""
 
 
 def export(
@@ -33,100 +34,64 @@ def export(
         typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
     ] = None,
     game: Annotated[str, typer.Option("--game", help="Numbers of games, such as 3 or 1,4-9.")] = "",
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
     """Write games of the database as mgn, listing, json, csv, parquet or apgr.
 
     mgn has everything, and loaded it gives the same games; apgr is Abstract Play's JSON.
     Games that a format cannot hold are reported and make the exit code 1.
     """
-    from mentis_records.export.registry import FORMATS
+    from mentis_records.cli.progress import progress_bar
+    from mentis_records.export.job import export_file, export_text
+    from mentis_records.export.registry import FORMATS, TextFormat
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.record import fetch_game_ids
 
-    chosen = FORMATS.get(format_name)
-    if chosen is None:
-        output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
+    output.check_choice("--format", format_name, FORMATS)
+    chosen = FORMATS[format_name]
     check_target(out)
     wanted = parse_ids(game)
+    selection = choose_selection(where)
     try:
-        with Database.open(db, memory_limit) as database:
-            known = fetch_game_ids(database)
-            missing = sorted(wanted.difference(known))
-            if missing:
-                output.fail(f"--game: there is no game {missing[0]} in {db}")
-            ids = [game_id for game_id in known if game_id in wanted] if wanted else known
-            job = _Export(chosen, database, ids, out is None)
-            job.run(out)
+        with (
+            Database.open(db, memory_limit) as database,
+            progress_bar("writing", "games", out is None) as show,
+        ):
+            if wanted:
+                missing = sorted(wanted.difference(fetch_game_ids(database)))
+                if missing:
+                    output.fail(f"--game: there is no game {missing[0]} in {db}")
+            ids = fetch_game_ids(database, selection)
+            if wanted:
+                ids = [game_id for game_id in ids if game_id in wanted]
+            if out is not None:
+                done = export_file(database, chosen, ids, out, show)
+            elif isinstance(chosen, TextFormat):
+                done = export_text(database, chosen, ids, output.write_text, show)
+            else:
+                output.fail(f"--format {format_name} is no text: name a file with --out")
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
         if out is None:
             raise
         output.fail(f"{out}: {error.strerror or error}")
-    job.talk(out)
-    raise SystemExit(output.FINDINGS if job.refused else output.CLEAN)
+    _talk(done, chosen, out)
+    raise SystemExit(output.FINDINGS if done.refused else output.CLEAN)
 
 
-class _Export:
-    """Games on their way out; counts those that the format cannot hold."""
-
-    def __init__(
-        self, chosen: ExportFormat, database: Database, ids: list[int], is_on_screen: bool
-    ) -> None:
-        self._format = chosen
-        self._database = database
-        self._ids = ids
-        self._is_on_screen = is_on_screen
-        self._irregular: list[int] = []
-        self.refused = 0
-
-    def run(self, out: Path | None) -> None:
-        """Write the games."""
-        from mentis_records.export.registry import TextFormat
-
-        if not isinstance(self._format, TextFormat):
-            self._write_table(out)
-            return
-        with writing(out) as write:
-            for text in self._format.write(self._games(), self._refuse):
-                write(text)
-
-    def _write_table(self, out: Path | None) -> None:
-        from mentis_records.export.game_row import COLUMNS, game_values
-        from mentis_records.store.parquet import write_parquet
-
-        if out is None:
-            output.fail(f"--format {self._format.name} is no text: name a file with --out")
-        write_parquet(out, COLUMNS, (game_values(*numbered) for numbered in self._games()))
-
-    def _games(self) -> Iterator[tuple[int, Record]]:
-        from mentis_records.cli.progress import progress_bar
-        from mentis_records.store.record import fetch_records
-
-        with progress_bar("writing", "games", self._is_on_screen) as advance:
-            records = fetch_records(self._database, self._ids)
-            for done, numbered in enumerate(zip(self._ids, records, strict=True)):
-                advance(done, len(self._ids))
-                if any(ply.is_irregular for ply in numbered[1].plies):
-                    self._irregular.append(numbered[0])
-                yield numbered
-
-    def _refuse(self, game_id: int, error: ExportError) -> None:
-        self.refused += 1
-        if self.refused <= _MAX_REFUSALS:
-            output.talk(f"game {game_id} is left out: {error}")
-
-    def talk(self, out: Path | None) -> None:
-        """Say what was written and what was not."""
-        count = len(self._ids) - self.refused
-        if out is not None:
-            output.talk(f"{out}: {count} game{'' if count == 1 else 's'}")
-        if self.refused > _MAX_REFUSALS:
-            output.talk(f"{self.refused} games are left out; the first {_MAX_REFUSALS} are listed")
-        if self._format.loses:
-            output.talk(f"{self._format.name} has no place for {self._format.loses}")
-        if self._irregular:
-            numbers = ", ".join(map(str, self._irregular[:5]))
-            more = ", ..." if len(self._irregular) > 5 else ""
-            output.talk(f"played against the rules, to be read with --as-played: {numbers}{more}")
+def _talk(done: ExportSummary, chosen: ExportFormat, out: Path | None) -> None:
+    """Say what was written and what was not."""
+    for game_id, reason in done.refusals.items():
+        output.talk(f"game {game_id} is left out: {reason}")
+    if done.refused > len(done.refusals):
+        output.talk(f"{done.refused} games are left out; the first {len(done.refusals)} are listed")
+    if out is not None:
+        output.talk(f"{out}: {done.written} game{'' if done.written == 1 else 's'}")
+    if chosen.loses:
+        output.talk(f"{chosen.name} has no place for {chosen.loses}")
+    if done.irregular:
+        numbers = ", ".join(map(str, done.irregular[:5]))
+        more = ", ..." if len(done.irregular) > 5 else ""
+        output.talk(f"played against the rules, to be read with --as-played: {numbers}{more}")

@@ -21,8 +21,7 @@ def game(
     format_name: Annotated[str, typer.Option("--format", help="text, mgn or json.")] = "text",
 ) -> None:
     """Show one game of a database: tags, moves, comments, last position."""
-    if format_name not in _FORMATS:
-        output.fail(f"--format {format_name!r}: choose one of {', '.join(_FORMATS)}")
+    output.check_choice("--format", format_name, _FORMATS)
     from mentis_records.export.json_record import format_json
     from mentis_records.games import find_game
     from mentis_records.notation.write import format_record

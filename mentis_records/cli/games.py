@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -17,6 +16,12 @@ from mentis_records.cli.option import (
     parse_position,
 )
 from mentis_records.cli.table import check_format, write_rows
+
+_DROPPABLE = (
+    *("source", "site", "variant", "termination", "blue_elo", "red_elo", "event", "round"),
+    "date",
+)
+"""What a table leaves out if it says nothing, or where there is no room, first things first."""
 
 
 def games(
@@ -38,7 +43,8 @@ def games(
 ) -> None:
     """List games of a database: select, sort, page.
 
-    A table leaves out columns that are empty. A position is found as its mirror images are.
+    A table leaves out columns that say nothing, or do not fit the terminal. A position is found
+    as its mirror images are.
     """
     check_format(format_name)
     from mentis_records.games import GAMES
@@ -56,27 +62,21 @@ def games(
         key = parse_position(position, {}).canonical_key
         selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")
     first = (page - 1) * limit
+    left_out: list[str] = []
     try:
         with Database.open(db, memory_limit) as database:
             total = count_games(database, selection)
-            rows = list_games(database, selection, order, limit or None, first)
-            if format_name != "table":
-                write_rows(format_name, list(LIST_COLUMNS), rows)
-                return
-            shown = list(rows)
+            shown = min(limit or total, max(0, total - first))
+            if shown or format_name != "table":
+                with list_games(database, selection, order, limit or None, first) as found:
+                    left_out = write_rows(format_name, list(LIST_COLUMNS), found, _DROPPABLE)
     except StoreError as error:
         output.fail(str(error))
-    names, body = _filled(list(LIST_COLUMNS), shown)
+    if format_name != "table":
+        return
     if shown:
-        write_rows("table", names, body)
-        output.talk(f"games {first + 1:,} to {first + len(shown):,} of {total:,}")
+        output.talk(f"games {first + 1:,} to {first + shown:,} of {total:,}")
     else:
         output.talk(f"no games on this page, {total:,} in all" if total else "no games")
-
-
-def _filled(
-    names: list[str], rows: list[tuple[Any, ...]]
-) -> tuple[list[str], Sequence[Sequence[Any]]]:
-    """Return the columns that say something of at least one game."""
-    kept = [at for at in range(len(names)) if any(row[at] not in (None, "", "?") for row in rows)]
-    return [names[at] for at in kept], [[row[at] for at in kept] for row in rows]
+    if left_out:
+        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +20,9 @@ from mentis_records.cli.option import (
 )
 from mentis_records.cli.table import check_format, write_rows
 
+if TYPE_CHECKING:
+    from mentis_records.store.summary import FileSummary, GamesSummary
+
 
 def info(
     db: DatabasePath = DEFAULT_DATABASE,
@@ -26,7 +32,7 @@ def info(
 ) -> None:
     """Say what a database holds: counts, sizes, dates, results, versions.
 
-    With --where, the numbers under 'selection' are those of the selected games.
+    With --where, the numbers of games are those of the selected ones; the file's stay.
     """
     check_format(format_name)
     from mentis_records import __version__
@@ -50,10 +56,15 @@ def info(
         },
         "versions": {"program": __version__, **file.facts},
         "rows": file.rows,
+        "records": asdict(file.records),
         "selection": {
             "where": selection.words,
             "games": games.games,
             "plies": games.plies,
+            "shortest": games.shortest,
+            "longest": games.longest,
+            "players": games.players,
+            "undated": games.undated,
             "first_day": games.first_day and games.first_day.isoformat(),
             "last_day": games.last_day and games.last_day.isoformat(),
             "results": games.results,
@@ -62,17 +73,66 @@ def info(
     }
     if format_name == "json":
         output.write(json.dumps(value, ensure_ascii=False, indent=2))
+    elif format_name == "csv":
+        write_rows("csv", ["fact", "value"], _flat(value))
     else:
-        write_rows(format_name, ["fact", "value"], _flat(value, format_name == "table"))
+        output.write(_text(file, games, selection.words, db))
 
 
-def _flat(value: dict[str, Any], is_table: bool, prefix: str = "") -> list[list[Any]]:
-    """Return nested facts as rows of dotted name and value."""
-    rows: list[list[Any]] = []
+def _flat(value: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield nested facts as dotted name and value."""
     for name, found in value.items():
         if isinstance(found, dict):
-            rows += _flat(found, is_table, f"{prefix}{name}.")
+            yield from _flat(found, f"{prefix}{name}.")
         else:
-            is_number = is_table and isinstance(found, int | float)
-            rows.append([prefix + name, f"{found:,}" if is_number else found])
-    return rows
+            yield prefix + name, found
+
+
+def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str:
+    """Return the facts for people, each number with what makes it mean something."""
+    from rich.filesize import decimal
+
+    from mentis_records.core.outcome import RESULTS
+    from mentis_records.core.text import printable
+    from mentis_records.games import GAMES
+
+    positions, records = file.rows["position_keys"], file.records
+    a_position = f", {file.bytes / positions:.1f} bytes a position" if positions else ""
+    lines = [f"{path}: {decimal(file.bytes)}{a_position}", ""]
+    sources = file.rows["sources"]
+    lines.append(f"{'Records read':<20}{records.read:>12,}  of {sources:,} file{_s(sources)}")
+    fates = {
+        "stored": (records.stored, ""),
+        "duplicates": (records.duplicates, "mentis duplicates"),
+        "quarantined": (records.quarantined, "mentis quarantine"),
+        "deleted": (records.deleted, ""),
+    }
+    for name, (count, command) in fates.items():
+        lines.append(_row(name, count, command if count else ""))
+    lines += ["", f"{'Games':<20}{games.games:>12,}  {printable(where) or 'all'}"]
+    lengths = f"{games.plies / games.games:.1f} a game, " if games.games else ""
+    if games.longest is not None:
+        lengths += f"{games.shortest:,} to {games.longest:,}"
+    lines.append(_row("plies", games.plies, lengths))
+    lines.append(_row("players", games.players, ""))
+    days = f"{games.first_day} to {games.last_day}" if games.first_day else ""
+    lines.append(_row("with a date", games.games - games.undated, days))
+    sides = GAMES[0].description.sides
+    words = (f"{sides[0]} won", f"{sides[1]} won", "drawn", "no result")
+    for result, meaning in zip(RESULTS, words, strict=True):
+        count = games.results.get(result, 0)
+        share = f"{count / games.games:6.1%}  " if games.games else ""
+        lines.append(_row(result, count, share + meaning))
+    for tag, counts in games.options.items():
+        lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]
+    facts = file.facts
+    lines += ["", f"Made by mentis-records {facts['made_by']}, schema {facts['schema_version']}"]
+    return "\n".join(lines)
+
+
+def _row(name: str, count: int, words: str) -> str:
+    return f"  {name:<18}{count:>12,}  {words}".rstrip()
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"

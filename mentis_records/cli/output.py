@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import NoReturn
 
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
@@ -30,6 +31,13 @@ def fail(text: str) -> NoReturn:
     """Say what was wrong with the use of the program, and end it with exit code 2."""
     talk(f"mentis: {text}")
     raise SystemExit(USAGE)
+
+
+def check_choice(what: str, value: str, choices: Iterable[str]) -> None:
+    """End with a usage error that names the choices, unless the value is one of them."""
+    known = list(choices)
+    if value not in known:
+        fail(f"{what} {value!r}: choose one of {', '.join(known)}")
 
 
 def has_colour() -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
@@ -26,21 +26,25 @@ def players(
         typer.Argument(metavar="NAME...", help="merge: the player, then other names."),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List the players, or say which names are one player's.
 
     merge lets the other names stand for the first, split takes that back; the games keep the
-    names as they are written. suggest lists names that are alike, and changes nothing.
+    names as they are written. suggest lists names that are alike, and changes nothing. With
+    --where, list and suggest are about the players of the selected games.
     """
-    if action not in _ACTIONS:
-        output.fail(f"no action {action!r}: choose one of {', '.join(_ACTIONS)}")
+    output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
     given = names or []
     needed = {"merge": 2, "split": 1}.get(action, 0)
     if len(given) < needed or (given and not needed):
         count = f"at least {needed}" if needed else "no"
         output.fail(f"{action} takes {count} name{'' if needed == 1 else 's'}")
+    if needed and where:
+        output.fail(f"{action} is about names, whatever the games: --where does not apply")
+    selection = choose_selection(where)
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.player import fetch_players, merge_players, split_players
@@ -56,7 +60,7 @@ def players(
                     split_players(database, given)
         else:
             with Database.open(db) as database:
-                found = fetch_players(database)
+                found = fetch_players(database, selection)
             (_list if action == "list" else _suggest)(found, format_name)
     except StoreError as error:
         output.fail(str(error))
@@ -68,7 +72,7 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         [
             each.name,
             each.games,
-            None if each.score is None else float(each.score),
+            each.score,
             each.won,
             each.drawn,
             each.lost,
@@ -79,7 +83,9 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         ]
         for each in found
     ]
-    write_rows(format_name, names, rows)
+    write_rows(format_name, names, rows, ("aliases", "elo", "first", "last"))
+    if format_name == "table":
+        output.talk(f"{len(rows):,} player{'' if len(rows) == 1 else 's'}")
 
 
 def _suggest(found: Sequence[Player], format_name: str) -> None:

@@ -35,6 +35,14 @@ def quarantine(
         typer.Argument(metavar="ID...", help="Records, such as 2.17; all if left out."),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
+    codes: Annotated[
+        list[str],
+        typer.Option("--code", help="Only those refused for this, a code or its short name."),
+    ] = [],  # noqa: B006 - typer reads it, nobody writes to it
+    sources: Annotated[
+        list[str],
+        typer.Option("--source", help="Only those of this file, with or without its folder."),
+    ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
     out: Annotated[
         Path | None,
@@ -48,9 +56,10 @@ def quarantine(
 
     show has texts and reasons; retry reads them again with today's rules and stores what is
     sound; export writes the texts as a record file. The exit code is 1 if retry leaves some.
+    Refused records have no checked tags, so there is no --where: they are chosen by --code and
+    --source, which may be repeated.
     """
-    if action not in _ACTIONS:
-        output.fail(f"no action {action!r}: choose one of {', '.join(_ACTIONS)}")
+    output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
     check_target(out)
     from mentis_records.store.database import Database
@@ -58,10 +67,13 @@ def quarantine(
     from mentis_records.store.quarantine import as_text, fetch_quarantine, retry_quarantine
 
     wanted = [_parse_id(each) for each in ids or ()] or None
+    if wanted and (codes or sources):
+        output.fail("either ids, or --code and --source")
+    chosen = [_parse_code(each) for each in codes]
     reader = make_reader(variant, strict, as_played)
     try:
         with Database.open(db) as database:
-            found = fetch_quarantine(database, wanted)
+            found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
         if action == "list":
             _list(found, format_name)
         elif action == "show":
@@ -96,19 +108,27 @@ def _parse_id(text: str) -> tuple[int, int]:
     return int(source), int(index)
 
 
+def _parse_code(text: str) -> str:
+    """Return the id of a diagnostic by its id or slug."""
+    from mentis_records.games import find_code
+
+    try:
+        return find_code(text).id
+    except KeyError:
+        output.fail(f"--code {text!r}: there is no such code; mentis explain lists them")
+
+
 def _list(records: list[Quarantined], format_name: str) -> None:
     names = ["id", "source", "member", "line", "codes", "reason"]
-    write_rows(format_name, names, map(_row, records))
+    write_rows(format_name, names, map(_row, records), ("member",))
     if format_name == "table":
         output.talk(f"{len(records)} record{'' if len(records) == 1 else 's'} in quarantine")
 
 
 def _row(record: Quarantined) -> list[Any]:
-    errors = record.errors or record.diagnostics
-    slugs = dict.fromkeys(found["slug"] for found in errors)
-    reason = errors[0]["message"] if errors else ""
     place = record.place
-    return [record.id, record.source, place.member, place.line, " ".join(slugs), reason]
+    codes = " ".join(record.codes)
+    return [record.id, record.source, place.member, place.line, codes, record.reason]
 
 
 def _show(records: list[Quarantined], format_name: str) -> None:

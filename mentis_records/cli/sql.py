@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -12,22 +13,47 @@ from mentis_records.cli.table import check_format, write_rows
 
 
 def sql(
-    query: Annotated[str, typer.Argument(help="One SQL query, such as 'select * from games'.")],
+    query: Annotated[
+        str,
+        typer.Argument(
+            metavar="[QUERY]",
+            help="One SQL query, such as 'from games', or - for standard input. Without one, "
+            "a prompt.",
+        ),
+    ] = "",
     db: DatabasePath = DEFAULT_DATABASE,
+    is_writing: Annotated[
+        bool,
+        typer.Option(
+            "--write", help="Let statements change tables and rows of the database, nothing else."
+        ),
+    ] = False,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """Ask the database with SQL; it is opened for reading only.
+    """Ask the database with SQL; without --write it is opened for reading only.
 
-    The tables games, plies and quarantine are made for it; describe them with 'show tables'.
+    The prompt has a history and completes names with Tab; .help tells the rest. Other files,
+    extensions and settings are out of reach, with --write too. After changes by hand
+    'mentis doctor' tells whether everything still agrees.
     """
     check_format(format_name)
+    is_prompting = not query and sys.stdin.isatty() and sys.stdout.isatty()
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.sql import run_sql
 
     try:
-        with Database.open(db) as database:
-            names, rows = run_sql(database, query)
-            write_rows(format_name, names, rows)
+        if is_writing:
+            Database.open(db).close()
+        with Database.create(db) if is_writing else Database.open(db) as database:
+            if is_prompting:
+                from mentis_records.cli.shell import Shell
+
+                Shell(database, format_name).run()
+                return
+            text = sys.stdin.read() if query in ("", "-") else query
+            with run_sql(database, text) as found:
+                if found.names:
+                    write_rows(format_name, found.names, found)
     except StoreError as error:
         output.fail(str(error))

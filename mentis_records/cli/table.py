@@ -1,34 +1,76 @@
-"""Tables on standard output: for a terminal, or plain and as wide as needed in a pipe."""
+"""Rows on standard output as a table, CSV or JSON, written as they come.
+
+A table's columns are as wide as its first rows need. On a terminal it fits: long texts are cut
+where that helps, columns that may be left out are, and where nothing helps each row becomes a
+list of names and values. Numbers are never cut, and in a pipe nothing is.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import os
+import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import chain, islice
+from math import isfinite
 from typing import Any
 
 from mentis_records.cli import output
 
 FORMATS = ("table", "csv", "json")
-_PIPE_WIDTH = 10_000
+
+_SAMPLE_ROWS = 1_000
+"""Rows whose values decide on the widths of a table."""
+
+_WIDEST = 200
+"""Columns that a value may take in a table of a pipe before it juts out."""
+
+_NARROWEST = 10
+"""Columns to which long texts may be cut."""
+
+_READABLE = 16
+"""Columns to which long texts are not cut while a column is left that may be left out."""
+
+_GAP = "  "
+_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 
 
 def check_format(name: str) -> None:
     """End with a usage error if there is no such table format."""
-    if name not in FORMATS:
-        output.fail(f"--format {name!r}: choose one of {', '.join(FORMATS)}")
+    output.check_choice("--format", name, FORMATS)
 
 
-def write_rows(format_name: str, names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows with their column names in one of ``FORMATS``; csv and json as they come."""
+def write_rows(
+    format_name: str,
+    names: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    droppable: Sequence[str] = (),
+) -> list[str]:
+    """Write rows with their column names in one of ``FORMATS``, as they come.
+
+    Args:
+        format_name: which format.
+        names: those of the columns.
+        rows: a value for each column.
+        droppable: columns that a table leaves out if they say nothing, and where it would be
+            too wide for the terminal, the first one first.
+
+    Returns:
+        The columns that were left out for want of room.
+    """
     if format_name == "csv":
         _write_csv(names, rows)
     elif format_name == "json":
         _write_json(names, rows)
     else:
-        _write_table(names, rows)
+        return _write_table(names, rows, droppable)
+    return []
 
 
 def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -44,53 +86,156 @@ def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
 
 
 def _write_json(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write one array, a row a line."""
+    """Write one array, a row a line; a name that comes again gets a number."""
+    unique: list[str] = []
+    for name in names:
+        again = sum(name == other for other in names[: len(unique)])
+        unique.append(f"{name}_{again}" if again else name)
     before = "[\n"
     for row in rows:
-        value = dict(zip(names, row, strict=True))
-        output.write_text(before + json.dumps(value, ensure_ascii=False, default=str))
+        value = dict(zip(unique, map(_json_value, row), strict=True))
+        output.write_text(before + json.dumps(value, ensure_ascii=False))
         before = ",\n"
     output.write_text("[]\n" if before == "[\n" else "\n]\n")
 
 
-def _write_table(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    from mentis_records.core.text import printable
-
-    body = [list(row) for row in rows]
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for at, name in enumerate(names):
-        values = [row[at] for row in body if row[at] is not None]
-        is_number = bool(values) and all(isinstance(value, int | float) for value in values)
-        table.add_column(Text(printable(name)), justify="right" if is_number else "left")
-    for row in body:
-        table.add_row(*(Text("" if value is None else printable(str(value))) for value in row))
-    width = None if sys.stdout.isatty() else _PIPE_WIDTH
-    console = Console(file=sys.stdout, width=width, no_color=not output.has_colour())
-    if body and _natural_width(names, body) > console.width:
-        _write_list(names, body)
-    else:
-        console.print(table)
+def _json_value(value: Any) -> Any:
+    """Return a value as JSON has it: numbers as numbers, what it does not know as text."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float | Decimal):
+        number = float(value)
+        return number if isfinite(number) else None
+    if isinstance(value, dict):
+        return {str(name): _json_value(found) for name, found in value.items()}
+    if isinstance(value, list | tuple):
+        return [_json_value(found) for found in value]
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    return value.hex() if isinstance(value, bytes) else str(value)
 
 
-def _natural_width(names: Sequence[str], body: Sequence[Sequence[Any]]) -> int:
-    """Return the columns that a table needs to show everything."""
-    widths = [
-        max(len(str(name)), *(len(str(row[at])) for row in body)) for at, name in enumerate(names)
+@dataclass(slots=True)
+class _Column:
+    """A column of a table: where its values stand in a row, and how they are set."""
+
+    at: int
+    name: str
+    width: int
+    is_number: bool
+
+    def least(self, limit: int) -> int:
+        """Return the width of the column if long texts are cut to a limit."""
+        return self.width if self.is_number else min(self.width, limit)
+
+
+def _write_table(
+    names: Sequence[str], rows: Iterable[Sequence[Any]], droppable: Sequence[str]
+) -> list[str]:
+    left = iter(rows)
+    sample = list(islice(left, _SAMPLE_ROWS))
+    columns = [
+        _column(at, name, sample)
+        for at, name in enumerate(names)
+        if name not in droppable or any(_says_something(row[at]) for row in sample)
     ]
-    return sum(widths) + 3 * len(widths)
+    dropped: list[str] = []
+    if sys.stdout.isatty():
+        room = shutil.get_terminal_size().columns
+        for name in droppable:
+            if _least(columns, _READABLE) <= room:
+                break
+            dropped += [column.name for column in columns if column.name == name]
+            columns = [column for column in columns if column.name != name]
+        if _least(columns, _NARROWEST) > room:
+            _write_list([column.name for column in columns], chain(sample, left))
+            return dropped
+        _shrink(columns, room)
+    for line in _lines(columns, chain(sample, left), is_cut=sys.stdout.isatty()):
+        output.write(line)
+    return dropped
 
 
-def _write_list(names: Sequence[str], body: Sequence[Sequence[Any]]) -> None:
-    """Write each row as lines of name and value, for terminals too narrow for a table."""
+def _says_something(value: Any) -> bool:
+    """Tell whether a value is more than the signs for what is unknown."""
+    return value is not None and bool(str(value).strip("?.-"))
+
+
+def _column(at: int, name: str, sample: Sequence[Sequence[Any]]) -> _Column:
+    values = [row[at] for row in sample if row[at] is not None]
+    is_number = bool(values) and all(
+        isinstance(value, int | float | Decimal) and not isinstance(value, bool) for value in values
+    )
+    width = max([_width(_text(name)), *(_width(_text(value)) for value in values)])
+    return _Column(at, name, min(width, _WIDEST), is_number)
+
+
+def _least(columns: Sequence[_Column], limit: int) -> int:
+    """Return the width of a table in which long texts are cut to a limit."""
+    return sum(column.least(limit) for column in columns) + len(_GAP) * (len(columns) - 1)
+
+
+def _shrink(columns: Sequence[_Column], room: int) -> None:
+    """Cut the widest columns until the table fits."""
+    excess = sum(column.width for column in columns) + len(_GAP) * (len(columns) - 1) - room
+    while excess > 0:
+        widest = max(
+            (column for column in columns if column.width > column.least(_NARROWEST)),
+            key=lambda column: column.width,
+        )
+        widest.width -= 1
+        excess -= 1
+
+
+def _lines(
+    columns: Sequence[_Column], rows: Iterable[Sequence[Any]], is_cut: bool
+) -> Iterator[str]:
+    header = _line(columns, [column.name for column in columns], is_cut)
+    yield f"{_BOLD}{header}{_PLAIN}" if output.has_colour() else header
+    yield _GAP.join("─" * column.width for column in columns)
+    for row in rows:
+        yield _line(columns, [row[column.at] for column in columns], is_cut)
+
+
+def _line(columns: Sequence[_Column], values: Sequence[Any], is_cut: bool) -> str:
+    cells = []
+    for column, value in zip(columns, values, strict=True):
+        text = _text(value)
+        blanks = " " * (column.width - _width(text))
+        if is_cut and not column.is_number and _width(text) > column.width:
+            text = _cut(text, column.width)
+        cells.append(blanks + text if column.is_number else text + blanks)
+    return _GAP.join(cells).rstrip()
+
+
+def _text(value: Any) -> str:
     from mentis_records.core.text import printable
 
-    wide = max(len(name) for name in names)
-    for number, row in enumerate(body, 1):
+    return "" if value is None else printable(str(value))
+
+
+def _width(text: str) -> int:
+    """Return the columns that a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _cut(text: str, width: int) -> str:
+    """Return a text cut to some columns; of a path the end is kept."""
+    from rich.cells import set_cell_size
+
+    if os.sep in text:
+        return "…" + set_cell_size(text[::-1], width - 1)[::-1]
+    return set_cell_size(text, width - 1) + "…"
+
+
+def _write_list(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write each row as lines of name and value, for terminals too narrow for a table."""
+    wide = max(map(len, names))
+    for number, row in enumerate(rows, 1):
         output.write(f"-- {number}")
         for name, value in zip(names, row, strict=True):
-            output.write(f"{name:>{wide}}  {'' if value is None else printable(str(value))}")
+            output.write(f"{name:>{wide}}  {_text(value)}".rstrip())

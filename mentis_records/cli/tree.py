@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,7 +21,7 @@ from mentis_records.cli.option import (
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
-    from mentis_records.statistics.tree import Tree
+    from mentis_records.statistics.tree import Branch, Tree
 
 _ALSO = 2
 """The column of the mirror images, left out of tables that have none."""
@@ -73,7 +73,7 @@ def write_tree(found: Tree, format_name: str) -> None:
     """Write a tree in one of the table formats."""
     first, second = (side.lower() for side in found.sides)
     names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
-    rows = list(_rows(found, 1, format_name == "table"))
+    rows = [_row(line, branch, format_name == "table") for line, branch in found.walk()]
     names.append("position")
     if format_name == "table":
         names.pop()
@@ -89,22 +89,13 @@ def write_tree(found: Tree, format_name: str) -> None:
             output.talk(f"{found.hidden} moves of fewer than {fewer} are not shown")
 
 
-def _rows(found: Tree, ply: int, is_indented: bool) -> Iterator[list[Any]]:
-    for branch in found.branches:
-        results = branch.results
-        indent = "  " * (ply - 1) if is_indented else ""
-        yield [
-            ply,
-            indent + branch.notation,
-            " ".join(branch.also),
-            branch.played,
-            branch.reached,
-            results.games,
-            results.first,
-            results.draws,
-            results.second,
-            results.unknown,
-            branch.position,
-        ]
-        if branch.tree is not None:
-            yield from _rows(branch.tree, ply + 1, is_indented)
+def _row(line: Sequence[str], branch: Branch, is_indented: bool) -> list[Any]:
+    return [
+        len(line),
+        ("  " * (len(line) - 1) if is_indented else "") + branch.notation,
+        " ".join(branch.also),
+        branch.played,
+        branch.reached,
+        *branch.results.counts,
+        branch.position,
+    ]

@@ -6,7 +6,7 @@ A comparison with what a record lacks is false, ``!=`` too; ``not`` turns that t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mentis_records.query.check import Requirement, check
 from mentis_records.query.error import QueryError
@@ -14,6 +14,7 @@ from mentis_records.query.field import Kind
 from mentis_records.query.parse import parse_where
 from mentis_records.query.tree import And, Comparison, Condition, Not, Operator
 from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END, Period
+from mentis_records.store.player import NAMESAKES
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 MAX_COMPARISONS = 500
@@ -73,17 +74,29 @@ class _Compiler:
         value, operator = requirement.value, requirement.operator
         if isinstance(value, Period):
             return self._compare_dates(operator, value)
+        test = self._test(requirement)
+        if requirement.field.is_player:
+            names = NAMESAKES.format(test("one.name"))
+            tests = [
+                f"{test(column)} or coalesce({column} in {names}, false)" for column in columns
+            ]
+        else:
+            tests = list(map(test, columns))
+        passes = " or ".join(tests)
+        if operator is Operator.UNEQUAL:
+            return f"(coalesce({', '.join(columns)}) is not null and not ({passes}))"
+        return f"({passes})"
+
+    def _test(self, requirement: Requirement) -> Callable[[str], str]:
+        """Return what makes SQL, never null, for a column: how it compares; for != that it is."""
+        value, operator = requirement.value, requirement.operator
         if operator is Operator.LIKE:
-            tests = [self._like(column, str(value)) for column in columns]
-            return f"({' or '.join(tests)})"
+            return self._like(str(value))
         bound = self._bind(value)
         if requirement.field.kind is Kind.NUMBER:
             bound += "::bigint"
-        if operator is Operator.UNEQUAL:
-            tests = [f"coalesce({column} <> {bound}, true)" for column in columns]
-            return f"(coalesce({', '.join(columns)}) is not null and {' and '.join(tests)})"
-        tests = [f"coalesce({column} {operator} {bound}, false)" for column in columns]
-        return f"({' or '.join(tests)})"
+        sign = Operator.EQUAL if operator is Operator.UNEQUAL else operator
+        return lambda column: f"coalesce({column} {sign} {bound}, false)"
 
     def _compare_dates(self, operator: Operator, period: Period) -> str:
         """Return the SQL that all days of a record's date compare so with a period."""
@@ -99,11 +112,14 @@ class _Compiler:
         bound = self._bind(period.begin if is_begin else period.end)
         return f"{end if is_upper else begin} {operator} {bound}::date"
 
-    def _like(self, column: str, pattern: str) -> str:
+    def _like(self, pattern: str) -> Callable[[str], str]:
         if "*" not in pattern:
-            return f"coalesce(contains(lower({column}), lower({self._bind(pattern)})), false)"
-        expression = ".*".join(map(re.escape, pattern.lower().split("*")))
-        return f"coalesce(regexp_full_match(lower({column}), {self._bind(expression)}, 's'), false)"
+            words = self._bind(pattern)
+            return lambda column: f"coalesce(contains(lower({column}), lower({words})), false)"
+        expression = self._bind(".*".join(map(re.escape, pattern.lower().split("*"))))
+        return lambda column: (
+            f"coalesce(regexp_full_match(lower({column}), {expression}, 's'), false)"
+        )
 
     def _bind(self, value: object) -> str:
         self.values.append(value)

@@ -45,7 +45,8 @@ class Field:
     ``columns`` is SQL over the columns of ``games``, or over those of the table that
     ``condition`` asks (it has ``{}`` where the comparison goes). Of several columns one must
     compare as asked. ``$tag`` in a column stands for ``tag``. ``choices`` are all the values of
-    a choice. ``about`` explains the field, and ``example`` is a value as it is written.
+    a choice. ``about`` explains the field, and ``example`` is a value as it is written. A
+    column of players compares as asked if another name of the same player does.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Field:
     choices: tuple[str, ...] = ()
     condition: str = "{}"
     tag: str | None = None
+    is_player: bool = False
 
 
 def find_field(name: str) -> Field:
@@ -91,12 +93,13 @@ def _fields() -> Iterator[Field]:
         tuple(TEXT_COLUMNS[side] for side in SIDE_TAGS),
         "a player, of whichever side",
         '"Ann"',
+        is_player=True,
     )
     for side in SIDE_TAGS:
         column = TEXT_COLUMNS[side]
         about = f"the player of {side}"
-        yield Field(f"{side} player", text, (column,), about, '"Ann"')
-        yield Field(side, text, (column,), f"the same: tag {side}", '"Ann"')
+        yield Field(f"{side} player", text, (column,), about, '"Ann"', is_player=True)
+        yield Field(side, text, (column,), "the same", '"Ann"', is_player=True)
     yield Field("elo", number, tuple(ELO_COLUMNS.values()), "the rating of a player", "1500")
     for side, column in zip(SIDE_TAGS, ELO_COLUMNS.values(), strict=True):
         yield Field(f"{side} elo", number, (column,), f"the rating of {side}", "1500")

@@ -45,9 +45,13 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A start position with all that was played in it, and the most played lines."""
+    """A start position with all that was played in it, and the most played lines.
+
+    ``selection`` says in words which games count, or is empty: all.
+    """
 
     options: Mapping[str, str]
+    selection: str
     root: Tree
     nodes: tuple[Node, ...]
 
@@ -72,7 +76,7 @@ def follow_lines(
     """
     root = opening_tree(database, game, position, selection=selection)
     grower = _Grower(database, game, selection)
-    return Lines(options, root, grower.grow(root, position, (), is_main=True))
+    return Lines(options, selection.words, root, grower.grow(root, position, (), is_main=True))
 
 
 @dataclass(frozen=True, slots=True)

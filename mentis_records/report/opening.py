@@ -139,7 +139,8 @@ def _section(game: AnyGame, lines: Lines, marks: Marks) -> Section:
 
 
 def _selection(lines: Lines) -> str:
-    return f"games in which the start position came up ({_name(lines.options)})"
+    games = f"games in which the start position came up ({_name(lines.options)})"
+    return f"{games}, of those with {lines.selection}" if lines.selection else games
 
 
 def _tree(lines: Lines, marks: Marks, slug: str) -> Exhibit:

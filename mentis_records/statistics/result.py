@@ -47,6 +47,11 @@ class Results:
         return self.decided + self.unknown
 
     @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """Return all games, then those won by the first side, drawn, won by the second, open."""
+        return self.games, self.first, self.draws, self.second, self.unknown
+
+    @property
     def decided(self) -> int:
         """Return the number of games with a result, draws included."""
         return self.first + self.draws + self.second

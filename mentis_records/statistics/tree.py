@@ -8,6 +8,7 @@ it, are one branch: its label is the notation most played, the others stand besi
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -66,6 +67,17 @@ class Tree:
     branches: tuple[Branch, ...]
     hidden: int
     min_games: int
+
+    def walk(self, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Branch]]:
+        """Yield all branches in reading order, each with the moves that lead to it, its own last.
+
+        ``before`` are moves to put before them.
+        """
+        for branch in self.branches:
+            line = (*before, branch.notation)
+            yield line, branch
+            if branch.tree is not None:
+                yield from branch.tree.walk(line)
 
 
 def opening_tree(

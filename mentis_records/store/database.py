@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -231,3 +232,26 @@ def _reason(place: Path, error: Exception) -> str:
         if file.read(len(_OTHER_ENGINE)) == _OTHER_ENGINE:
             return "not a database of mentis-records"
     return message
+
+
+@contextmanager
+def transaction(database: Database) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give the connection for changes that are made all together or, after any error, not at all.
+
+    Raises:
+        StoreError: the database was opened for reading, or cannot take the changes.
+    """
+    if not database.is_writable:
+        raise StoreError(f"{database.path}: opened for reading only")
+    connection = database.connection
+    try:
+        connection.begin()
+        try:
+            yield connection
+            connection.commit()
+        except BaseException:
+            with suppress(duckdb.Error):
+                connection.rollback()
+            raise
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None

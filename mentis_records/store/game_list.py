@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.result import Result
 from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
 from mentis_records.store.selection import Selection
-
-_FETCH_ROWS = 1_000
 
 _SIDES = {side.lower(): TEXT_COLUMNS[side] for side in SIDE_TAGS}
 LIST_COLUMNS: dict[str, str] = {
@@ -38,7 +36,8 @@ def count_games(database: Database, selection: Selection) -> int:
         StoreError: the database cannot be read.
     """
     query = f"select count(*) from {selection.games}"  # noqa: S608 - a selection's SQL
-    return int(next(_rows(database, query, dict(selection.parameters)))[0])
+    ((count,),) = _run(database, query, selection.parameters)
+    return int(count)
 
 
 def list_games(
@@ -47,14 +46,15 @@ def list_games(
     order: Sequence[str] = (),
     limit: int | None = None,
     offset: int = 0,
-) -> Iterator[tuple[Any, ...]]:
-    """Yield the selected games with the values of ``LIST_COLUMNS``.
+) -> Result:
+    """Return the selected games with the values of ``LIST_COLUMNS``, fetched as they are taken.
 
     Args:
         database: where they are.
         selection: which ones.
         order: names of columns, with ``-`` before a name for the greatest first; games equal
-            in all of them are in the order of their numbers, values that lack are last.
+            in all of them are in the order of their numbers; values that lack are last, and so
+            are dates without a year.
         limit: how many at most.
         offset: how many to leave out before.
 
@@ -70,24 +70,19 @@ def list_games(
         order by {", ".join([*keys, "game_id"])}
         limit $limit offset $offset
         """  # noqa: S608 - the schema's columns, a selection's SQL
-    parameters = {**selection.parameters, "limit": limit, "offset": offset}
-    return _rows(database, query, parameters)
+    return _run(database, query, {**selection.parameters, "limit": limit, "offset": offset})
 
 
 def _sort_key(name: str) -> str:
     column = LIST_COLUMNS[name.removeprefix("-")]
+    if column == "date":
+        column = "case when not starts_with(date, '?') then date end"
     return f"{column} {'desc' if name.startswith('-') else 'asc'} nulls last"
 
 
-def _rows(
-    database: Database, query: str, parameters: dict[str, object]
-) -> Iterator[tuple[Any, ...]]:
+def _run(database: Database, query: str, parameters: Mapping[str, object]) -> Result:
     cursor = database.connection.cursor()
     try:
-        cursor.execute(query, parameters)
-        while rows := cursor.fetchmany(_FETCH_ROWS):
-            yield from rows
+        return Result(cursor, query, parameters)
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
-    finally:
-        cursor.close()

@@ -9,6 +9,7 @@ import duckdb
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +31,32 @@ class Likeness:
     differences: str
 
 
-def fetch_merged(database: Database) -> list[Likeness]:
-    """Return the records that are no games because a game has their plies.
+def fetch_merged(database: Database, selection: Selection = EVERY_GAME) -> list[Likeness]:
+    """Return the records that are no games because a selected game has their plies.
 
     Raises:
         StoreError: the database cannot be read.
     """
     return _fetch(
         database,
-        """
+        f"""
         select case when found.ply_count < game.ply_count then 'prefix' else 'exact' end,
             game_id, coalesce(kept.name, '?'), null, coalesce(source.name, '?'),
             found.source_index, found.ply_count, ''
         from duplicates as found
-        join games as game using (game_id)
+        join {selection.games} as game using (game_id)
         left join sources as kept on kept.source_id = game.source_id
         left join sources as source on source.source_id = found.source_id
         order by game_id, found.source_id, found.source_index
-        """,
+        """,  # noqa: S608 - a selection's SQL
+        selection,
     )
 
 
-def fetch_near(database: Database) -> list[Likeness]:
+def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Likeness]:
     """Return the games that have the plies of an earlier one, but contradict it.
+
+    One of the two is selected.
 
     Raises:
         StoreError: the database cannot be read.
@@ -66,7 +70,8 @@ def fetch_near(database: Database) -> list[Likeness]:
     return _fetch(
         database,
         f"""
-        with crowds as (
+        with selected as (select game_id from {selection.games}),
+        crowds as (
             select content_key from games group by content_key having count(*) > 1
         ),
         crowded as (
@@ -83,13 +88,16 @@ def fetch_near(database: Database) -> list[Likeness]:
         left join sources as kept on kept.source_id = game.source_id
         left join sources as source on source.source_id = other.source_id
         where other.game_id > game.game_id
+            and (game.game_id in (from selected) or other.game_id in (from selected))
         order by game.game_id, other.game_id
-        """,  # noqa: S608 - column names of the schema
+        """,  # noqa: S608 - column names of the schema, a selection's SQL
+        selection,
     )
 
 
-def _fetch(database: Database, query: str) -> list[Likeness]:
+def _fetch(database: Database, query: str, selection: Selection) -> list[Likeness]:
     try:
-        return [Likeness(*row) for row in database.connection.execute(query).fetchall()]
+        rows = database.connection.execute(query, dict(selection.parameters)).fetchall()
+        return [Likeness(*row) for row in rows]
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,23 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import PLAYERS
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+NAMES = """(
+    with recursive names as (
+        select player as name, player from aliases where player not in (select name from aliases)
+        union
+        select aliases.name, names.player from aliases join names on aliases.player = names.name
+    )
+    from names
+)"""
+"""SQL for the names of merged players, their own among them, each with the player's own one."""
+
+NAMESAKES = f"""(
+    select other.name from {NAMES} as one join {NAMES} as other using (player) where {{}}
+)"""  # noqa: S608 - our own SQL
+"""SQL for the names of merged players of whom one name, ``one.name``, is as ``{}`` says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +45,26 @@ class Player:
     aliases: tuple[str, ...]
 
 
-def fetch_players(database: Database) -> list[Player]:
-    """Return all players, those with most games first.
+def fetch_players(database: Database, selection: Selection = EVERY_GAME) -> list[Player]:
+    """Return the players of the selected games, those with most of them first.
+
+    The numbers are those of the selected games, and so are the aliases.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    try:
-        rows = database.connection.execute(
-            """
-            select name, games, score, won, drawn, lost, first_date, last_date, elo, aliases
-            from players order by games desc, name
-            """
-        ).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    rows = _execute(
+        database,
+        f"""
+        with game_players as (
+            from main.game_players where game_id in (select game_id from {selection.games})
+        ),
+        players as ({PLAYERS.query})
+        select name, games, score::double, won, drawn, lost, first_date, last_date, elo, aliases
+        from players order by games desc, name
+        """,  # noqa: S608 - the schema's view, a selection's SQL
+        selection.parameters,
+    )
     values = [(*row[:-1], tuple(row[-1] or ())) for row in rows]
     return [Player(*each) for each in values]
 
@@ -103,8 +125,11 @@ def _fetch_names(database: Database) -> set[str]:
     return {name for (name,) in _execute(database, "select distinct name from game_players", [])}
 
 
-def _execute(database: Database, query: str, values: list[object]) -> list[tuple[Any, ...]]:
+def _execute(
+    database: Database, query: str, values: Sequence[object] | Mapping[str, object]
+) -> list[tuple[Any, ...]]:
+    given = dict(values) if isinstance(values, Mapping) else list(values)
     try:
-        return database.connection.execute(query, values).fetchall()
+        return database.connection.execute(query, given).fetchall()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,7 @@ import duckdb
 
 from mentis_records.notation import code
 from mentis_records.notation.read import Reader
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.intake import Intake
 from mentis_records.store.row import Place
@@ -54,6 +53,17 @@ class Quarantined:
         return [found for found in self.diagnostics if found["severity"] == "error"]
 
     @property
+    def codes(self) -> tuple[str, ...]:
+        """Return the short names of the codes for which it was refused, each once."""
+        return tuple(dict.fromkeys(found["slug"] for found in self.errors or self.diagnostics))
+
+    @property
+    def reason(self) -> str:
+        """Return the first message, or nothing."""
+        found = self.errors or self.diagnostics
+        return str(found[0]["message"]) if found else ""
+
+    @property
     def is_whole(self) -> bool:
         """Tell whether the text is as it stood in the source."""
         return not any(found["code"] in _LOST for found in self.diagnostics)
@@ -70,9 +80,19 @@ class RetrySummary:
 
 
 def fetch_quarantine(
-    database: Database, ids: Collection[RecordId] | None = None
+    database: Database,
+    ids: Collection[RecordId] | None = None,
+    *,
+    codes: Collection[str] = (),
+    sources: Collection[str] = (),
 ) -> list[Quarantined]:
     """Return the refused records with some ids, or all, in the order of their sources.
+
+    Args:
+        database: where they are.
+        ids: which ones, or None for all.
+        codes: ids of the diagnostics' catalogue; only records refused for one of them.
+        sources: names of files, with or without their folder; only records of one of them.
 
     Raises:
         KeyError: there is no such record.
@@ -85,8 +105,17 @@ def fetch_quarantine(
                 diagnostics
             from quarantine
             left join sources using (source_id)
+            where (len($codes::varchar[]) = 0 or len(list_filter(
+                    diagnostics::json[],
+                    lambda found: found ->> 'severity' = 'error'
+                        and list_contains($codes::varchar[], found ->> 'code')
+                )) > 0)
+                and (len($sources::varchar[]) = 0 or sources.name in (select unnest($sources))
+                    or parse_filename(sources.name, false, 'both_slash')
+                        in (select unnest($sources::varchar[])))
             order by source_id, source_index
-            """
+            """,
+            {"codes": list(codes), "sources": list(sources)},
         ).fetchall()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
@@ -108,21 +137,8 @@ def retry_quarantine(
     Raises:
         StoreError: the database cannot take it.
     """
-    if not database.is_writable:
-        raise StoreError(f"{database.path}: opened for reading only")
-    connection = database.connection
-    try:
-        connection.begin()
-        try:
-            summary = _retry(connection, reader, records)
-            connection.commit()
-        except BaseException:
-            with suppress(duckdb.Error):
-                connection.rollback()
-            raise
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
-    return summary
+    with transaction(database) as connection:
+        return _retry(connection, reader, records)
 
 
 def _retry(

@@ -29,6 +29,7 @@ from mentis_records.store.schema import (
     OPTION_COLUMNS,
     TEXT_COLUMNS,
 )
+from mentis_records.store.selection import EVERY_GAME, Selection
 
 FETCH_GAMES = 1_000
 """Games fetched at once."""
@@ -73,17 +74,19 @@ def iterate_records(
         yield from map(_Fetch(connection, some, boards).record, some)
 
 
-def fetch_game_ids(database: Database) -> list[int]:
-    """Return the numbers of all games, in order.
+def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> list[int]:
+    """Return the numbers of the selected games, in order.
 
     Raises:
         StoreError: the database cannot be read.
     """
+    query = f"select game_id from {selection.games} order by 1"  # noqa: S608 - a selection's SQL
     try:
-        found = database.connection.execute("select game_id from games order by 1").fetchall()
+        found = database.connection.execute(query, dict(selection.parameters)).fetchnumpy()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
-    return [game_id for (game_id,) in found]
+    numbers: list[int] = found["game_id"].tolist()
+    return numbers
 
 
 def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:

@@ -19,16 +19,34 @@ from mentis_records.store.selection import Selection
 class GamesSummary:
     """Selected games in numbers.
 
-    ``first_day`` and ``last_day`` bound the days on which they may have been played, or are
-    None where no date is known. ``options`` counts games by the tag and value of each option.
+    ``plies`` counts those of all games, ``shortest`` and ``longest`` those of one, or are None
+    of no game. ``players`` counts names that are one player's once. ``first_day`` and
+    ``last_day`` bound the days on which they may have been played, or are None where no date is
+    known; of ``undated`` games no year is. ``options`` counts games by the tag and value of
+    each option.
     """
 
     games: int
     plies: int
+    shortest: int | None
+    longest: int | None
+    players: int
+    undated: int
     first_day: date | None
     last_day: date | None
     results: dict[str, int]
     options: dict[str, dict[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCounts:
+    """What became of all records that were loaded: ``read`` is the sum of the others."""
+
+    read: int
+    stored: int
+    duplicates: int
+    quarantined: int
+    deleted: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +56,7 @@ class FileSummary:
     bytes: int
     facts: dict[str, str]
     rows: dict[str, int]
+    records: RecordCounts
 
 
 def summarise_file(database: Database) -> FileSummary:
@@ -52,7 +71,17 @@ def summarise_file(database: Database) -> FileSummary:
     )
     facts = _fetch(database, "select key, value from meta order by key")
     rows = dict(_fetch(database, counts))
-    return FileSummary(database.path.stat().st_size, dict(facts), rows)
+    (sums,) = _fetch(
+        database,
+        """
+        select coalesce(sum(records), 0)::bigint, coalesce(sum(stored), 0)::bigint,
+            coalesce(sum(duplicates), 0)::bigint, coalesce(sum(quarantined), 0)::bigint,
+            coalesce(sum(deleted), 0)::bigint
+        from sources
+        """,
+    )
+    size = database.path.stat().st_size
+    return FileSummary(size, dict(facts), rows, RecordCounts(*sums))
 
 
 def summarise_games(database: Database, selection: Selection) -> GamesSummary:
@@ -62,16 +91,28 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         StoreError: the database cannot be read.
     """
     parameters = dict(selection.parameters)
-    ((games, plies),) = _fetch(
-        database,
-        f"select count(*), coalesce(sum(ply_count), 0)::bigint from {selection.games}",  # noqa: S608
-        parameters,
-    )
-    ((first, last),) = _fetch(
+    ((games, plies, shortest, longest),) = _fetch(
         database,
         f"""
-        select min({PERIOD_BEGIN}), max({PERIOD_END})
-        from (select distinct date from {selection.games})
+        select count(*), coalesce(sum(ply_count), 0)::bigint, min(ply_count), max(ply_count)
+        from {selection.games}
+        """,  # noqa: S608 - a selection's SQL
+        parameters,
+    )
+    ((players,),) = _fetch(
+        database,
+        f"""
+        select count(distinct player) from game_players
+        where game_id in (select game_id from {selection.games})
+        """,  # noqa: S608 - a selection's SQL
+        parameters,
+    )
+    ((first, last, undated),) = _fetch(
+        database,
+        f"""
+        select min({PERIOD_BEGIN}), max({PERIOD_END}),
+            coalesce(sum(games) filter (({PERIOD_BEGIN}) is null), 0)::bigint
+        from (select date, count(*) as games from {selection.games} group by date)
         """,  # noqa: S608 - a selection's SQL
         parameters,
     )
@@ -79,7 +120,9 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         tag: _count_by(database, selection, column) for tag, column in OPTION_COLUMNS.items()
     }
     results = _count_by(database, selection, "result")
-    return GamesSummary(games, plies, first, last, results, options)
+    return GamesSummary(
+        games, plies, shortest, longest, players, undated, first, last, results, options
+    )
 
 
 def _count_by(database: Database, selection: Selection, column: str) -> dict[str, int]:

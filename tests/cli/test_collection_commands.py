@@ -34,6 +34,8 @@ def test_games_selects_sorts_and_pages(db: Path) -> None:
     assert numbers(db, "--sort", "-plies") == [2, 1, 3, 4]
     assert numbers(db, "--sort", "blue,-game") == [4, 3, 2, 1]
     assert numbers(db, "--sort=-blue_elo") == [1, 2, 3, 4]
+    assert numbers(db, "--sort", "date") == [1, 2, 4, 3]
+    assert numbers(db, "--sort=-date") == [4, 1, 2, 3]
     assert numbers(db, "--limit", "3") == [1, 2, 3]
     assert numbers(db, "--limit", "3", "--page", "2") == [4]
     assert numbers(db, "--limit", "3", "--page", "3") == []
@@ -93,7 +95,11 @@ def test_game_shows_tags_moves_comments(db: Path, tmp_path: Path) -> None:
 
 def test_info(db: Path) -> None:
     value = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
-    assert set(value) == {"file", "versions", "rows", "selection"}
+    assert set(value) == {"file", "versions", "rows", "records", "selection"}
+    assert value["records"] == {
+        **dict.fromkeys(("duplicates", "quarantined", "deleted"), 0),
+        **{"read": 4, "stored": 4},
+    }
     assert value["file"]["bytes"] == db.stat().st_size
     assert value["versions"]["schema_version"].isdigit()
     assert value["versions"]["program"]
@@ -102,13 +108,26 @@ def test_info(db: Path) -> None:
     selection = value["selection"]
     assert (selection["games"], selection["plies"]) == (4, 77)
     assert (selection["first_day"], selection["last_day"]) == ("2010-01-01", "2024-05-01")
+    assert (selection["shortest"], selection["longest"]) == (2, 46)
+    assert (selection["players"], selection["undated"]) == (4, 1)
     assert selection["results"] == dict.fromkeys(RESULTS, 1)
     assert selection["variant"] == {"Standard": 3, "Wolf": 1}
     some = mentis("info", "--db", db, "--where", "Date < 2020", "--format", "json")
     assert json.loads(some.stdout)["selection"]["plies"] == 70
     rows = list(csv.reader(io.StringIO(mentis("info", "--db", db, "--format", "csv").stdout)))
     assert ["selection.results.1-0", "1"] in rows
-    assert "rows.games" in mentis("info", "--db", db).stdout
+    text = mentis("info", "--db", db, "--where", "plies > 2").stdout
+    for words in (
+        "Records read                   4  of 1 file\n",
+        "Games                          3  plies > 2\n",
+        "  plies                       75  25.0 a game, 5 to 46\n",
+        "  with a date                  2  2010-01-01 to 2010-12-31\n",
+        "  0-1                          1   33.3%  Red won\n",
+        "  1-0                          0    0.0%  Blue won\n",
+    ):
+        assert words in text
+    none = mentis("info", "--db", db, "--where", "plies > 99").stdout
+    assert "Games                          0" in none
 
 
 def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:

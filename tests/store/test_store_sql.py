@@ -1,3 +1,7 @@
+import os
+import signal
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +11,8 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load import load
-from mentis_records.store.sql import FETCH_ROWS, run_sql
+from mentis_records.store.result import FETCH_ROWS
+from mentis_records.store.sql import is_complete, run_sql
 
 
 @pytest.fixture
@@ -20,21 +25,21 @@ def opened(file: Path, reader: Reader, sample: Path) -> Iterator[Database]:
 
 def refusal(database: Database, sql: str) -> str:
     with pytest.raises(StoreError) as caught:
-        list(run_sql(database, sql)[1])
+        list(run_sql(database, sql))
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
 
 def test_names_and_rows(opened: Database) -> None:
-    names, rows = run_sql(opened, "select game_id, blue as player from games order by game_id")
-    assert names == ("game_id", "player")
+    rows = run_sql(opened, "select game_id, blue as player from games order by game_id")
+    assert rows.names == ("game_id", "player")
     assert list(rows) == [(1, "Blue"), (2, "Blue"), (3, "Ada"), (4, "Ada")]
 
 
 def test_many_rows_and_two_queries_at_once(opened: Database) -> None:
     count = 3 * FETCH_ROWS + 1
-    _, one = run_sql(opened, f"select i from range({count}) as t(i)")
-    _, two = run_sql(opened, "select count(*) from plies")
+    one = iter(run_sql(opened, f"select i from range({count}) as t(i)"))
+    two = run_sql(opened, "select count(*) from plies")
     assert next(one) == (0,)
     assert list(two) == [(77,)]
     assert sum(1 for _ in one) == count - 1
@@ -55,9 +60,9 @@ def test_many_rows_and_two_queries_at_once(opened: Database) -> None:
     ],
 )
 def test_queries_of_all_kinds(opened: Database, sql: str) -> None:
-    names, rows = run_sql(opened, sql)
-    assert names
-    assert list(rows)
+    found = run_sql(opened, sql)
+    assert found.names
+    assert list(found)
 
 
 @pytest.mark.parametrize(
@@ -116,12 +121,108 @@ def test_refused(opened: Database, file: Path, sql: str) -> None:
 
 def test_messages_are_for_people(opened: Database) -> None:
     assert refusal(opened, "drop table games") == (
-        "only queries are run here (select, describe, show): not drop"
+        "only queries are run here (select, describe, show): not drop; "
+        "the database is open for reading only"
     )
     assert refusal(opened, "select 1; select 2") == "one query at a time, please"
     assert refusal(opened, " ") == "no query"
     assert refusal(opened, "select * from nothing").startswith("Table with name nothing")
 
 
-def test_a_writer_runs_no_queries(database: Database) -> None:
-    assert "opened for reading" in refusal(database, "select 1")
+def test_messages_say_where(opened: Database) -> None:
+    message = refusal(opened, "select blu from games")
+    assert message.startswith('Referenced column "blu" not found in FROM clause! Candidate')
+    assert message.endswith(" (line 1, column 8)")
+    assert refusal(opened, "select\n 1,\n  nothing").endswith("(line 3, column 3)")
+    many = ", ".join(f"{number} as c{number}" for number in range(50))
+    assert refusal(opened, f"select {many}, foo, {many}").endswith(
+        f"(line 1, column {len(many) + 10})"
+    )
+
+
+def test_parameters(opened: Database) -> None:
+    assert list(run_sql(opened, "select ? || $2", ["a", "b'; drop table games"])) == [
+        ("ab'; drop table games",)
+    ]
+    assert list(run_sql(opened, "select $n + 1", {"n": 2})) == [(3,)]
+
+
+@pytest.fixture
+def writer(file: Path, reader: Reader, sample: Path) -> Iterator[Database]:
+    with Database.create(file) as database:
+        load(database, reader, str(sample))
+        yield database
+
+
+def test_a_writer_changes_tables_and_rows(writer: Database) -> None:
+    def run(sql: str) -> list[tuple[object, ...]]:
+        return list(run_sql(writer, sql))
+
+    assert run("update games set event = 'Cup' where game_id < 3") == [(2,)]
+    assert run("select count(*) from games where event = 'Cup'") == [(2,)]
+    run("create table mine as select game_id from games")
+    run("alter table mine add column note varchar")
+    assert run("insert into mine values (9, 'x')") == [(1,)]
+    assert run("delete from mine where game_id = 9 returning note") == [("x",)]
+    run("drop table mine")
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "copy games to '{file}.wal'",
+        "copy games to '{folder}/out.csv'",
+        "copy games from '{folder}/secret.txt'",
+        "create table t as from read_text('{folder}/secret.txt')",
+        "create table t as from '{folder}/secret.txt'",
+        "create view t as from read_csv('{folder}/secret.txt')",
+        "insert into meta select filename, content from read_text('{folder}/secret.txt')",
+        "create persistent secret s (type s3)",
+        "export database '{folder}/out'",
+        "attach '{folder}/other.duckdb'",
+        "set enable_external_access = true",
+        "pragma enable_progress_bar",
+        "install httpfs",
+        "load httpfs",
+        "begin",
+        "checkpoint",
+        "vacuum",
+        "delete from games; drop table games",
+        "explain analyze copy games to '{file}.wal'",
+    ],
+)
+def test_a_writer_stays_in_its_file(writer: Database, file: Path, sql: str) -> None:
+    folder = file.parent
+    (folder / "secret.txt").write_text("secret")
+    before = sorted(path.name for path in folder.iterdir())
+    refusal(writer, sql.format(file=file, folder=folder))
+    assert sorted(path.name for path in folder.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("select 1;", True),
+        ("select 1", False),
+        ("select ';", False),
+        ("select ';' ; -- done;", True),
+        ("select 1 -- ;", False),
+        ("select 1 /* ;", False),
+        ("select $$;$$", False),
+        ("", False),
+        (";", True),
+        ("select 1; select 2", False),
+        ("select 1 + ", False),
+    ],
+)
+def test_what_is_complete(text: str, expected: bool) -> None:
+    assert is_complete(text) is expected
+
+
+def test_an_interrupt_ends_a_query(opened: Database) -> None:
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        list(run_sql(opened, "select count(*) from range(30000000000) t(i) where i % 7 = 3"))
+    assert time.monotonic() - started < 5
+    assert list(run_sql(opened, "select 1")) == [(1,)]

@@ -1,0 +1,256 @@
+"""An open collection: what the commands tell, as values."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from mentis_records.collection.game_list import Games
+from mentis_records.collection.game_record import GameRecord
+from mentis_records.collection.html import table
+from mentis_records.collection.position import Position
+from mentis_records.collection.row import RateRow, RefusedRecord, TreeRow
+from mentis_records.collection.rows import Rows
+from mentis_records.export.job import ExportSummary, export_file
+from mentis_records.export.registry import FORMATS
+from mentis_records.games import GAMES
+from mentis_records.query.compile import select
+from mentis_records.statistics.tree import opening_tree
+from mentis_records.statistics.winrate import Grouping, win_rates
+from mentis_records.store.database import Database
+from mentis_records.store.game_list import LIST_COLUMNS, count_games
+from mentis_records.store.likeness import Likeness, fetch_merged, fetch_near
+from mentis_records.store.player import Player, fetch_players
+from mentis_records.store.quarantine import fetch_quarantine
+from mentis_records.store.record import fetch_game_ids, fetch_record
+from mentis_records.store.result import Parameters, Result
+from mentis_records.store.selection import Selection, select_ids, select_reaching
+from mentis_records.store.sql import run_sql
+from mentis_records.store.summary import (
+    FileSummary,
+    GamesSummary,
+    summarise_file,
+    summarise_games,
+)
+
+Tests = str | Iterable[str]
+"""One test of the record as in ``--where``, or several that must all hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a collection holds: the whole file, and the selected games."""
+
+    file: FileSummary
+    games: GamesSummary
+
+
+def open_collection(path: str | os.PathLike[str]) -> Collection:
+    """Open a collection for reading.
+
+    Raises:
+        StoreError: there is none at this path, it is locked, damaged, or too new.
+    """
+    return Collection(Database.open(Path(path)))
+
+
+class Collection:
+    """An open collection, for reading only; a context manager that closes it.
+
+    Where a method takes ``where``, it is about the games that pass these tests, by default all;
+    a test that cannot be read is a ``QueryError`` (a ``ValueError``). Whatever cannot be read
+    from the file is a ``StoreError``.
+    """
+
+    def __init__(self, database: Database) -> None:
+        """Hold an open database; use ``mentis_records.open`` instead."""
+        self._database = database
+
+    def __enter__(self) -> Self:
+        """Return the collection itself."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; nothing can be asked any more."""
+        self._database.close()
+
+    @property
+    def path(self) -> Path:
+        """Return the file."""
+        return self._database.path
+
+    def info(self, where: Tests = ()) -> Info:
+        """Return counts, sizes, dates and results."""
+        return Info(
+            summarise_file(self._database), summarise_games(self._database, _selection(where))
+        )
+
+    def count(self, where: Tests = ()) -> int:
+        """Return how many games there are."""
+        return count_games(self._database, _selection(where))
+
+    def games(
+        self,
+        where: Tests = (),
+        *,
+        position: str | Position = "",
+        sort: str | Sequence[str] = (),
+        limit: int | None = None,
+        page: int = 1,
+    ) -> Games:
+        """Return the list of games, which fetches them as they are taken.
+
+        Args:
+            where: tests that they pass.
+            position: a position, or its string, that came up in them, maybe as a mirror image.
+            sort: names of columns, as a sequence or parted by commas; ``-`` before a name puts
+                the greatest first.
+            limit: games a page, or None for all.
+            page: which page, from 1.
+
+        Raises:
+            PositionError: there is no such position (a ``ValueError``).
+            ValueError: there is no such column or page.
+        """
+        order = sort.split(",") if isinstance(sort, str) else sort
+        names = tuple(name.strip().lower() for name in order if name.strip())
+        for name in names:
+            if name.removeprefix("-") not in LIST_COLUMNS:
+                raise ValueError(f"no column {name!r}: choose of {', '.join(LIST_COLUMNS)}")
+        if page < 1 or (limit is not None and limit < 0):
+            raise ValueError("a page is at least 1, a limit at least 0")
+        selection = _selection(where)
+        if position:
+            found = position if isinstance(position, Position) else Position.parse(position)
+            slug = found.game.description.slug
+            selection &= select_reaching(slug, found.canonical_key, f"position {found}")
+        return Games(self._database, selection, names, limit, (page - 1) * (limit or 0))
+
+    def game(self, number: int) -> GameRecord:
+        """Return one game.
+
+        Raises:
+            KeyError: there is none with this number.
+        """
+        return GameRecord(fetch_record(self._database, number), number)
+
+    def players(self, where: Tests = ()) -> Rows[Player]:
+        """Return the players with their scores, those with most games first."""
+        return Rows(Player, fetch_players(self._database, _selection(where)))
+
+    def duplicates(self, where: Tests = ()) -> Rows[Likeness]:
+        """Return the records that repeat a game, and games that contradict another one."""
+        selection = _selection(where)
+        merged = fetch_merged(self._database, selection)
+        return Rows(Likeness, [*merged, *fetch_near(self._database, selection)])
+
+    def quarantine(self) -> Rows[RefusedRecord]:
+        """Return the records that were refused."""
+        return Rows(RefusedRecord, map(RefusedRecord.of, fetch_quarantine(self._database)))
+
+    def tree(
+        self,
+        position: str | Position = "",
+        *,
+        depth: int = 1,
+        min_games: int = 1,
+        where: Tests = (),
+    ) -> Rows[TreeRow]:
+        """Return the moves played in a position and after it, each before those that follow it.
+
+        Args:
+            position: a position or its string; by default the start.
+            depth: how many plies.
+            min_games: leaves out moves of fewer games.
+            where: tests that the games pass.
+
+        Raises:
+            PositionError: there is no such position (a ``ValueError``).
+        """
+        found = position or Position.start()
+        if isinstance(found, str):
+            found = Position.parse(found)
+        tree = opening_tree(
+            self._database,
+            found.game,
+            found.value,
+            depth=depth,
+            min_games=min_games,
+            selection=_selection(where),
+        )
+        return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
+
+    def win_rates(self, where: Tests = ()) -> Rows[RateRow]:
+        """Return who won how often: overall, by option, by first ply, by length."""
+        rates = win_rates(self._database, GAMES[0], _selection(where))
+        overall = Grouping("overall", "", (rates.overall,))
+        groupings = (overall, *rates.groupings)
+        return Rows(RateRow, (RateRow.of(each, rate) for each in groupings for rate in each.rates))
+
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        format_name: str = "mgn",
+        where: Tests = (),
+        *,
+        games: Iterable[int] | None = None,
+    ) -> ExportSummary:
+        """Write games to a file, which appears when it is whole.
+
+        Args:
+            path: the file; a text in ``.gz`` is compressed.
+            format_name: mgn, listing, json, csv, parquet or apgr.
+            where: tests that the games pass.
+            games: their numbers, by default all.
+
+        Raises:
+            ValueError: there is no such format.
+            OSError: the file cannot be written.
+        """
+        if format_name not in FORMATS:
+            raise ValueError(f"no format {format_name!r}: choose one of {', '.join(FORMATS)}")
+        selection = _selection(where)
+        if games is not None:
+            selection &= select_ids(list(games))
+        numbers = fetch_game_ids(self._database, selection)
+        return export_file(self._database, FORMATS[format_name], numbers, Path(path))
+
+    def sql(self, query: str, parameters: Parameters = ()) -> Result:
+        """Run a query in SQL and return its rows, which are fetched as they are taken.
+
+        Args:
+            query: one query; ``?``, ``$1`` or ``$name`` stand for parameters.
+            parameters: their values, in order or by name.
+
+        Raises:
+            StoreError: it is not one query that only asks, or it fails.
+        """
+        return run_sql(self._database, query, parameters)
+
+    def __repr__(self) -> str:
+        """Return where it is."""
+        return f"<collection {self.path}>"
+
+    def _repr_html_(self) -> str:
+        info = self.info()
+        days = " to ".join(str(day) for day in (info.games.first_day, info.games.last_day) if day)
+        rows: list[tuple[str, object]] = [
+            ("file", self.path),
+            ("games", f"{info.games.games:,}"),
+            ("plies", f"{info.games.plies:,}"),
+            ("played", days or None),
+            *((f"result {result}", f"{count:,}") for result, count in info.games.results.items()),
+            ("in quarantine", f"{info.file.rows['quarantine']:,}"),
+        ]
+        return table(("fact", "value"), rows)
+
+
+def _selection(where: Tests) -> Selection:
+    return select([where] if isinstance(where, str) else list(where))

@@ -1,0 +1,90 @@
+"""Read record files without a database."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mentis_records.collection.game_record import GameRecord
+from mentis_records.collection.html import preformatted, table
+from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.notation.source import find_sources
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """A record of a file as it was read.
+
+    ``game`` is None if there are errors. ``index`` counts the records of the source from 1,
+    ``line`` is that on which it begins, ``text`` the record as it stands.
+    """
+
+    source: str
+    index: int
+    line: int
+    text: str
+    game: GameRecord | None
+    diagnostics: Sequence[Diagnostic]
+
+    @property
+    def is_valid(self) -> bool:
+        """Tell whether there are no errors."""
+        return self.game is not None
+
+    def _repr_html_(self) -> str:
+        found = table(
+            ("line", "severity", "code", "message"),
+            (
+                (each.span.line, each.severity.value, each.code.slug, each.message)
+                for each in self.diagnostics
+            ),
+        )
+        shown = preformatted(self.text) if self.game is None else self.game._repr_html_()
+        return f"{shown}{found if self.diagnostics else ''}"
+
+
+def read(
+    path: str | os.PathLike[str],
+    options: Mapping[str, str] | None = None,
+    *,
+    is_strict: bool = False,
+    is_as_played: bool = False,
+) -> Iterator[FileRecord]:
+    """Yield the records of a file or of all files in a folder, one by one.
+
+    Every ply is checked. A record with errors is yielded, too, without a game.
+
+    Args:
+        path: a ``.mgn``, ``.txt`` or ``.json`` file, also ``.gz``, ``.zst`` or ``.zip`` of
+            them, a folder, or ``-`` for standard input.
+        options: option tags for records without them, such as ``{"Variant": "Wolf"}``.
+        is_strict: makes warnings errors.
+        is_as_played: lets illegal plies stand that the board can follow.
+
+    Raises:
+        OSError: the file cannot be opened.
+        ValueError: there is no such option or value.
+    """
+    known = {option.tag: option.values for option in GAMES[0].description.options}
+    for tag, value in (options or {}).items():
+        if value not in known.get(tag, ()):
+            choices = ", ".join(f"{name}: {' or '.join(values)}" for name, values in known.items())
+            raise ValueError(f"no option {tag} {value}; there are {choices}")
+    return _read(os.fspath(path), Reader(GAMES, options or {}, is_strict, is_as_played))
+
+
+def _read(path: str, reader: Reader) -> Iterator[FileRecord]:
+    for source in find_sources(path):
+        for reading in reader.read_path(source):
+            game = None if reading.record is None else GameRecord(reading.record)
+            yield FileRecord(
+                reading.source,
+                reading.index,
+                reading.line,
+                reading.text,
+                game,
+                tuple(reading.diagnostics),
+            )

@@ -1,0 +1,160 @@
+"""The games of a collection that pass some tests, listed or read as they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mentis_records.collection.game_record import GameRecord
+from mentis_records.collection.html import table
+from mentis_records.store.database import Database
+from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
+from mentis_records.store.record import fetch_records
+from mentis_records.store.result import Result, Row
+from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS
+from mentis_records.store.selection import Selection
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+_SHOWN = 20
+"""Games that a notebook shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """What a list says of a game; None is what its record does not say.
+
+    ``players`` and ``elo`` are by side, ``options`` by tag. ``source`` is the file from which
+    it was loaded.
+    """
+
+    number: int
+    date: str | None
+    players: Mapping[str, str | None]
+    result: str
+    termination: str | None
+    plies: int
+    event: str | None
+    site: str | None
+    round: str | None
+    options: Mapping[str, str | None]
+    elo: Mapping[str, int | None]
+    source: str | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Games:
+    """Games in an order; asked for anew each time they are counted, listed or read."""
+
+    _database: Database
+    _selection: Selection
+    _order: tuple[str, ...] = ()
+    _limit: int | None = None
+    _offset: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return how many games are selected, those on other pages, too.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        return count_games(self._database, self._selection)
+
+    def __len__(self) -> int:
+        """Return how many games are on the page."""
+        left = max(0, self.total - self._offset)
+        return left if self._limit is None else min(left, self._limit)
+
+    def __iter__(self) -> Iterator[GameEntry]:
+        """Yield what a list says of each game, fetched as it is needed.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        names = list(LIST_COLUMNS)
+        for row in self._list():
+            yield _entry(dict(zip(names, row, strict=True)))
+
+    @property
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of the games.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        yield from (row[0] for row in self._list())
+
+    def records(self) -> Iterator[GameRecord]:
+        """Yield the games' records, fetched as they are needed.
+
+        In the order of their numbers, which is that without any sorting, it is quickest.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        from itertools import tee
+
+        numbers, again = tee(self.numbers)
+        for number, record in zip(numbers, fetch_records(self._database, again), strict=True):
+            yield GameRecord(record, number)
+
+    def arrow(self) -> pyarrow.Table:
+        """Return the list as a table of Arrow's.
+
+        Raises:
+            MissingExtraError: pyarrow is not installed.
+            StoreError: the database cannot be read.
+        """
+        return self._list().arrow()
+
+    def df(self) -> pandas.DataFrame:
+        """Return the list as a data frame of pandas.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+            StoreError: the database cannot be read.
+        """
+        return self._list().df()
+
+    def _list(self) -> Result:
+        return list_games(self._database, self._selection, self._order, self._limit, self._offset)
+
+    def __repr__(self) -> str:
+        """Return how many games there are."""
+        return f"<{len(self):,} games>"
+
+    def _repr_html_(self) -> str:
+        shown: list[Row] = []
+        with self._list() as rows:
+            for row in rows:
+                shown.append(row)
+                if len(shown) == _SHOWN:
+                    break
+        return table(tuple(LIST_COLUMNS), shown, f"{len(shown)} of {len(self):,} games")
+
+
+def _entry(row: Mapping[str, object]) -> GameEntry:
+    """Return the value of a row by names of columns."""
+    found: dict[str, object] = {
+        "number": row["game"],
+        "players": {side: row[side.lower()] for side in SIDE_TAGS},
+        "options": {tag: row[column] for tag, column in OPTION_COLUMNS.items()},
+        "elo": {
+            side: row[column] for side, column in zip(SIDE_TAGS, ELO_COLUMNS.values(), strict=True)
+        },
+    }
+    plain: Sequence[str] = (
+        "date",
+        "result",
+        "termination",
+        "plies",
+        "event",
+        "site",
+        "round",
+        "source",
+    )
+    return GameEntry(**found, **{name: row[name] for name in plain})  # type: ignore[arg-type]

@@ -1,0 +1,87 @@
+"""A played game as a value that shows itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mentis_records.collection.html import preformatted, table
+from mentis_records.collection.position import Position
+from mentis_records.core.record import Ply, Record
+from mentis_records.export.json_record import format_json
+from mentis_records.games import find_game
+from mentis_records.notation.write import format_record
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GameRecord:
+    """A record with its number in the collection, or None if it comes from a file."""
+
+    record: Record
+    number: int | None = None
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Return the tag pairs."""
+        return self.record.tags
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """Return the plies of the mainline, with comments, judgements and variations."""
+        return self.record.plies
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Return the moves of the mainline in canonical notation."""
+        return tuple(ply.move.notation for ply in self.record.plies)
+
+    @property
+    def result(self) -> str:
+        """Return ``1-0``, ``0-1``, ``1/2-1/2`` or ``*``."""
+        return self.record.result
+
+    @property
+    def termination(self) -> str | None:
+        """Return how the game ended, if it is known."""
+        return self.record.termination
+
+    def positions(self) -> Iterator[Position]:
+        """Yield the start position, and the position after each ply of the mainline."""
+        game = find_game(self.record.game)
+        position = Position(game, game.parse_position(self.record.start, {}))
+        yield position
+        for ply in self.record.plies:
+            position = Position(game, game.play(position.value, ply.move), ply.move)
+            yield position
+
+    def position(self, ply: int | None = None) -> Position:
+        """Return the position after so many plies, or after the last one.
+
+        Raises:
+            IndexError: there are fewer plies.
+        """
+        wanted = len(self.plies) if ply is None else ply
+        for number, position in enumerate(self.positions()):
+            if number == wanted:
+                return position
+        raise IndexError(f"ply {ply}: the record has {len(self.plies)} plies")
+
+    def mgn(self) -> str:
+        """Return the record as ``.mgn`` in canonical form."""
+        return format_record(self.record, find_game(self.record.game).description)
+
+    def json(self) -> str:
+        """Return all that the record holds as one line of JSON."""
+        return format_json(self.record)
+
+    def __repr__(self) -> str:
+        """Return the number, the players and the result."""
+        sides = find_game(self.record.game).description.sides
+        names = " - ".join(self.tags.get(side, "?") for side in sides)
+        number = "" if self.number is None else f" {self.number}"
+        return f"<game{number}: {names}, {self.result}, {len(self.plies)} plies>"
+
+    def _repr_html_(self) -> str:
+        movetext = self.mgn().split("\n\n", 1)[1]
+        tags = table(("tag", "value"), self.tags.items())
+        return f"<div>{tags}{self.position().svg()}{preformatted(movetext)}</div>"

@@ -1,0 +1,72 @@
+"""A sequence of values of one kind, also as Arrow or pandas keep tables; fetches nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from mentis_records.collection.html import table
+from mentis_records.store.result import require
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+_SHOWN = 20
+"""Rows that a notebook shows."""
+
+RowT = TypeVar("RowT", covariant=True)
+
+
+class Rows(Sequence[RowT], Generic[RowT]):
+    """Values of a frozen dataclass, in order; its fields are the columns of a table."""
+
+    def __init__(self, kind: type[RowT], values: Iterable[RowT]) -> None:
+        """Keep values of a dataclass."""
+        self._values = tuple(values)
+        self.names = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]
+
+    @overload
+    def __getitem__(self, index: int) -> RowT: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[RowT]: ...
+
+    def __getitem__(self, index: int | slice) -> RowT | Sequence[RowT]:
+        """Return a value, or some."""
+        return self._values[index]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        """Return how many there are, and the first."""
+        first = f", first {self._values[0]!r}" if self._values else ""
+        return f"<{len(self)} rows{first}>"
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the values by column."""
+        return {name: [getattr(value, name) for value in self._values] for name in self.names}
+
+    def arrow(self) -> pyarrow.Table:
+        """Return a table of Arrow's.
+
+        Raises:
+            MissingExtraError: pyarrow is not installed.
+        """
+        return require("pyarrow", "arrow").table(self.columns())
+
+    def df(self) -> pandas.DataFrame:
+        """Return a data frame of pandas.
+
+        Raises:
+            MissingExtraError: pandas is not installed.
+        """
+        return require("pandas", "pandas").DataFrame(self.columns())
+
+    def _repr_html_(self) -> str:
+        shown = [[getattr(value, name) for name in self.names] for value in self._values[:_SHOWN]]
+        more = f"{_SHOWN} of {len(self):,} rows" if len(self) > _SHOWN else f"{len(self)} rows"
+        return table(self.names, shown, more)

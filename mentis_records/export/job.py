@@ -1,0 +1,117 @@
+"""Write games of a database in a format, and count those that it cannot hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from mentis_records.core.file import writing_file
+from mentis_records.export.error import ExportError
+from mentis_records.export.game_row import COLUMNS, game_values
+from mentis_records.export.registry import ExportFormat, Numbered, TextFormat
+from mentis_records.store.database import Database
+from mentis_records.store.parquet import write_parquet
+from mentis_records.store.record import fetch_records
+
+MAX_REFUSALS = 20
+"""Games left out whose reasons are kept."""
+
+
+class Progress(Protocol):
+    """Is told how many games are done, of how many."""
+
+    def __call__(self, done: int, total: int, /) -> object:
+        """Take both numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSummary:
+    """What became of games: how many were written, and how many left out.
+
+    ``refusals`` has the first of those, by number with the reason. ``irregular`` are the
+    numbers of the written games in which a ply was played against the rules.
+    """
+
+    written: int
+    refused: int
+    refusals: dict[int, str]
+    irregular: tuple[int, ...]
+
+
+def export_text(
+    database: Database,
+    chosen: TextFormat,
+    game_ids: Sequence[int],
+    write: Callable[[str], object],
+    progress: Progress | None = None,
+) -> ExportSummary:
+    """Write games as text.
+
+    Raises:
+        KeyError: there is no game with one of the numbers.
+        StoreError: the database cannot be read.
+    """
+    job = _Job(database, game_ids, progress)
+    for text in chosen.write(job.games(), job.refuse):
+        write(text)
+    return job.summary
+
+
+def export_file(
+    database: Database,
+    chosen: ExportFormat,
+    game_ids: Sequence[int],
+    path: Path,
+    progress: Progress | None = None,
+) -> ExportSummary:
+    """Write games to a file, which appears when it is whole.
+
+    Raises:
+        KeyError: there is no game with one of the numbers.
+        StoreError: the database cannot be read, or the file of a table not be written.
+        OSError: the file of a text cannot be written.
+    """
+    if isinstance(chosen, TextFormat):
+        with writing_file(path) as write:
+            return export_text(database, chosen, game_ids, write, progress)
+    job = _Job(database, game_ids, progress)
+    write_parquet(path, COLUMNS, (game_values(*numbered) for numbered in job.games()))
+    return job.summary
+
+
+class _Job:
+    """Games on their way out."""
+
+    def __init__(
+        self, database: Database, game_ids: Sequence[int], progress: Progress | None
+    ) -> None:
+        self._database = database
+        self._game_ids = game_ids
+        self._progress = progress
+        self._irregular: list[int] = []
+        self._refused = 0
+        self._refusals: dict[int, str] = {}
+
+    def games(self) -> Iterator[Numbered]:
+        """Yield the games with their numbers."""
+        records = fetch_records(self._database, self._game_ids)
+        for done, numbered in enumerate(zip(self._game_ids, records, strict=True)):
+            if self._progress is not None:
+                self._progress(done, len(self._game_ids))
+            if any(ply.is_irregular for ply in numbered[1].plies):
+                self._irregular.append(numbered[0])
+            yield numbered
+
+    def refuse(self, game_id: int, error: ExportError) -> None:
+        """Count a game that the format cannot hold."""
+        self._refused += 1
+        if len(self._refusals) < MAX_REFUSALS:
+            self._refusals[game_id] = str(error)
+
+    @property
+    def summary(self) -> ExportSummary:
+        """Return what has become of the games."""
+        written = len(self._game_ids) - self._refused
+        return ExportSummary(written, self._refused, self._refusals, tuple(self._irregular))

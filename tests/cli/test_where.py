@@ -1,0 +1,265 @@
+"""``--where`` on every command that takes it, against rows worked out by hand."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from cli_kit import mentis
+
+from mentis_records.cli.main import COMMANDS
+
+FIRST = """
+[Event "Club evening"]
+[Date "2024.01.05"]
+[Round "1"]
+[Blue "Ann"]
+[Red "Bob"]
+[Result "1-0"]
+[Termination "resignation"]
+[BlueElo "1500"]
+[RedElo "1600"]
+
+1. TSNd2 TSNd6 1-0
+
+[Event "Club evening"]
+[Date "2024.01.??"]
+[Round "2"]
+[Blue "Bob"]
+[Red "A. Nn"]
+[Result "0-1"]
+[Termination "time forfeit"]
+[BlueElo "1610"]
+
+1. TSNd2 TSNe6 2. Sc2 0-1
+
+[Event "Open"]
+[Date "2024.??.??"]
+[Round "1"]
+[Blue "Cid"]
+[Red "Ann"]
+[Result "1/2-1/2"]
+[Termination "agreement"]
+[Mood "good"]
+
+1. Sd2 TSNd6 1/2-1/2
+"""
+SECOND = """
+[Event "Open"]
+[Date "2023.12.31"]
+[Round "2"]
+[Blue "Cid"]
+[Red "Dot"]
+[Result "*"]
+[Variant "Wolf"]
+
+1. Wb1 Wf7 *
+
+[Event "Open"]
+[Date "2023.12.31"]
+[Round "2"]
+[Blue "Nn, A"]
+[Red "Dot"]
+[Result "*"]
+
+1. Td2 *
+
+[Event "Club evening"]
+[Date "2024.01.05"]
+[Round "1"]
+[Blue "Ann"]
+[Red "Bob"]
+[Result "1-0"]
+
+1. TSNd2 TSNd6 1-0
+
+[Event "Cup"]
+[Date "2024.01.05"]
+[Round "1"]
+[Blue "Eve"]
+[Red "Bob"]
+[Result "1-0"]
+
+1. TSNd2 TSNd6 1-0
+
+[Event "Broken"]
+
+1. TSNd2 TSNd3 *
+
+[Event "Broken too"]
+[Result "1-0"]
+
+1. TSNd2 TSNd6 2. d2-e2 ((
+"""
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "club.duckdb"
+    (tmp_path / "first.mgn").write_text(FIRST)
+    (tmp_path / "second.mgn").write_text(SECOND)
+    for name in ("first.mgn", "second.mgn"):
+        mentis("load", tmp_path / name, "--db", path)
+    return path
+
+
+def numbers(db: Path, *tests: str) -> list[int]:
+    words = [word for test in tests for word in ("--where", test)]
+    done = mentis("games", "--db", db, "--format", "json", *words)
+    assert done.exit_code == 0, done.stderr
+    return [row["game"] for row in json.loads(done.stdout)]
+
+
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [
+        ('Event = "Open"', [3, 4, 5]),
+        ('Event ~ "club"', [1, 2]),
+        ('tag "Mood" = "good"', [3]),
+        ('tag "Mood" != "bad"', [3]),
+        ('not tag "Mood" = "good"', [1, 2, 4, 5, 6]),
+        ('Round = "2"', [2, 4, 5]),
+        ('player = "Ann"', [1, 3]),
+        ('blue player = "Ann"', [1]),
+        ('red player = "Ann"', [3]),
+        ('Blue = "Bob"', [2]),
+        ('player ~ "nn"', [1, 2, 3, 5]),
+        ('player != "Bob"', [3, 4, 5]),
+        ("Date = 2024.01", [1, 2, 6]),
+        ("Date >= 2024", [1, 2, 3, 6]),
+        ("Date < 2024", [4, 5]),
+        ("Date >= 2023.12.31 and Date <= 2024.01", [1, 2, 4, 5, 6]),
+        ("result = 1-0", [1, 6]),
+        ("result != *", [1, 2, 3, 6]),
+        ('termination = "agreement"', [3]),
+        ('termination ~ "time"', [2]),
+        ("plies = 3", [2]),
+        ("plies < 2", [5]),
+        ("elo >= 1600", [1, 2]),
+        ("blue elo > 1500", [2]),
+        ("red elo = 1600", [1]),
+        ("variant = Wolf", [4]),
+        ('source = "first.mgn"', [1, 2, 3]),
+        ('source ~ "second"', [4, 5, 6]),
+        ("game > 4", [5, 6]),
+    ],
+)
+def test_every_field(db: Path, test: str, expected: list[int]) -> None:
+    assert numbers(db, test) == expected
+
+
+def test_names_of_one_player_count_as_one(db: Path) -> None:
+    assert mentis("players", "merge", "Nn, A", "A. Nn", "--db", db).exit_code == 0
+    assert mentis("players", "merge", "Ann", "Nn, A", "--db", db).exit_code == 0
+    for name in ("Ann", "A. Nn", "Nn, A"):
+        assert numbers(db, f'player = "{name}"') == [1, 2, 3, 5]
+        assert numbers(db, f'not player = "{name}"') == [4, 6]
+        assert numbers(db, f'player != "{name}"') == [4, 6]
+    assert numbers(db, 'player ~ "nn, "') == [1, 2, 3, 5]
+    assert numbers(db, 'player ~ "Nn*"') == [1, 2, 3, 5]
+    assert numbers(db, 'red player = "Ann"') == [2, 3]
+    assert numbers(db, 'red player != "Ann"') == [1, 4, 5, 6]
+    assert numbers(db, 'tag "Red" = "Ann"') == [3]
+    assert numbers(db, 'player = "Bob"') == [1, 2, 6]
+    assert mentis("players", "split", "Nn, A", "--db", db).exit_code == 0
+    assert numbers(db, 'player = "Ann"') == [1, 3]
+    assert numbers(db, 'player = "A. Nn"') == [2, 5]
+
+
+def test_export(db: Path, tmp_path: Path) -> None:
+    words = ("export", "--db", db, "--format", "csv")
+    done = mentis(*words, "--where", 'Event = "Open"')
+    assert [row["game_id"] for row in csv.DictReader(io.StringIO(done.stdout))] == ["3", "4", "5"]
+    done = mentis(*words, "--where", "result = 1-0", "--game", "1-3")
+    assert [row["game_id"] for row in csv.DictReader(io.StringIO(done.stdout))] == ["1"]
+    out = tmp_path / "open.mgn"
+    done = mentis("export", "--db", db, "--where", 'Event = "Open"', "--out", out)
+    assert done.stderr == f"{out}: 3 games\n"
+    assert out.read_text().count('[Event "Open"]') == 3
+    none = mentis(*words, "--where", "plies > 99")
+    assert len(none.stdout.splitlines()) == 1
+
+
+def test_players(db: Path) -> None:
+    done = mentis("players", "--db", db, "--where", "Date = 2024.01", "--format", "json")
+    rows = {row["player"]: row for row in json.loads(done.stdout)}
+    assert {name: (row["games"], row["score"]) for name, row in rows.items()} == {
+        "A. Nn": (1, 1.0),
+        "Ann": (1, 1.0),
+        "Bob": (3, 0.0),
+        "Eve": (1, 1.0),
+    }
+    alike = mentis("players", "suggest", "--db", db, "--where", "game = 2", "--format", "json")
+    assert json.loads(alike.stdout) == []
+    assert mentis("players", "split", "Ann", "--where", "game = 1", "--db", db).exit_code == 2
+
+
+def test_duplicates(db: Path) -> None:
+    def found(*words: str) -> list[tuple[str, int, int | None]]:
+        done = mentis("duplicates", "--db", db, "--format", "json", *words)
+        return [(row["kind"], row["game"], row["other"]) for row in json.loads(done.stdout)]
+
+    everything = [("exact", 1, None), ("near", 1, 6)]
+    assert found() == everything
+    assert found("--where", 'player = "Ann"') == everything
+    assert found("--where", 'player = "Eve"') == [("near", 1, 6)]
+    assert found("--where", "plies = 3") == []
+
+
+def test_quarantine_is_chosen_by_code_and_source(db: Path) -> None:
+    def found(*words: str) -> list[str]:
+        done = mentis("quarantine", "list", "--db", db, "--format", "json", *words)
+        assert done.exit_code == 0, done.stderr
+        return [row["id"] for row in json.loads(done.stdout)]
+
+    (first,) = (
+        row["codes"]
+        for row in json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
+        if row["id"] == "2.5"
+    )
+    assert found() == ["2.5", "2.6"]
+    assert found("--code", first.split()[0]) == ["2.5"]
+    assert found("--source", "second.mgn") == ["2.5", "2.6"]
+    assert found("--source", str(db.parent / "second.mgn")) == ["2.5", "2.6"]
+    assert found("--source", "first.mgn") == []
+    assert mentis("quarantine", "--db", db, "--code", "nonsense").exit_code == 2
+    assert mentis("quarantine", "show", "2.5", "--db", db, "--source", "x").exit_code == 2
+    assert mentis("quarantine", "show", "9.9", "--db", db).exit_code == 2
+
+
+def test_info_tree_and_delete(db: Path) -> None:
+    where = ("--where", 'Event = "Club evening"')
+    info = json.loads(mentis("info", "--db", db, "--format", "json", *where).stdout)
+    assert (info["selection"]["games"], info["selection"]["plies"]) == (2, 5)
+    tree = json.loads(mentis("tree", "--db", db, "--format", "json", *where).stdout)
+    assert [(row["move"], row["played"]) for row in tree] == [("TSNd2", 2)]
+    done = mentis("delete", "--db", db, "--yes", *where)
+    assert done.stdout == "2 deleted, with 1 duplicates\n"
+    assert numbers(db) == [3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("kind", ["opening", "winrate"])
+def test_every_figure_of_a_report_says_what_is_selected(
+    db: Path, tmp_path: Path, kind: str
+) -> None:
+    out = tmp_path / "reports"
+    words = ("report", kind, "--db", db, "--out", out, "--where", "Date = 2024.01")
+    assert mentis(*words).exit_code == 0
+    figures = list(out.glob("*.json"))
+    assert figures
+    for figure in figures:
+        assert "Date = 2024.01" in json.loads(figure.read_text())["selection"], figure
+
+
+@pytest.mark.parametrize(
+    "command", ["export", "games", "info", "tree", "players", "duplicates", "delete", "report"]
+)
+def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> None:
+    assert command in {each.__name__ for each in COMMANDS}
+    words = ("winrate", "--out", tmp_path / "out") if command == "report" else ()
+    done = mentis(command, *words, "--db", db, "--where", "plies > x")
+    assert done.exit_code == 2
+    assert "        ^" in done.stderr

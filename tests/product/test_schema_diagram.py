@@ -1,0 +1,59 @@
+"""The README's diagram of the database is the schema's, and its relations hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from schema_diagram import README, Relation, diagram, relations, written
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.index import update_index
+from mentis_records.store.load import load
+from mentis_records.store.schema import TABLES, VIEWS
+
+STORE = Path(__file__).parents[1] / "store"
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
+    folder = tmp_path_factory.mktemp("schema")
+    again = folder / "again.mgn"
+    again.write_text((STORE / "sample.mgn").read_text() + "\n")
+    with Database.create(folder / "x.duckdb") as database:
+        for path in (STORE / "sample.mgn", again, STORE / "broken.mgn"):
+            load(database, Reader(GAMES), str(path))
+        update_index(database)
+    return Database.open(folder / "x.duckdb")
+
+
+def test_the_diagram_is_the_schema() -> None:
+    found = written(README.read_text(encoding="utf-8"))
+    assert found == diagram(), "run: python tests/product/schema_diagram.py"
+
+
+def test_the_schema_is_the_database(database: Database) -> None:
+    query = "select table_name, column_name, comment from duckdb_columns() where not internal"
+    found = set(database.connection.execute(query).fetchall())
+    tables = {(table.name, each.name, each.comment) for table in TABLES for each in table.columns}
+    views = {(view.name, *column) for view in VIEWS for column in view.columns}
+    assert found == tables | views
+    assert all(comment for *_, comment in found)
+
+
+@pytest.mark.parametrize(
+    "relation", list(relations()), ids=lambda each: f"{each.child}.{each.column}-{each.parent}"
+)
+def test_relations_hold(database: Database, relation: Relation) -> None:
+    run = database.connection.execute
+    child, parent = f"{relation.child}.{relation.column}", f"{relation.parent}.{relation.other}"
+    mainline = " and line <> 0" if relation.column == "line" else ""
+    (count,) = run(f"select count({child}) from {relation.child}").fetchone() or (0,)
+    assert count
+    lost = run(
+        f"select {child} from {relation.child} anti join {relation.parent} on {child} = {parent} "
+        f"where {child} is not null{mainline}"
+    ).fetchall()
+    assert lost == []
