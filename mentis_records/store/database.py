@@ -235,13 +235,17 @@ def _reason(place: Path, error: Exception) -> str:
 
 
 @contextmanager
-def transaction(database: Database) -> Iterator[duckdb.DuckDBPyConnection]:
+def transaction(database: Database, is_writing: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
     """Give the connection for changes that are made all together or, after any error, not at all.
+
+    Args:
+        database: where the changes are made.
+        is_writing: False for questions that are to find one state of it.
 
     Raises:
         StoreError: the database was opened for reading, or cannot take the changes.
     """
-    if not database.is_writable:
+    if is_writing and not database.is_writable:
         raise StoreError(f"{database.path}: opened for reading only")
     connection = database.connection
     try:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 import duckdb
 
 from mentis_records.store import schema
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.index import remove_from_index
 from mentis_records.store.selection import Selection
 
@@ -58,21 +56,8 @@ def delete_games(database: Database, selection: Selection) -> Deletion:
     Raises:
         StoreError: the database cannot be written; then nothing is deleted.
     """
-    if not database.is_writable:
-        raise StoreError(f"{database.path}: opened for reading only")
-    connection = database.connection
-    try:
-        connection.begin()
-        try:
-            deletion = _delete(connection, selection)
-            connection.commit()
-        except BaseException:
-            with suppress(duckdb.Error):
-                connection.rollback()
-            raise
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
-    return deletion
+    with transaction(database) as connection:
+        return _delete(connection, selection)
 
 
 def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Deletion:

@@ -11,7 +11,6 @@ records that the other one has not. Where the last record of that one has change
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -24,8 +23,8 @@ from mentis_records.notation.sheet import Sheet
 from mentis_records.notation.source import Meter
 from mentis_records.store import schema
 from mentis_records.store.batch import insert_rows
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, transaction
+from mentis_records.store.error import StoreError
 from mentis_records.store.intake import Intake, next_number
 from mentis_records.store.row import Place
 from mentis_records.store.source_file import SourceFile, open_source_file
@@ -72,23 +71,10 @@ def load(
         StoreError: the database cannot take it, or the file changed meanwhile; nothing of the
             source is then in the database, as after any other exception.
     """
-    if not database.is_writable:
-        raise StoreError(f"{database.path}: opened for reading only")
-    with open_source_file(path) as file:
-        connection = database.connection
-        try:
-            connection.begin()
-            try:
-                summary = _load(connection, reader, path, file, jobs, progress)
-                if file.has_changed():
-                    raise StoreError(f"{path}: changed while it was read; nothing was loaded")
-                connection.commit()
-            except BaseException:
-                with suppress(duckdb.Error):
-                    connection.rollback()
-                raise
-        except duckdb.Error as error:
-            raise StoreError(f"{database.path}: {first_line(error)}") from None
+    with open_source_file(path) as file, transaction(database) as connection:
+        summary = _load(connection, reader, path, file, jobs, progress)
+        if file.has_changed():
+            raise StoreError(f"{path}: changed while it was read; nothing was loaded")
     return summary
 
 

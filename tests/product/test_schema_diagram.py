@@ -21,7 +21,7 @@ STORE = Path(__file__).parents[1] / "store"
 def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
     folder = tmp_path_factory.mktemp("schema")
     again = folder / "again.mgn"
-    again.write_text((STORE / "sample.mgn").read_text() + "\n")
+    again.write_text("\n" + (STORE / "sample.mgn").read_text())
     with Database.create(folder / "x.duckdb") as database:
         for path in (STORE / "sample.mgn", again, STORE / "broken.mgn"):
             load(database, Reader(GAMES), str(path))

@@ -6,18 +6,16 @@ To add a check: one file here with a function that yields findings, and one row 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import duckdb
 
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.doctor.finding import Finding
 from mentis_records.store.doctor.link import check_links
 from mentis_records.store.doctor.move import check_moves
 from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.source import check_sources
 from mentis_records.store.doctor.variation import VariationReplay
-from mentis_records.store.error import StoreError, first_line
 
 Check = Callable[[duckdb.DuckDBPyConnection, bool], Iterator[Finding]]
 """Yields what differs in a database; also repairs it, as far as that can be, if told to."""
@@ -47,18 +45,6 @@ def examine(database: Database, is_repairing: bool = False) -> Iterator[Finding]
         StoreError: the database cannot be read, or cannot be written though it is to be
             repaired; then nothing has been repaired.
     """
-    if is_repairing and not database.is_writable:
-        raise StoreError(f"{database.path}: opened for reading only")
-    connection = database.connection
-    try:
-        connection.begin()
-        try:
-            for check in CHECKS.values():
-                yield from check(connection, is_repairing)
-            connection.commit()
-        except BaseException:
-            with suppress(duckdb.Error):
-                connection.rollback()
-            raise
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    with transaction(database, is_writing=is_repairing) as connection:
+        for check in CHECKS.values():
+            yield from check(connection, is_repairing)
