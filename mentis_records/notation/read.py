@@ -101,6 +101,9 @@ class Reader(Manner):
                         continue
                     found.source, found.first = name, series.index + 1
                     for record in found.remarkable(has_notes):
+                        if found.is_noted(record):
+                            found.explained[record] = found.noted(record)
+                            continue
                         series.index = found.first + record - 1
                         for reading in series.take(found.block.piece(record)):
                             found.explained[record] = reading

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from mentis_records.core.game import canonical
 from mentis_records.games.mentis import key, square, tile
@@ -69,6 +70,7 @@ class Position:
         return -1
 
 
+@cache
 def start(has_wolf: bool) -> Position:
     """Return the position before the first ply (rulebook, Game Setup)."""
     cells = [0] * square.COUNT
