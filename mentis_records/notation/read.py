@@ -133,7 +133,7 @@ class _Series:
     def __init__(self, manner: Manner, name: str) -> None:
         self._manner = manner
         self._previous: Examination | None = None
-        self._preamble = ""
+        self._preamble: list[str] = []
         self.name = name
         self.index = 0
 
@@ -141,12 +141,12 @@ class _Series:
         """Yield the reading of a piece, if it is more than comments before the first record."""
         may_be_remarks = piece.start == LISTING and not piece.is_oversize
         if may_be_remarks and not _REMARK.sub("", piece.text).strip():
-            self._preamble += piece.text
+            self._preamble.append(piece.text)
             return
         self.index += 1
         self._previous = Examination(self._manner, piece, self._previous)
-        yield self._previous.reading(self.name, self.index, self._preamble)
-        self._preamble = ""
+        yield self._previous.reading(self.name, self.index, "".join(self._preamble))
+        self._preamble.clear()
 
 
 def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:

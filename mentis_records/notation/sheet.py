@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any
 
+from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULTS
@@ -155,7 +156,7 @@ class Sheet:
         game = self.game.description
         first = _tag_pattern(game.grammar).match(text)
         report.add(missing_tags(lacking, game), 0, first.end() if first else 0)
-        return replace(self._reading(record, has_position=False), diagnostics=report.diagnostics)
+        return self._reading(record, False, report.diagnostics)
 
     def readings(self, has_positions: bool) -> Iterator[Reading]:
         """Yield the readings of all records; those of sound ones have no record.
@@ -170,7 +171,9 @@ class Sheet:
                 found = replace(found, final_position=self._final_position(record))
             yield found
 
-    def _reading(self, record: int, has_position: bool) -> Reading:
+    def _reading(
+        self, record: int, has_position: bool, diagnostics: Sequence[Diagnostic] = ()
+    ) -> Reading:
         return Reading(
             self.source,
             self.first + record,
@@ -182,7 +185,7 @@ class Sheet:
             self.result(record),
             self.termination(record),
             self._final_position(record) if has_position else None,
-            (),
+            diagnostics,
             is_valid=True,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import random
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mentis_records.games import GAMES
@@ -14,7 +14,7 @@ MAKER = Callable[[int], tuple[bytes, int]]
 """Takes a size in bytes; returns a file of about that size and the number of its records."""
 
 _EVENT = b'[Event "x"]\n\n'
-_SIGNS = "abcdefg1234567STNWK#x-.()[]{};$!?*%\" \n"
+_SIGNS = 'abcdefg1234567STNWK#x-.()[]{};$!?*%" \n'
 _SHUFFLE = b"1. d1-c1 d7-c7 2. c1-d1 c7-d7 "
 
 
@@ -115,17 +115,22 @@ def _one_long_game(size: int) -> tuple[bytes, int]:
     return _EVENT + _SHUFFLE * (size // len(_SHUFFLE)) + b"*\n", 1
 
 
-def _variations(size: int) -> tuple[bytes, int]:
+def _variations(size: int, end: bytes = b"*\n") -> tuple[bytes, int]:
     """Make a record of legal variations, wide and up to 40 deep."""
     deep = b"(1. TSNc2 " * 40 + b")" * 40 + b" "
     wide = b"(1. TSNc2 TSNc6 2. c2-c3 c6-c5 {x} $1) "
     unit = deep + wide * (len(deep) // len(wide))
-    return _EVENT + b"1. TSNd2 " + unit * (size // len(unit)) + b"*\n", 1
+    return _EVENT + b"1. TSNd2 " + unit * (size // len(unit)) + end, 1
 
 
 def _same_tags(size: int) -> tuple[bytes, int]:
     record = b'[Event "x"]\n' * 40 + b"\n1. TSNd2 *\n\n"
     return record * (size // len(record)), size // len(record)
+
+
+def _tags(size: int) -> tuple[bytes, int]:
+    count = size // 14
+    return b"".join(b'[A%d "x"]\n' % at for at in range(count)) + b"\n*\n", 1
 
 
 def _zip(size: int) -> tuple[bytes, int]:
@@ -161,11 +166,13 @@ INPUTS = (
     HostileInput("legal plies", _one_long_game),
     HostileInput("one long path", _repeated(b"d2-d3-", after=b"d2 *\n")),
     HostileInput("legal variations", _variations),
+    HostileInput("legal variations, then a fault", lambda size: _variations(size, b"d9 *\n")),
     HostileInput("empty records", _records(_EVENT)),
     HostileInput("empty records with results", _records(b'[Event "x"]\n*\n')),
     HostileInput("records with an illegal ply", _records(_EVENT + b"1. d2-d3 *\n\n")),
     HostileInput("records with an unreadable ply", _records(_EVENT + b"1. d2-d9 *\n\n")),
     HostileInput("records whose tags are the same", _same_tags),
+    HostileInput("tags of other names", _tags),
     HostileInput("tags of one name", _repeated(b'[Event "x"]\n', b"", b"\n*\n")),
     HostileInput("comments", _repeated(b"{a} ")),
     HostileInput("one long comment", _repeated(b"a ", _EVENT + b"{", b"} *\n")),

@@ -29,7 +29,9 @@ def format_setup(position: Position) -> str:
 @lru_cache(maxsize=1 << 10)
 def _format_board(cells: tuple[int, ...]) -> str:
     size = square.SIZE
-    return "/".join(_format_row(cells[at : at + size]) for at in range(len(cells) - size, -1, -size))
+    return "/".join(
+        _format_row(cells[at : at + size]) for at in range(len(cells) - size, -1, -size)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
