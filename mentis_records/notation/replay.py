@@ -108,19 +108,22 @@ class Replayer:
                 break
             numbers.check(turn, before)
             ply = self._play(turn, done)
-            if ply is not None:
-                self._undo()
-            variations = tuple(
-                self._variation(variation, before, numbers.shift) for variation in turn.variations
-            )
+            if turn.variations:
+                if ply is not None:
+                    self._undo()
+                variations = tuple(
+                    self._variation(each, before, numbers.shift) for each in turn.variations
+                )
+                if ply is not None:
+                    ply = replace(ply, variations=variations)
+                    self._enter(ply.key)
             if ply is None:
                 done.is_whole = False
                 rest = line.turns[at + 1 :]
                 self.breaks.append(Break(turn, rest, before, tuple(self._keys)))
                 continue
-            self._enter(ply.key)
             entered += 1
-            done.plies.append(replace(ply, variations=variations) if variations else ply)
+            done.plies.append(ply)
         for _ in range(entered):
             self._undo()
         numbers.finish()

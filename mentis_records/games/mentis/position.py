@@ -29,6 +29,7 @@ class Position:
     move_number: int = field(compare=False)
     sum: int = field(compare=False)
     mirror_sum: int = field(compare=False)
+    _state: array[int] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -41,10 +42,14 @@ class Position:
     def of_state(cls, state: Sequence[int], sums: Sequence[int]) -> Position:
         """Return the position that a state and its sums describe."""
         hands = (state[HANDS], state[HANDS + 1])
-        return cls(tuple(state[:HANDS]), hands, state[SIDE], state[MOVE_NUMBER], sums[0], sums[1])
+        kept = array("i", state)
+        cells = tuple(kept[:HANDS])
+        return cls(cells, hands, state[SIDE], state[MOVE_NUMBER], sums[0], sums[1], kept)
 
     def state(self) -> array[int]:
         """Return the position as kernels keep it (``state``)."""
+        if self._state is not None:
+            return self._state[:]
         return array("i", (*self.cells, *self.hands, self.side, self.move_number, 0))
 
     def sums(self) -> array[int]:
