@@ -50,7 +50,7 @@ class Replayed:
 
     ``position`` is the one after the last ply replayed. ``is_whole`` tells whether all plies
     were. ``outcome`` is the end that the line reached, ``repeated`` the plies after which the
-    repeated position stood (0 for the start).
+    last repeated position stood (0 for the start), ``repeated_key`` its key.
     """
 
     position: Any
@@ -58,6 +58,7 @@ class Replayed:
     is_whole: bool = True
     outcome: Outcome | None = None
     repeated: tuple[int, ...] = ()
+    repeated_key: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,9 @@ class Replayer:
                 continue
             entered += 1
             done.plies.append(ply)
+        if done.repeated_key is not None:
+            found = enumerate(self._keys)
+            done.repeated = tuple(ply for ply, key in found if key == done.repeated_key)
         for _ in range(entered):
             self._undo()
         numbers.finish()
@@ -161,7 +165,7 @@ class Replayer:
         done.outcome = game.outcome(done.position)
         if done.outcome is None and self._counts[key] >= REPETITIONS:
             done.outcome = Outcome(RESULT_DRAW, Termination.REPETITION)
-            done.repeated = tuple(ply for ply, seen in enumerate(self._keys) if seen == key)
+            done.repeated_key = key
         return Ply(
             before.side,
             before.move_number,
