@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +31,8 @@ def writing(out: Path | None) -> Iterator[Callable[[str], object]]:
     try:
         with part.open("wb") as file:
             if out.suffix.lower() == ".gz":
+                import gzip
+
                 with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
                     yield lambda text: packed.write(text.encode())
             else:
