@@ -214,6 +214,8 @@ def test_kinds(tmp_path: Path, kind: HostileInput) -> None:
             assert len(value["diagnostics"]) <= len(other["diagnostics"])
     written = RUNNER.invoke(app, ["fmt", str(path)])
     assert written.exit_code == (not all(value["valid"] for value in values[0]))
+    loaded = RUNNER.invoke(app, ["load", str(path), "--db", str(tmp_path / "a.duckdb")])
+    assert loaded.exit_code == written.exit_code, loaded.stderr
     said = RUNNER.invoke(app, ["validate", str(path)])
     tally = f"{len(values[0])} record"
     assert tally in said.stderr
