@@ -39,7 +39,12 @@ class BuildPython(build_py):
 
 
 class BuildExtensions(build_ext):
-    """Builds in place with the tables."""
+    """Builds in place with the tables, as many modules at a time as there are cores."""
+
+    def finalize_options(self) -> None:
+        """Work on several modules at a time, if nothing else is asked for."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         """Compile, and write the tables if the checkout is what is built."""
@@ -66,6 +71,7 @@ def kernels() -> list[Extension]:
             if module.with_suffix(".py").exists() and module.name != "pointer"
         ],
         build_dir="build/cython",
+        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
         compiler_directives={
             "language_level": "3",
             "annotation_typing": False,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -149,6 +148,8 @@ class _Formatting:
 
     def save(self, text: str) -> None:
         """Replace the file by the text, at once or not at all."""
+        import tempfile
+
         place = Path(self._path)
         if self._path == "-" or _is_compressed(self._path) or self._is_translated:
             output.fail(f"{self._path}: only plain files of records are rewritten")

@@ -19,10 +19,10 @@ from mentis_records.cli.option import (
     make_reader,
     read_sheets,
 )
-from mentis_records.notation.reading import Reading
 
 if TYPE_CHECKING:
     from mentis_records.export.diagnostic.registry import DiagnosticFormat
+    from mentis_records.notation.reading import Reading
     from mentis_records.notation.sheet import Sheet
 
 
@@ -91,6 +91,8 @@ class _Tally:
         self, sheets: Iterable[Sheet | Reading], chosen: DiagnosticFormat, is_quiet: bool
     ) -> Iterator[Reading]:
         """Count all records; yield the readings of those that are to be shown."""
+        from mentis_records.notation.reading import Reading
+
         has_all = chosen.has_sound_records and not is_quiet
         for sheet in sheets:
             explained: tuple[Reading, ...]

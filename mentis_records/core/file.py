@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,6 +26,8 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     try:
         with part.open("wb") as file:
             if path.suffix.lower() == GZIP:
+                import gzip
+
                 with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
                     yield lambda text: packed.write(text.encode())
             else:

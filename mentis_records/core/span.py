@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +30,14 @@ class LineMap:
     """Turn character offsets of one text into lines and columns."""
 
     def __init__(self, text: str, first_line: int = 1) -> None:
-        """Index the line starts of ``text``, whose first line has the number ``first_line``."""
-        self._starts = [0]
-        at = text.find("\n")
-        while at >= 0:
-            self._starts.append(at + 1)
-            at = text.find("\n", at + 1)
+        """Prepare for a text whose first line has the number ``first_line``."""
+        self._text = text
         self._first_line = first_line
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        lengths = [len(line) + 1 for line in self._text.split("\n")]
+        return list(accumulate(lengths[:-1], initial=0))
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of the characters ``start`` up to but not including ``end``."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from mentis_records.core.syntax import PlySyntax, Token
-from mentis_records.notation.grammar import STRUCTURE
 from mentis_records.notation.syntax import (
     InvalidPly,
     LineSyntax,
@@ -53,7 +52,7 @@ class Entries:
 
         An entry that is a ply has its name as type, and its two indices in place of offsets.
         """
-        names = (*self.tables.terminals, *self.tables.plies)
+        names = self.tables.names
         flat = self.numbers[: 3 * count].tolist()
         kinds, starts, ends = flat[::3], flat[1::3], flat[2::3]
         if not isinstance(self.offsets, range):
@@ -82,12 +81,11 @@ def build_record(entries: Entries, count: int) -> RecordSyntax:
     comments = line.comments
     around: list[LineSyntax] = []
     number: Token | None = None
-    passed = {name for name in entries.tables.terminals if name not in STRUCTURE} | {"_NL"}
-    plies = frozenset(entries.tables.plies)
+    inside, plies = entries.tables.parts, entries.tables.plies
     tokens = entries.tokens(count)
     for at, token in enumerate(tokens):
         name = token.type
-        if name in passed:
+        if name in inside or name == "_NL":
             continue
         if name in plies:
             parts = tuple(tokens[token.start : token.end + 1])

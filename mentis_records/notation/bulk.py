@@ -97,6 +97,9 @@ OPENING = 8
 _OPENING = OPENING
 """Plies by which the records of one game are found, whole or cut short."""
 
+_MAX_EXTRAS = 64
+"""Tags without a column that a record may have here."""
+
 _QUESTION, _HYPHEN, _STAR = 63, 45, 42
 
 
@@ -390,7 +393,12 @@ class BulkReader:
         value_begin: int,
         value_end: int,
     ) -> int:
-        """Enter a tag without a column; return 0 if the record has one of this name."""
+        """Enter a tag without a column.
+
+        Return 0 if the record has one of this name, or so many that comparing would take long.
+        """
+        if self.extra_count - self.records[at + _EXTRAS] >= _MAX_EXTRAS:
+            return 0
         extras = address32(self.extras)
         for other in range(self.records[at + _EXTRAS], self.extra_count):
             place = _EXTRA_WIDTH * other

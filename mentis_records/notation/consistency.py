@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
+from functools import cache
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
@@ -38,9 +39,18 @@ RESULTS_OF = {
 """The results that go with a termination which no board decides."""
 
 
+_UNCHECKED = frozenset(("Event", "Site", "Round"))
+"""Tags that may have any value."""
+
+
 def standard_tags(game: GameDescription) -> tuple[str, ...]:
     """Return the names of the seven standard tags, the players' being the game's sides."""
-    return ("Event", "Site", "Date", "Round", *game.sides, "Result")
+    return _standard_tags(game.sides)
+
+
+@cache
+def _standard_tags(sides: tuple[str, ...]) -> tuple[str, ...]:
+    return ("Event", "Site", "Date", "Round", *sides, "Result")
 
 
 def plain_result(text: str) -> str:
@@ -56,14 +66,18 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
             report.add(Finding(code.TAG_REPEATED, {"name": tag.name}), tag.start, tag.end)
         else:
             tags[tag.name] = tag
-    missing = [name for name in standard_tags(game) if name not in tags]
+    missing = tuple(name for name in standard_tags(game) if name not in tags)
     if missing:
-        start, end = _beginning(syntax)
-        names = {"names": ", ".join(missing), "all": ", ".join(standard_tags(game))}
-        report.add(Finding(code.TAGS_MISSING, names), start, end)
+        report.add(missing_tags(missing, game), *_beginning(syntax))
     for tag in tags.values():
         _check_value(tag, game, report)
     return tags
+
+
+def missing_tags(names: tuple[str, ...], game: GameDescription) -> Finding:
+    """Return the finding about the standard tags that a record lacks."""
+    details = {"names": ", ".join(names), "all": ", ".join(standard_tags(game))}
+    return Finding(code.TAGS_MISSING, details)
 
 
 def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
@@ -84,6 +98,8 @@ def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
 
 
 def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
+    if tag.name in _UNCHECKED:
+        return
     found = {"found": quote_value(tag.value), "name": tag.name}
     finding: Finding | None = None
     if tag.name == "Result":

@@ -30,14 +30,14 @@ def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestio
     text = re.sub(r"\s+", "", written)
     found: list[tuple[int, int, int, str, str]] = []
     for move in game.legal_moves(broken.position):
-        slip = find_slip(text, move.notation)
-        if text == move.notation:
+        meant = move.notation
+        slip = find_slip(text, meant)
+        if text == meant:
             slip = ("one sign", "one sign: without the blanks")
         if slip is not None and _replays(game, move, broken):
             kind, reason = slip
-            far = _differences(text, move.notation) if kind == "one square" else 1
-            rank = _KINDS.index(kind)
-            found.append((rank, far, _shift(text, move.notation), move.notation, reason))
+            far = _differences(text, meant) if kind == "one square" else 1
+            found.append((_KINDS.index(kind), far, _shift(text, meant), meant, reason))
     return tuple(Suggestion(notation, reason) for *_, notation, reason in sorted(found))
 
 
@@ -52,6 +52,8 @@ def find_slip(written: str, meant: str) -> tuple[str, str] | None:
     """Return the kind and description of the one slip between two notations, or None."""
     if written == meant:
         return None
+    if not _is_near(written, meant):
+        return None
     have, want = _UNIT.findall(written), _UNIT.findall(meant)
     slip = _find_swap(written, meant, have, want)
     if slip is None and len(have) == len(want):
@@ -59,6 +61,16 @@ def find_slip(written: str, meant: str) -> tuple[str, str] | None:
     if slip is None:
         slip = _find_insertion(have, want)
     return slip
+
+
+def _is_near(written: str, meant: str) -> bool:
+    """Tell whether one slip may lie between two notations, by a look at their ends.
+
+    It leaves an end as it is, unless it makes the ends change places.
+    """
+    if written[:1] == meant[:1] or written[-1:] == meant[-1:]:
+        return True
+    return len(written) == len(meant) and sorted(written) == sorted(meant)
 
 
 def _find_swap(
@@ -94,13 +106,13 @@ def _find_insertion(have: list[str], want: list[str]) -> tuple[str, str] | None:
     if more == -1 and have[at + 1 :] == want[at:]:
         kind = _kind_of(have[at])
         return kind, f"{kind}: {have[at]} is too much"
-    for start in range(max(0, at - 1), at + 1):
-        for length in (2, 3, 4):
-            inserted = want[start : start + length]
-            is_step = sum(unit[0].isalpha() for unit in inserted) == 1 and "-" in inserted
-            if more == length and is_step and have[start:] == want[start + length :]:
-                step = "".join(inserted).strip("-")
-                return "a missing step", f"a missing step: {step}"
+    for start in range(max(0, at - 1), at + 1) if more in (2, 3, 4) else ():
+        if have[start:] != want[start + more :]:
+            continue
+        inserted = want[start : start + more]
+        if sum(unit[0].isalpha() for unit in inserted) == 1 and "-" in inserted:
+            step = "".join(inserted).strip("-")
+            return "a missing step", f"a missing step: {step}"
     return None
 
 

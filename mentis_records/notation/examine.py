@@ -151,6 +151,8 @@ class Examination:
         if text.isascii() and text.isprintable():
             return
         for match in _SUSPICIOUS.finditer(text):
+            if self._report.is_full:
+                return
             number = ord(match[0])
             if 0xD800 <= number <= 0xDFFF:
                 finding = Finding(code.NOT_UTF8, {"byte": f"{number & 255:02x}"})

@@ -14,6 +14,8 @@ from mentis_records.notation.scan import Scanner
 from mentis_records.notation.syntax import RecordSyntax
 from mentis_records.notation.tables import load_tables
 
+_BEGINS_CHARACTER = bytes(byte & 0xC0 != 0x80 for byte in range(256))
+
 
 def execute(text: str, start: str, grammar: str, max_depth: int) -> RecordSyntax | None:
     """Return the syntax of a record, or None where anything about it is not as it should be.
@@ -38,4 +40,4 @@ def encode(text: str) -> tuple[bytes, Sequence[int]]:
     data = text.encode("utf-8", "surrogatepass")
     if len(data) == len(text):
         return data, range(len(data) + 1)
-    return data, list(accumulate((byte & 0xC0 != 0x80 for byte in data), initial=0))
+    return data, list(accumulate(data.translate(_BEGINS_CHARACTER), initial=0))

@@ -350,6 +350,9 @@ class _Parse:
     def _extend_prose(self, end: int) -> None:
         """Make the last fault, about prose, reach to an offset."""
         previous = self._faults[-1]
+        if previous.end - previous.start > MAX_QUOTE:
+            self._faults[-1] = Fault(previous.finding, previous.start, end)
+            return
         merged = _quote(self._text[previous.start : min(end, previous.start + MAX_QUOTE + 1)])
         finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": merged})
         self._faults[-1] = Fault(finding, previous.start, end)

@@ -128,6 +128,9 @@ class Reader(Manner):
                         continue
                     found.source, found.first = name, series.index + 1
                     for record in found.remarkable(has_notes):
+                        if found.is_noted(record):
+                            found.explained[record] = found.noted(record)
+                            continue
                         series.index = found.first + record - 1
                         for reading in series.take(found.block.piece(record)):
                             found.explained[record] = reading
@@ -159,19 +162,19 @@ class _Series:
     def __init__(self, manner: Manner, name: str) -> None:
         self._manner = manner
         self._previous: Examination | None = None
-        self._preamble = ""
+        self._preamble: list[str] = []
         self.name = name
         self.index = 0
 
     def take(self, piece: Piece) -> Iterator[Reading]:
         """Yield the reading of a piece, if it is more than comments before the first record."""
         if piece.is_remark:
-            self._preamble += piece.text
+            self._preamble.append(piece.text)
             return
         self.index += 1
         self._previous = Examination(self._manner, piece, self._previous)
-        yield self._previous.reading(self.name, self.index, self._preamble)
-        self._preamble = ""
+        yield self._previous.reading(self.name, self.index, "".join(self._preamble))
+        self._preamble.clear()
 
 
 def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:

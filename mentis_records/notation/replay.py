@@ -50,7 +50,7 @@ class Replayed:
 
     ``position`` is the one after the last ply replayed. ``is_whole`` tells whether all plies
     were. ``outcome`` is the end that the line reached, ``repeated`` the plies after which the
-    repeated position stood (0 for the start).
+    last repeated position stood (0 for the start), ``repeated_key`` its key.
     """
 
     position: Any
@@ -58,6 +58,7 @@ class Replayed:
     is_whole: bool = True
     outcome: Outcome | None = None
     repeated: tuple[int, ...] = ()
+    repeated_key: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +109,25 @@ class Replayer:
                 break
             numbers.check(turn, before)
             ply = self._play(turn, done)
-            if ply is not None:
-                self._undo()
-            variations = tuple(
-                self._variation(variation, before, numbers.shift) for variation in turn.variations
-            )
+            if turn.variations:
+                if ply is not None:
+                    self._undo()
+                variations = tuple(
+                    self._variation(each, before, numbers.shift) for each in turn.variations
+                )
+                if ply is not None:
+                    ply = replace(ply, variations=variations)
+                    self._enter(ply.key)
             if ply is None:
                 done.is_whole = False
                 rest = line.turns[at + 1 :]
                 self.breaks.append(Break(turn, rest, before, tuple(self._keys)))
                 continue
-            self._enter(ply.key)
             entered += 1
-            done.plies.append(replace(ply, variations=variations) if variations else ply)
+            done.plies.append(ply)
+        if done.repeated_key is not None:
+            found = enumerate(self._keys)
+            done.repeated = tuple(ply for ply, key in found if key == done.repeated_key)
         for _ in range(entered):
             self._undo()
         numbers.finish()
@@ -158,7 +165,7 @@ class Replayer:
         done.outcome = game.outcome(done.position)
         if done.outcome is None and self._counts[key] >= REPETITIONS:
             done.outcome = Outcome(RESULT_DRAW, Termination.REPETITION)
-            done.repeated = tuple(ply for ply, seen in enumerate(self._keys) if seen == key)
+            done.repeated_key = key
         return Ply(
             before.side,
             before.move_number,

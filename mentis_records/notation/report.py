@@ -5,11 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
 
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap, Span
-from mentis_records.core.syntax import Token
 from mentis_records.notation.code import TAG_MALFORMED, TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 
@@ -33,7 +31,7 @@ class Report:
         self._map = LineMap(text, first_line)
         self._first_line = first_line
         self._shift = first_column - 1
-        self._turns: list[tuple[int, int, str]] = []
+        self._turns: list[tuple[int, int, int, int]] = []
         self._movetext = 0
         self.diagnostics: list[Diagnostic] = []
 
@@ -41,6 +39,11 @@ class Report:
     def has_errors(self) -> bool:
         """Tell whether any diagnostic is an error."""
         return any(diagnostic.is_error for diagnostic in self.diagnostics)
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether no more findings are listed; that there are more has been said then."""
+        return len(self.diagnostics) > MAX_DIAGNOSTICS
 
     def index_turns(self, syntax: RecordSyntax, first_ply: int) -> None:
         """Learn which ply stands where; the mainline's first has the number ``first_ply``."""
@@ -50,13 +53,16 @@ class Report:
 
     def _index_line(self, line: LineSyntax, first_ply: int) -> None:
         for ply, turn in enumerate(line.turns, first_ply):
-            start = turn.number.start if turn.number else turn.ply.start
-            text = self._text[turn.ply.start : min(turn.ply.end, turn.ply.start + MAX_MOVE)]
-            if text or turn.number:
-                self._turns.append((start, ply, text or cast(Token, turn.number).text))
+            written, number = turn.ply, turn.number
+            begin, end = written.start, written.end
+            if number is not None:
+                place = (begin, end) if begin < end else (number.start, number.end)
+                self._turns.append((number.start, ply, *place))
+            elif begin < end:
+                self._turns.append((begin, ply, begin, end))
             for variation in turn.variations:
                 self._index_line(variation, ply)
-                self._turns.append((variation.end, ply, text))
+                self._turns.append((variation.end, ply, begin, end))
 
     def add(
         self,
@@ -75,12 +81,13 @@ class Report:
             self._leave_out(start, end)
             return
         ply, move = None, None
-        at = bisect_right(self._turns, (start, 1 << 60, "")) - 1
+        at = bisect_right(self._turns, (start, 1 << 60)) - 1
         is_before = start >= self._movetext and finding.code is not TAG_MALFORMED
         if at < 0 and is_before and self._turns:
             at = 0
         if at >= 0:
-            _, ply, move = self._turns[at]
+            _, ply, begin, stop = self._turns[at]
+            move = self._text[begin : min(stop, begin + MAX_MOVE)]
         severity = finding.code.severity
         if is_tolerated and severity is Severity.ERROR:
             severity = Severity.WARNING

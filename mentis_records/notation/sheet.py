@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from typing import Any
 
+from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULTS
@@ -21,10 +23,13 @@ from mentis_records.notation.bulk import (
     VARIATION_WIDTH,
     BulkReader,
 )
+from mentis_records.notation.consistency import missing_tags
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.piece import Block, decode
 from mentis_records.notation.reading import Reading
+from mentis_records.notation.report import Report
 from mentis_records.notation.stretch import are_equal, stretches
+from mentis_records.notation.tables import terminal_pattern
 
 SOUND, NOTED, REFUSED, STATED = STATUSES
 _STATUS, _START = FIELDS.index("status"), FIELDS.index("start")
@@ -135,15 +140,40 @@ class Sheet:
         statuses = self.column("status")
         return [record for record, status in enumerate(statuses) if status in wanted]
 
+    def is_noted(self, record: int) -> bool:
+        """Tell whether a record is sound, but lacks standard tags."""
+        return self.records[record * self.width + _STATUS] == NOTED
+
+    def noted(self, record: int) -> Reading:
+        """Return the reading of a sound record that lacks standard tags, with the note of it."""
+        line, text = self.line(record), self.text(record)
+        lacking = tuple(
+            name
+            for column, name in enumerate(self.layout.names[: self.layout.standard])
+            if self.tag(record, column) is None
+        )
+        report = Report(text, line, 1, is_strict=False)
+        game = self.game.description
+        first = _tag_pattern(game.grammar).match(text)
+        report.add(missing_tags(lacking, game), 0, first.end() if first else 0)
+        return self._reading(record, False, report.diagnostics)
+
     def readings(self, has_positions: bool) -> Iterator[Reading]:
         """Yield the readings of all records; those of sound ones have no record.
 
         ``has_positions`` tells whether their final positions are wanted.
         """
         for record in range(self.count):
-            yield self.explained.get(record) or self._reading(record, has_positions)
+            found = self.explained.get(record)
+            if found is None:
+                found = self._reading(record, has_positions)
+            elif has_positions and found.is_valid and found.final_position is None:
+                found = replace(found, final_position=self._final_position(record))
+            yield found
 
-    def _reading(self, record: int, has_positions: bool) -> Reading:
+    def _reading(
+        self, record: int, has_position: bool, diagnostics: Sequence[Diagnostic] = ()
+    ) -> Reading:
         return Reading(
             self.source,
             self.first + record,
@@ -154,8 +184,8 @@ class Sheet:
             self.ply_count(record),
             self.result(record),
             self.termination(record),
-            self._final_position(record) if has_positions else None,
-            (),
+            self._final_position(record) if has_position else None,
+            diagnostics,
             is_valid=True,
         )
 
@@ -256,3 +286,10 @@ def _copy(code: str, values: Any, count: int) -> array[int]:
     copied = array(code)
     copied.frombytes(memoryview(values)[:count].cast("B"))
     return copied
+
+
+@cache
+def _tag_pattern(grammar: str) -> re.Pattern[str]:
+    """Return the regular expression of a tag pair."""
+    names = ("TAG_OPEN", "STRING", "TAG_CLOSE")
+    return re.compile("[ \\t]*".join(terminal_pattern(grammar, name) for name in names))

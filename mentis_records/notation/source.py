@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import sys
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from glob import glob
 from itertools import chain
@@ -222,6 +221,8 @@ def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:
 
 
 def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
+    import zipfile
+
     try:
         archive = zipfile.ZipFile(path)
     except zipfile.BadZipFile as error:

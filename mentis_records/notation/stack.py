@@ -38,10 +38,9 @@ class ParserStack:
         self._text = text
         self._data, self._offsets = encode(text)
         self._entries = Entries(tables, text, self._offsets, 2 * len(self._data) + 2)
-        self._kinds = {name: kind for kind, name in enumerate(tables.terminals)}
-        self._names = tables.terminals
-        self._notable = {self._kinds[name]: name for name in _NOTABLE}
-        self._notable.update(enumerate(tables.plies, len(tables.terminals)))
+        self._kinds, self._names = tables.kinds, tables.names
+        self._width = len(tables.terminals)
+        self._notable = {self._kinds[name] for name in _NOTABLE}
         self._scanner = Scanner(tables)
         self._scanner.begin(STARTS.index(start))
         self.offset = 0
@@ -59,9 +58,9 @@ class ParserStack:
         self.offset = self._offsets[scanner.at]
         kinds = numbers[3 * before : 3 * scanner.count : 3]
         for at, kind in enumerate(kinds, before):
-            if kind in self._notable:
-                yield self._notable[kind], at
-        if kinds and kinds[-1] not in self._notable:
+            if kind >= self._width or kind in self._notable:
+                yield self._names[kind], at
+        if kinds and not (kinds[-1] >= self._width or kinds[-1] in self._notable):
             yield self._names[kinds[-1]], scanner.count - 1
 
     def lex(self) -> Token | None:
@@ -97,7 +96,7 @@ class ParserStack:
     def joins(self, kind: str) -> bool:
         """Tell whether a terminal may stand behind a ply, but may not touch it."""
         actions = self._entries.tables.actions
-        return any(action & DETACHED for action in actions[self._kinds[kind] :: len(self._names)])
+        return any(action & DETACHED for action in actions[self._kinds[kind] :: self._width])
 
     def token(self, at: int) -> Token:
         """Return the token with an index that ``advance`` or ``feed`` has given."""

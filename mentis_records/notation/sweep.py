@@ -21,7 +21,7 @@ from mentis_records.notation.source import SourceError
 from mentis_records.notation.tables import load_tables
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 _MAX_STARTS = 4_096
 """Stated positions that a thread remembers."""
@@ -44,27 +44,43 @@ class Sweep:
         """
         if self._jobs == 1:
             for each in found:
-                yield self._read(each) if isinstance(each, Block) else each
+                yield self._result(each)
             return
-        from concurrent.futures import ThreadPoolExecutor
-
-        pending: deque[Future[Sheet] | Piece] = deque()
-        with ThreadPoolExecutor(self._jobs) as pool:
-            damage: SourceError | None = None
+        pool: ThreadPoolExecutor | None = None
+        pending: deque[Future[Sheet] | Block | Piece] = deque()
+        damage: SourceError | None = None
+        has_block = False
+        try:
             try:
                 for each in found:
-                    if isinstance(each, Block):
+                    if isinstance(each, Block) and has_block:
+                        pool = pool or self._make_pool()
                         pending.append(pool.submit(self._read, each))
                     else:
+                        # A first block waits: if it stays the only one, it needs no threads.
+                        has_block = has_block or isinstance(each, Block)
                         pending.append(each)
                     if len(pending) > self._jobs:
-                        yield _result(pending.popleft())
+                        yield self._result(pending.popleft())
             except SourceError as error:
                 damage = error
             while pending:
-                yield _result(pending.popleft())
-            if damage is not None:
-                raise damage
+                yield self._result(pending.popleft())
+        finally:
+            if pool is not None:
+                pool.shutdown()
+        if damage is not None:
+            raise damage
+
+    def _make_pool(self) -> ThreadPoolExecutor:
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(self._jobs)
+
+    def _result(self, pending: Future[Sheet] | Block | Piece) -> Sheet | Piece:
+        if isinstance(pending, Block):
+            return self._read(pending)
+        return pending if isinstance(pending, Piece) else pending.result()
 
     def _read(self, block: Block) -> Sheet:
         try:
@@ -75,10 +91,6 @@ class Sweep:
             return worker.read(block)
         finally:
             self._workers.put(worker)
-
-
-def _result(pending: Future[Sheet] | Piece) -> Sheet | Piece:
-    return pending if isinstance(pending, Piece) else pending.result()
 
 
 class _Worker:

@@ -11,7 +11,7 @@ import zlib
 from array import array
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ FORMAT = b"mentis tables 2\n"
 _END = "$END"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tables:
     """A grammar's two automata and the names in it.
 
@@ -51,6 +51,21 @@ class Tables:
     shifts: bytes
     places: array[int]
     numbers: array[int]
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """Return the numbers of the terminals."""
+        return {name: kind for kind, name in enumerate(self.terminals)}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of what a scanner's entries may be: terminals, then plies."""
+        return (*self.terminals, *self.plies)
+
+    @cached_property
+    def parts(self) -> frozenset[str]:
+        """Return the terminals that are parts of plies."""
+        return frozenset(self.terminals) - STRUCTURE
 
 
 @cache

@@ -113,7 +113,7 @@ def quarantine_row(
 ) -> tuple[object, ...]:
     """Return the row of ``quarantine`` for a record with errors."""
     found = [_plain(diagnostic) for diagnostic in diagnostics]
-    return (*place.row, encodable(text), encodable(json.dumps(found, ensure_ascii=False)))
+    return (*place.row, encodable(text), json.dumps(found, ensure_ascii=False))
 
 
 def _plain(diagnostic: Diagnostic) -> dict[str, object]:
@@ -123,16 +123,16 @@ def _plain(diagnostic: Diagnostic) -> dict[str, object]:
         "code": diagnostic.code.id,
         "slug": diagnostic.code.slug,
         "severity": diagnostic.severity.value,
-        "message": diagnostic.message,
+        "message": encodable(diagnostic.message),
         "line": span.line,
         "column": span.column,
         "end_line": span.end_line,
         "end_column": span.end_column,
-        "expected": diagnostic.expected,
-        "hint": diagnostic.hint,
+        "expected": encodable(diagnostic.expected),
+        "hint": encodable(diagnostic.hint),
         "rule": diagnostic.code.rule,
         "ply": diagnostic.ply,
-        "move": diagnostic.move,
+        "move": None if diagnostic.move is None else encodable(diagnostic.move),
         "position": diagnostic.position,
     }
 

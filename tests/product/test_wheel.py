@@ -61,7 +61,10 @@ def test_contents(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests/", "data/", "grammar/"))]
 
 
-def test_demo_from_another_folder(wheel: Path, tmp_path: Path) -> None:
+def test_demo_from_another_folder(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
     python = environment / "bin" / "python"

@@ -10,6 +10,8 @@ from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.text import encodable
 from mentis_records.notation.reading import Reading
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
 
 def diagnostic_value(found: Diagnostic) -> dict[str, Any]:
     """Return a diagnostic as JSON knows values."""
@@ -55,4 +57,4 @@ def reading_value(reading: Reading) -> dict[str, Any]:
 def format_json_lines(readings: Iterable[Reading]) -> Iterator[str]:
     """Yield one line a record."""
     for reading in readings:
-        yield json.dumps(reading_value(reading), ensure_ascii=False)
+        yield _encode(reading_value(reading))

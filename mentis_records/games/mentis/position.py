@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from mentis_records.core.game import canonical
 from mentis_records.games.mentis import key, square, tile
@@ -28,6 +29,7 @@ class Position:
     move_number: int = field(compare=False)
     sum: int = field(compare=False)
     mirror_sum: int = field(compare=False)
+    _state: array[int] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(
@@ -40,10 +42,14 @@ class Position:
     def of_state(cls, state: Sequence[int], sums: Sequence[int]) -> Position:
         """Return the position that a state and its sums describe."""
         hands = (state[HANDS], state[HANDS + 1])
-        return cls(tuple(state[:HANDS]), hands, state[SIDE], state[MOVE_NUMBER], sums[0], sums[1])
+        kept = array("i", state)
+        cells = tuple(kept[:HANDS])
+        return cls(cells, hands, state[SIDE], state[MOVE_NUMBER], sums[0], sums[1], kept)
 
     def state(self) -> array[int]:
         """Return the position as kernels keep it (``state``)."""
+        if self._state is not None:
+            return self._state[:]
         return array("i", (*self.cells, *self.hands, self.side, self.move_number, 0))
 
     def sums(self) -> array[int]:
@@ -69,6 +75,7 @@ class Position:
         return -1
 
 
+@cache
 def start(has_wolf: bool) -> Position:
     """Return the position before the first ply (rulebook, Game Setup)."""
     cells = [0] * square.COUNT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from mentis_records.core.game import PositionError
 from mentis_records.games.mentis import square, stack, tile
@@ -20,20 +20,31 @@ _HAND = re.compile(r"(?:S(?P<S>[1-9]))?(?:T(?P<T>[1-9]))?(?:N(?P<N>[1-9]))?(?:W(
 
 def format_setup(position: Position) -> str:
     """Return the canonical position string, ``BOARD SIDE HANDS MOVE``."""
-    rows = []
-    for row in reversed(range(square.SIZE)):
-        text, empty = "", 0
-        for cell in position.cells[row * square.SIZE : (row + 1) * square.SIZE]:
-            if not cell:
-                empty += 1
-                continue
-            text += str(empty) if empty else ""
-            empty = 0
-            text += _format_cell(cell)
-        rows.append(text + (str(empty) if empty else ""))
-    blue, red = (_format_hand(hand) for hand in position.hands)
+    blue, red = position.hands
     side = "r" if position.side == RED else "b"
-    return f"{'/'.join(rows)} {side} {blue}/{red.lower()} {position.move_number}"
+    hands = f"{_format_hand(blue)}/{_format_hand(red).lower()}"
+    return f"{_format_board(position.cells)} {side} {hands} {position.move_number}"
+
+
+@lru_cache(maxsize=1 << 10)
+def _format_board(cells: tuple[int, ...]) -> str:
+    size = square.SIZE
+    return "/".join(
+        _format_row(cells[at : at + size]) for at in range(len(cells) - size, -1, -size)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _format_row(cells: tuple[int, ...]) -> str:
+    text, empty = "", 0
+    for cell in cells:
+        if not cell:
+            empty += 1
+            continue
+        text += str(empty) if empty else ""
+        empty = 0
+        text += _format_cell(cell)
+    return text + (str(empty) if empty else "")
 
 
 @cache
