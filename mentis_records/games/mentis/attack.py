@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 try:
     import cython
@@ -11,8 +11,9 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 from mentis_records.games.mentis import square, tile
-from mentis_records.games.mentis.fault import LEGAL
+from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL
 from mentis_records.games.mentis.square import COUNT
+from mentis_records.games.mentis.stack import RED_BIT, TILES_MASK
 from mentis_records.games.mentis.tile import KING, WOLF
 
 if not cython.compiled:
@@ -70,3 +71,42 @@ def is_attacked(state: Sequence[int], target: int) -> int:
             if state[place] & 7 == code and can_capture(state, place, target):
                 return 1
     return 0
+
+
+def mark_attacks(state: MutableSequence[int], row: array[int], at: int) -> None:
+    """Write two sets of squares into a row at an index and behind, whichever side is to move.
+
+    On the squares of the first an enemy tile could capture. On those of the second a tile blocks
+    captures: if it alone were lifted, an enemy could make one that it cannot make now. The state
+    is left as it was.
+    """
+    attacked = blocking = 0
+    bit = 1
+    for place in range(COUNT):
+        cell = state[place]
+        if not cell:
+            continue
+        first = WAYS * (COUNT * (cell & 7) + place)
+        for index in range(first, first + WAYS):
+            target = ATTACKED[index]
+            if target < 0:
+                break
+            if not state[target] or state[target] >> 9 == cell >> 9:
+                continue
+            fault = check_attack(state, place, target)
+            if fault == LEGAL:
+                attacked |= bit << target
+            elif fault & 255 == CAPTURE_BLOCKED and is_freed(state, place, target, fault >> 8):
+                blocking |= bit << (fault >> 8)
+    row[at] = attacked
+    row[at + 1] = blocking
+
+
+def is_freed(state: MutableSequence[int], place: int, target: int, between: int) -> int:
+    """Tell whether a capture is legal once the top tile between is lifted off its stack."""
+    cell = state[between]
+    below = (cell & TILES_MASK) >> 3
+    state[between] = below | cell & RED_BIT if below else 0
+    fault = check_attack(state, place, target)
+    state[between] = cell
+    return fault == LEGAL

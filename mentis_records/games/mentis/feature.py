@@ -9,7 +9,12 @@ has one colour, so types and levels need none of their own.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
 
 from mentis_records.core.feature import DerivedFeature, Feature
 from mentis_records.games.mentis.move import MOVEMENT
@@ -26,6 +31,9 @@ from mentis_records.games.mentis.tile import (
     TRENCHMEN,
     WOLF,
 )
+
+if not cython.compiled:
+    from mentis_records.games.mentis.attack import mark_attacks
 
 STACKED = (SPEARS, TRENCHMEN, NOBLES)
 """The types that stand in stacks; their codes fill two bits."""
@@ -54,10 +62,17 @@ FEATURES: tuple[Feature, ...] = (
         "bits 0-11 Blue's hand, 12-23 Red's: Spears, Trenchmen, Nobles, Wolves, three bits each;"
         " bit 24 the side to move: 0 Blue, 1 Red",
     ),
+    Feature("attacked", COUNT, "squares whose top tile some enemy tile could capture"),
+    Feature(
+        "blocking",
+        COUNT,
+        "squares whose top tile, if lifted, lets an enemy make a capture that it blocks",
+        True,
+    ),
 )
 
-MASKS = len(FEATURES) - 1
-"""How many of the features are masks; they come first."""
+MASKS = len(FEATURES) - 3
+"""How many of the features are masks of what stands there; they come first."""
 
 
 def _in_masks(cell: int) -> list[bool]:
@@ -75,7 +90,7 @@ SPREAD = array("q", [-is_in for cell in range(2 << 9) for is_in in _in_masks(cel
 """-1 where a square belongs to a mask, else 0, by ``MASKS`` times its cell plus the mask."""
 
 
-def describe_state(state: Sequence[int], row: array[int]) -> None:
+def describe_state(state: MutableSequence[int], row: array[int]) -> None:
     """Write the features of a position."""
     for mask in range(MASKS):
         row[mask] = 0
@@ -83,9 +98,10 @@ def describe_state(state: Sequence[int], row: array[int]) -> None:
         if state[place]:
             _describe_square(state, place, row)
     _describe_hands(state, row)
+    mark_attacks(state, row, MASKS + 1)
 
 
-def describe_turn(state: Sequence[int], code: int, row: array[int]) -> None:
+def describe_turn(state: MutableSequence[int], code: int, row: array[int]) -> None:
     """Make the features of the position before a move those of the state after it."""
     if code & 3 == MOVEMENT:
         _describe_square(state, code >> 5 & 63, row)
@@ -96,6 +112,7 @@ def describe_turn(state: Sequence[int], code: int, row: array[int]) -> None:
     else:
         _describe_square(state, code >> 11 & 63, row)
     _describe_hands(state, row)
+    mark_attacks(state, row, MASKS + 1)
 
 
 def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:
