@@ -15,12 +15,17 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class TileType:
-    """A type of tile: its letter, its name, how many a hand may hold and a set has at most."""
+    """A type of tile: its letter, its name, how many a hand may hold and a set has at most.
+
+    With an ``option``, only sets of records with that value of it have any.
+    """
 
     letter: str
     name: str
     hand_most: int
     set_size: int
+    option: str = ""
+    option_value: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""A tile on a square: ``blue N on d4`` for the top one, ``blue N in d4`` for any of a stack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from mentis_records.query.predicate.base import SquarePredicate, is_like
+
+if TYPE_CHECKING:
+    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.query.image import Imager
+    from mentis_records.query.reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class TileOn(SquarePredicate):
+    """A tile on top of a square, or alone there."""
+
+    name: ClassVar[str] = "tile_on"
+    syntax: ClassVar[str] = 'side tile "on"i areas'
+    forms: ClassVar[tuple[str, ...]] = ("blue N on d4", "any K on {d1, d7}", "red any on row 4")
+    about: ClassVar[str] = "such a tile is the top (or lone) one of a square"
+
+    side: int | None
+    letter: str | None
+    area: int
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the predicate of side, tile and area."""
+        side, tile, area = parts
+        return cls(reader.side(side), reader.letter(tile), reader.area(area))
+
+    def expression(self, vocabulary: Vocabulary) -> str:
+        """Return the squares with such a tile on top."""
+        return vocabulary.tops(self.side, self.letter)
+
+    def passes(self, scene: Scene, place: int) -> bool:
+        """Tell whether such a tile is on top of a square."""
+        return is_like(scene, place, self.side, self.letter)
+
+    def imaged(self, imager: Imager) -> TileOn:
+        """Return the same of the image."""
+        return TileOn(imager.side(self.side), self.letter, imager.area(self.area))
+
+
+@dataclass(frozen=True, slots=True)
+class TileIn(SquarePredicate):
+    """A tile anywhere in the stack of a square."""
+
+    name: ClassVar[str] = "tile_in"
+    syntax: ClassVar[str] = 'side tile "in"i areas'
+    forms: ClassVar[tuple[str, ...]] = ("blue N in d4", "red S in deployment red")
+    about: ClassVar[str] = "such a tile is anywhere in the stack of a square, top included"
+
+    side: int | None
+    letter: str | None
+    area: int
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the predicate of side, tile and area."""
+        side, tile, area = parts
+        return cls(reader.side(side), reader.letter(tile), reader.area(area))
+
+    def expression(self, vocabulary: Vocabulary) -> str:
+        """Return the squares that hold such a tile."""
+        return vocabulary.holders(self.side, self.letter)
+
+    def passes(self, scene: Scene, place: int) -> bool:
+        """Tell whether a square holds such a tile."""
+        stack = scene.stacks[place]
+        if stack is None or self.side not in (None, stack.side):
+            return False
+        return self.letter is None or self.letter in stack.letters
+
+    def imaged(self, imager: Imager) -> TileIn:
+        """Return the same of the image."""
+        return TileIn(imager.side(self.side), self.letter, imager.area(self.area))
