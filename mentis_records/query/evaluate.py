@@ -36,9 +36,7 @@ def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> l
         first = evaluate(node.first, moments, sides)
         second = evaluate(node.second, moments, sides)
         reach = len(moments) if node.within is None else node.within
-        return [
-            second[at] and any(first[max(0, at - reach) : at]) for at in range(len(moments))
-        ]
+        return [second[at] and any(first[max(0, at - reach) : at]) for at in range(len(moments))]
     assert isinstance(node, Imaged)
     here = evaluate(node.part, moments, sides)
     there = evaluate(node.part, _imaged(node.slug, moments, sides), sides)

@@ -102,9 +102,7 @@ class SquarePredicate(Predicate):
     def found(self, scene: Scene) -> list[int]:
         """Return the squares of the area that pass."""
         places = range(len(scene.stacks))
-        return [
-            place for place in places if self.area >> place & 1 and self.passes(scene, place)
-        ]
+        return [place for place in places if self.area >> place & 1 and self.passes(scene, place)]
 
     def holds(self, moment: Moment) -> bool:
         """Tell whether a square of the area passes."""

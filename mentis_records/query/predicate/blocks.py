@@ -20,7 +20,9 @@ class Blocks(SquarePredicate):
     name: ClassVar[str] = "blocks"
     syntax: ClassVar[str] = 'located "blocks"i'
     forms: ClassVar[tuple[str, ...]] = ("red T on b3 blocks", "any T blocks")
-    about: ClassVar[str] = "such a top tile blocks a capture that an enemy could make if it alone were lifted"
+    about: ClassVar[str] = (
+        "such a top tile blocks a capture that an enemy could make if it alone were lifted"
+    )
 
     side: int | None
     letter: str | None

@@ -99,4 +99,3 @@ def option_condition(option: str, value: str, binder: Binder) -> str:
     """Return the SQL that an option of the record has a value."""
     column = OPTION_COLUMNS[option]
     return f"(game_id in (select game_id from games where {column} = {binder.bind(value)}))"  # noqa: S608
-
