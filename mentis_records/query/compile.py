@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from mentis_records.games import GAMES
 from mentis_records.query.check import check
 from mentis_records.query.comparison import compile_comparison
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse import Shelf, parse_where, read_saved
-from mentis_records.query.translate import Translator
+from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 MAX_COMPARISONS = 500
 """Comparisons of one text."""
 
-_NO_SHELF: Shelf = {}
 
-
-def select(texts: Sequence[str], saved: Shelf = _NO_SHELF) -> Selection:
+def select(texts: Sequence[str], saved: Callable[[], Shelf] = dict) -> Selection:
     """Return the selection of the games that pass the tests of all texts; of none: all games.
 
     Args:
         texts: tests of the record.
-        saved: the texts of saved queries by name, which the tests may name.
+        saved: gives the texts of saved queries by name, which the tests may name; it is asked
+            when one does.
 
     Raises:
         QueryError: a text is no test of the record, or none that makes sense.
@@ -35,16 +34,19 @@ def select(texts: Sequence[str], saved: Shelf = _NO_SHELF) -> Selection:
     return selection
 
 
-def _compile(text: str, saved: Shelf) -> Selection:
+def _compile(text: str, saved: Callable[[], Shelf]) -> Selection:
     compiler = _Compiler(saved)
-    condition = compiler.compile(parse_where(text))
+    try:
+        condition = compiler.compile(parse_where(text))
+    except TooLargeError as error:
+        raise QueryError(str(error), text, 0, len(text)) from None
     return Selection(condition, compiler.translator.parameters, " ".join(text.split()))
 
 
 class _Compiler:
     """Compiles one text."""
 
-    def __init__(self, saved: Shelf) -> None:
+    def __init__(self, saved: Callable[[], Shelf]) -> None:
         self.translator = Translator(GAMES[0], "selected")
         self._saved = saved
         self._comparisons = 0
@@ -57,10 +59,11 @@ class _Compiler:
                 raise QueryError.at(node.field, message)
             return compile_comparison(check(node), self.translator.bind)
         if isinstance(node, Saved):
-            found = read_saved(node.name, GAMES[0], self._saved)
-            return f"(game_id in (select game_id from ({self.translator.positions(found)})))"
+            found = read_saved(node.name, GAMES[0], self._saved())
+            return f"(game_id in (select game_id from ({self.translator.positions(found)})))"  # noqa: S608
         if isinstance(node, Not):
             return f"not {self.compile(node.part)}"
-        assert isinstance(node, And | Or)
-        joint = " and " if isinstance(node, And) else " or "
-        return f"({joint.join(map(self.compile, node.parts))})"
+        if isinstance(node, And | Or):
+            joint = " and " if isinstance(node, And) else " or "
+            return f"({joint.join(map(self.compile, node.parts))})"
+        raise TypeError(f"{type(node).__name__} is no test of the record")

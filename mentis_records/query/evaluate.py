@@ -37,10 +37,11 @@ def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> l
         second = evaluate(node.second, moments, sides)
         reach = len(moments) if node.within is None else node.within
         return [second[at] and any(first[max(0, at - reach) : at]) for at in range(len(moments))]
-    assert isinstance(node, Imaged)
-    here = evaluate(node.part, moments, sides)
-    there = evaluate(node.part, _imaged(node.slug, moments, sides), sides)
-    return [one or other for one, other in zip(here, there, strict=True)]
+    if isinstance(node, Imaged):
+        here = evaluate(node.part, moments, sides)
+        there = evaluate(node.part, _imaged(node.slug, moments, sides), sides)
+        return [one or other for one, other in zip(here, there, strict=True)]
+    raise TypeError(f"{type(node).__name__} is no part of a query")
 
 
 def _imaged(slug: str, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[Moment]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.query.error import QueryError, nearest
@@ -120,7 +120,7 @@ def _parse(text: str, parser: Lark, example: str) -> Tree[Token]:
 
         raise explain(text, parser) from None
     _check_tree(text, tree)
-    return cast("Tree[Token]", tree)
+    return tree
 
 
 def _check_depth(text: str) -> None:
@@ -244,7 +244,7 @@ class _QueryBuilder:
             self._reader.refuse(name, f"there is no function {name}", hint)
         return found.make(self.build(part))
 
-    def _predicate(self, tree: Tree[Token]) -> Predicate:
+    def _predicate(self, tree: Any) -> Predicate:
         kind = str(tree.data).removeprefix("where__")
         if kind == "test":
             return RecordTest.of(self._records.comparison(tree.children))
@@ -280,3 +280,13 @@ def _forms_hint(text: str) -> str:
     from mentis_records.query.refusal import nearest_form
 
     return f"such as: {nearest_form(text)}"
+
+
+def is_saved_name(name: str, game: AnyGame) -> bool:
+    """Tell whether queries can name a saved query so."""
+    sides = tuple(side.lower() for side in game.description.sides)
+    try:
+        tree = _parse(name, query_parser(sides), "")
+    except QueryError:
+        return False
+    return str(tree.data) == "saved" and name.strip() == name

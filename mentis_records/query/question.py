@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mentis_records.core.game import AnyGame
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse import Shelf, parse_query
-from mentis_records.query.translate import Translator
+from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import Node
 
 
@@ -42,6 +42,6 @@ def ask(text: str, game: AnyGame, saved: Shelf | None = None) -> Question:
     translator = Translator(game, "asked")
     try:
         positions = translator.positions(node)
-    except ValueError as error:
+    except TooLargeError as error:
         raise QueryError(str(error), text, 0, len(text)) from None
     return Question(text, game, node, positions, translator.parameters)

@@ -62,7 +62,6 @@ class Reader:
     def side(self, tree: Tree[Token]) -> int | None:
         """Return the index of a side, or None of any."""
         (token,) = tree.children
-        assert not hasattr(token, "data")
         names = [name.lower() for name in self.sides]
         word = str(token).lower()
         return names.index(word) if word in names else None

@@ -29,11 +29,11 @@ def passes(requirement: Requirement, played: Played) -> bool:
         periods = [period for text in found if (period := _period(str(text))) is not None]
         return any(_compare_dates(operator, period, value) for period in periods)
     if field.kind is Kind.NUMBER:
-        assert isinstance(value, int)
-        numbers = [one for one in found if isinstance(one, int)]
+        number = Number(operator, int(value))
+        numbers = [int(one) for one in found]
         if operator is Operator.UNEQUAL:
-            return bool(numbers) and value not in numbers
-        return any(Number(operator, value).holds(one) for one in numbers)
+            return bool(numbers) and all(map(number.holds, numbers))
+        return any(map(number.holds, numbers))
     texts = [str(one) for one in found]
     if operator is Operator.LIKE:
         return any(is_like(text, str(value)) for text in texts)

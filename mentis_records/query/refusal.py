@@ -24,7 +24,7 @@ def explain(text: str, parser: Lark) -> QueryError:
     """Return the error of a text that a parser does not take."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
-    interactive = parser.parse_interactive(text)
+    interactive: Any = parser.parse_interactive(text)
     tokens: list[Token] = []
     accepted: list[set[str]] = [interactive.accepts()]
     stop: Token | None = None

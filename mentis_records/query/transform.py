@@ -65,7 +65,8 @@ def imaged(node: Node, imager: Imager) -> Node:
         return Lasting(imaged(node.part, imager), node.positions)
     if isinstance(node, Then):
         return Then(imaged(node.first, imager), imaged(node.second, imager), node.within)
-    assert isinstance(node, Imaged)
-    if node.slug == imager.image.slug:
-        return node
-    return Imaged(imaged(node.part, imager), node.slug)
+    if isinstance(node, Imaged):
+        if node.slug == imager.image.slug:
+            return node
+        return Imaged(imaged(node.part, imager), node.slug)
+    raise TypeError(f"{type(node).__name__} is no part of a query")

@@ -21,6 +21,10 @@ MAX_TESTS = 1_000
 """Tests of one query, those of images and saved queries included."""
 
 
+class TooLargeError(ValueError):
+    """A tree with more than ``MAX_TESTS`` tests."""
+
+
 class Translator:
     """Translates trees; ``parameters`` are the values of the SQL's, by name."""
 
@@ -44,7 +48,7 @@ class Translator:
         """Return the query for the positions at which a tree is true, by game and ply.
 
         Raises:
-            ValueError: it has more than ``MAX_TESTS`` tests.
+            TooLargeError: it has more than ``MAX_TESTS`` tests.
         """
         return self._algebra.positions(self.term(node))
 
@@ -52,12 +56,12 @@ class Translator:
         """Return the SQL that a tree is true of a position.
 
         Raises:
-            ValueError: it has more than ``MAX_TESTS`` tests.
+            TooLargeError: it has more than ``MAX_TESTS`` tests.
         """
         if isinstance(node, Predicate):
             self._tests += 1
             if self._tests > MAX_TESTS:
-                raise ValueError(f"more than {MAX_TESTS:,} tests, those of images included")
+                raise TooLargeError(f"more than {MAX_TESTS:,} tests, those of images included")
             return node.term(self)
         if isinstance(node, And):
             return self._algebra.all_of(self._terms(node.parts))
@@ -74,8 +78,9 @@ class Translator:
             return Term(Source.ANY, f"(game_id in ({games}))")
         if isinstance(node, Then):
             return self._algebra.among(self._then(node))
-        assert isinstance(node, Lasting)
-        return self._algebra.among(self._lasting(node))
+        if isinstance(node, Lasting):
+            return self._algebra.among(self._lasting(node))
+        raise TypeError(f"{type(node).__name__} is no part of a query")
 
     def _terms(self, parts: Sequence[Node]) -> list[Term]:
         return [self.term(part) for part in parts]

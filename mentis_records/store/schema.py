@@ -257,6 +257,14 @@ ALIASES = Table(
         Column("player", TEXT, "the name that it stands for, which may be an alias itself"),
     ),
 )
+SAVED_QUERIES = Table(
+    "saved_queries",
+    "The queries that were saved, to be asked by name",
+    (
+        Column("name", TEXT, "the name, in lower case", "PRIMARY KEY"),
+        Column("text", TEXT, "the query"),
+    ),
+)
 
 POSITIONS_BY_KEY = Table(
     "positions_by_key",
@@ -306,6 +314,7 @@ TABLES: tuple[Table, ...] = (
     DUPLICATES,
     QUARANTINE,
     ALIASES,
+    SAVED_QUERIES,
 )
 
 PLIES = View(

@@ -88,6 +88,10 @@ class SquarePredicate(Predicate):
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether a square passes."""
 
+    @abstractmethod
+    def imaged(self, imager: Imager) -> SquarePredicate:
+        """Return what squares pass when their images pass this."""
+
     def expression_in_area(self, vocabulary: Vocabulary) -> str:
         """Return the squares of the area that pass, as an expression."""
         board = (1 << len(vocabulary.squares)) - 1

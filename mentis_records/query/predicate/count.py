@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from mentis_records.core.vocabulary import Vocabulary
     from mentis_records.query.image import Imager
     from mentis_records.query.moment import Moment
-    from mentis_records.query.predicate.base import Predicate
     from mentis_records.query.reader import Reader
 
 
@@ -52,8 +51,6 @@ class Count(NumberPredicate):
         """Return the squares that pass."""
         return self.part.found(moment.scene)
 
-    def imaged(self, imager: Imager) -> Predicate:
+    def imaged(self, imager: Imager) -> Count:
         """Return the same of the image."""
-        part = self.part.imaged(imager)
-        assert isinstance(part, SquarePredicate)
-        return Count(part, self.number)
+        return Count(self.part.imaged(imager), self.number)

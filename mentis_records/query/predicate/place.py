@@ -39,7 +39,8 @@ class Ply(_Place):
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of a comparison."""
-        return cls(reader.comparison(*parts, "a ply", 0, None))
+        sign, value = parts
+        return cls(reader.comparison(sign, value, "a ply", 0, None))
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that so many plies were played."""
