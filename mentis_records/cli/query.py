@@ -210,12 +210,12 @@ class _Answer:
             write_rows("table", [*(names[at] for at in shown), "matches", "at"], body)
         self._talk(len(body))
 
-    def _talk(self, shown: int) -> None:
+    def _talk(self, shown: int | None = None) -> None:
         from mentis_records.store.match import count_matches
 
         sides = len(self._question.game.description.sides)
         found = count_matches(self._database, self._match, sides)
-        left = f", {shown:,} of them listed" if shown < found.games else ""
+        left = "" if shown in (None, found.games) else f", {shown:,} of them listed"
         output.talk(f"{found.positions:,} positions in {found.games:,} games{left}")
 
     def positions(self) -> None:
@@ -230,7 +230,7 @@ class _Answer:
         body = list(rows)
         if body:
             write_rows("table", names, body)
-        self._talk(-1 if len(body) == self._rows() else len(body))
+        self._talk()
 
     def count(self) -> None:
         """Write how many there are."""

@@ -157,7 +157,7 @@ class Vocabulary(Protocol):
         """Return the squares of such top tiles that block a capture."""
 
     def attacks(self, attacker: Corner, target: Corner) -> str:
-        """Return what is not 0 where such a tile could capture such a one."""
+        """Return SQL that such a tile could capture such a one."""
 
     def held(self, side: int, letter: str | None) -> str:
         """Return how many such tiles a hand holds."""

@@ -77,6 +77,8 @@ def read_saved(name: Spot, game: AnyGame, saved: Shelf) -> Node:
 
 def _read_saved(name: Spot, game: AnyGame, saved: Shelf, within: tuple[str, ...]) -> Node:
     found = name.text.lower()
+    if found not in saved and found in FIELDS:
+        raise _lone_field(name)
     if found not in saved:
         words = [*saved, *(field.name for field in FIELDS.values())]
         words += [side.lower() for side in game.description.sides]
@@ -92,6 +94,17 @@ def _read_saved(name: Spot, game: AnyGame, saved: Shelf, within: tuple[str, ...]
     except QueryError as error:
         message = f"the saved query {name.text} cannot be read: {error.message}"
         raise QueryError.at(name, message, error.hint) from None
+
+
+def _lone_field(name: Spot) -> QueryError:
+    """Return the error of a field that is compared with nothing."""
+    field = FIELDS[name.text.lower()]
+    is_last = not name.query[name.end :].strip()
+    message = "it ends too early" if is_last else f"{field.name} is compared with nothing"
+    operators = " ".join(field.kind.operators)
+    hint = f"expected: one of {operators}; such as: {field.name} = {field.example}"
+    start = len(name.query) if is_last else name.start
+    return QueryError(message, name.query, start, start + 1 if is_last else name.end, hint)
 
 
 def _parse_query(text: str, game: AnyGame, saved: Shelf, within: tuple[str, ...]) -> Node:

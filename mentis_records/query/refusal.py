@@ -26,19 +26,21 @@ def explain(text: str, parser: Lark) -> QueryError:
 
     interactive: Any = parser.parse_interactive(text)
     tokens: list[Token] = []
-    accepted: list[set[str]] = [interactive.accepts()]
+    accepted: list[set[str]] = []
     stop: Token | None = None
     at = len(text)
     try:
         for token in interactive.iter_parse():
             tokens.append(token)
             accepted.append(interactive.accepts())
+        accepted.append(interactive.accepts())
         interactive.feed_eof()
     except UnexpectedToken as error:
         stop = error.token
         at = len(text) if stop.type == "$END" else stop.start_pos or 0
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
+        accepted.append(interactive.accepts())
         if text[at] == '"':
             return QueryError(
                 "the text that begins here does not end",
@@ -49,15 +51,17 @@ def explain(text: str, parser: Lark) -> QueryError:
             )
     if tokens and stop is not None and tokens[-1] is stop:
         tokens.pop()
-    expected = accepted[len(tokens)] if len(tokens) < len(accepted) else set()
+    expected = accepted[len(tokens)] if len(tokens) < len(accepted) else interactive.accepts()
     blamed = _stray_name(tokens)
     if blamed is not None and "OPERATOR" in expected and not _is_operator(stop):
         token, expected = tokens[blamed], accepted[blamed]
         start, end = token.start_pos or 0, token.end_pos or 0
+    elif stop is not None and stop.type != "$END":
+        start, end = at, stop.end_pos or at + 1
     else:
-        found = _WORD.match(text, at)
-        start, end = at, found.end() if found else len(text) + 1
-    return _error(text, start, end, expected, stop is not None)
+        start, end = at, at + 1
+    keywords = {terminal.name.strip("_").lower() for terminal in parser.terminals}
+    return _error(text, start, end, expected, stop is not None, keywords)
 
 
 def _stray_name(tokens: list[Token]) -> int | None:
@@ -76,12 +80,14 @@ def _is_operator(token: Any) -> bool:
     return token is not None and token.type == "OPERATOR"
 
 
-def _error(text: str, start: int, end: int, terminals: set[str], is_token: bool) -> QueryError:
+def _error(
+    text: str, start: int, end: int, terminals: set[str], is_token: bool, keywords: set[str]
+) -> QueryError:
     found = text[start:end]
     clause = _clause(text, start)
     form = nearest_form(clause)
     words = words_of(terminals)
-    near = _nearest_word(found, terminals, words)
+    near = "" if found.lower() in keywords else _nearest_word(found, terminals, words)
     if near:
         hint = f"did you mean {near}? Such as: {form}"
     elif 0 < len(words) <= _MANY:
@@ -123,6 +129,7 @@ def nearest_form(clause: str) -> str:
     def likeness(form: str) -> float:
         words, others = _WORD.findall(form.lower()), _WORD.findall(clause.lower())
         by_word = SequenceMatcher(None, words, others).ratio()
+        by_word += len({word for word in words if len(word) > 3} & {*others})
         return by_word + SequenceMatcher(None, form.lower(), clause.lower()).ratio()
 
     return max(forms, key=likeness)

@@ -16,11 +16,10 @@ from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY
 
 
 class Source(Enum):
-    """What a condition reads: nothing but the position's place, features, moves, keys."""
+    """What a condition reads: nothing but the position's place, features and move, keys."""
 
     ANY = "any"
     FEATURES = "features"
-    TURNS = "turns"
     KEYS = "keys"
 
 
@@ -33,8 +32,8 @@ class Term:
     positions: str = ""
 
 
-_FIRST_OF_ALL = (Source.KEYS, Source.FEATURES, Source.TURNS)
-_FIRST_OF_ONE = (Source.FEATURES, Source.TURNS, Source.KEYS)
+_FIRST_OF_ALL = (Source.KEYS, Source.FEATURES)
+_FIRST_OF_ONE = (Source.FEATURES, Source.KEYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,23 @@ class Algebra:
 
     def all_of(self, terms: Sequence[Term]) -> Term:
         """Return that all terms are true."""
+        known = [term for term in terms if term.positions]
+        others = [term.condition for term in terms if not term.positions]
+        if len(known) == 1 and all(term.source is Source.ANY for term in terms) and others:
+            rows = f"select game_id, ply from ({known[0].positions})"  # noqa: S608
+            return self.among(f"{rows} where {' and '.join(others)}")
         return self._join(terms, " and ", _FIRST_OF_ALL)
 
     def one_of(self, terms: Sequence[Term]) -> Term:
         """Return that one of the terms is true."""
-        return self._join(terms, " or ", _FIRST_OF_ONE)
+        known = [term for term in terms if term.positions]
+        if not known:
+            return self._join(terms, " or ", _FIRST_OF_ONE)
+        others = [term for term in terms if not term.positions]
+        parts = [term.positions for term in known]
+        if others:
+            parts.append(self.positions(self._join(others, " or ", _FIRST_OF_ONE)))
+        return self.among(" union ".join(f"(from ({part}))" for part in parts))
 
     def negation(self, term: Term) -> Term:
         """Return that a term is false."""
@@ -79,15 +90,9 @@ class Algebra:
         return Term(main, f"({joint.join(conditions)})")
 
     def _table(self, source: Source) -> str:
-        if source is Source.TURNS:
-            columns = "game_id, ply, turn >> 3 as move_code"
-            return f"(select {columns} from position_keys{self._own_games()})"  # noqa: S608
-        if source is Source.KEYS:
-            return f"(from {POSITIONS_BY_KEY.name}{self._own_games()})"
-        return FEATURE_TABLES[self.slug].name
-
-    def _own_games(self) -> str:
-        """Return the condition that a position is one of this game's, if there are others."""
+        if source is not Source.KEYS:
+            return FEATURE_TABLES[self.slug].name
         if len(GAMES) == 1:
-            return ""
-        return f" where game_id in (select game_id from games where game = '{self.slug}')"  # noqa: S608
+            return POSITIONS_BY_KEY.name
+        own = f"select game_id from games where game = '{self.slug}'"  # noqa: S608
+        return f"(from {POSITIONS_BY_KEY.name} where game_id in ({own}))"

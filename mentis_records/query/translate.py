@@ -20,6 +20,9 @@ from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somew
 MAX_TESTS = 1_000
 """Tests of one query, those of images and saved queries included."""
 
+_STRETCH = 1_024
+"""Plies of a game that are looked through at once, at least."""
+
 
 class TooLargeError(ValueError):
     """A tree with more than ``MAX_TESTS`` tests."""
@@ -95,29 +98,23 @@ class Translator:
                 join (select game_id, min(ply) as ply from ({first}) group by game_id) as earlier
                     on earlier.game_id = later.game_id and earlier.ply < later.ply
                 """  # noqa: S608
-        width = self.bind(node.within)
-        # In stretches of so many plies, a position is near enough to the first hit of its own
-        # stretch if that is before it, and to the last hit of the stretch before if that is.
+        # Within stretches of plies, so that the time stays bounded where games are very long: a
+        # hit counts in its own stretch, and in the next one if it is near enough to its end.
+        plies = self.bind(node.within)
+        stretch = self.bind(max(node.within, _STRETCH))
         return f"""
+            with hits as materialized ({first})
             select later.game_id, later.ply
-            from (
-                select game_id, ply, ply // {width}::integer as stretch from ({second})
-            ) as later
+            from ({second}) as later
             semi join (
-                select game_id, stretch, first_ply + 1 as from_ply, null::integer as to_ply
-                from (
-                    select game_id, ply // {width}::integer as stretch, min(ply) as first_ply
-                    from ({first}) group by all
-                )
+                select game_id, ply // {stretch}::integer as stretch, ply from hits
                 union all
-                select game_id, stretch + 1, null, last_ply + {width}::integer
-                from (
-                    select game_id, ply // {width}::integer as stretch, max(ply) as last_ply
-                    from ({first}) group by all
-                )
-            ) as reach
-                on reach.game_id = later.game_id and reach.stretch = later.stretch
-                and later.ply >= coalesce(from_ply, 0) and later.ply <= coalesce(to_ply, later.ply)
+                select game_id, ply // {stretch}::integer + 1, ply from hits
+                where ply % {stretch}::integer + {plies}::integer >= {stretch}::integer
+            ) as earlier
+                on earlier.game_id = later.game_id
+                and earlier.stretch = later.ply // {stretch}::integer
+                and earlier.ply < later.ply and earlier.ply >= later.ply - {plies}::integer
             """  # noqa: S608
 
     def _lasting(self, node: Lasting) -> str:

@@ -284,6 +284,9 @@ def _feature_column(feature: Feature) -> Column:
     return Column(feature.name, type_, feature.comment, compression=compression)
 
 
+MOVE_CODE = "move_code"
+"""The column of a table of features with the move that led to a position."""
+
 FEATURE_TABLES: Mapping[str, Table] = {
     game.slug: Table(
         f"{game.slug}_features",
@@ -291,6 +294,7 @@ FEATURE_TABLES: Mapping[str, Table] = {
         (
             replace(_GAME_ID, compression=RUNS),
             Column("ply", WHOLE, "plies played before the position", compression=PACKED),
+            Column(MOVE_CODE, LONG, "the move that led there; -1 at ply 0", compression=PACKED),
             *map(_feature_column, game.features),
         ),
     )
@@ -346,7 +350,7 @@ def _positions_query(game: GameDescription) -> str:
     derived = [f"{feature.expression} as {feature.name}" for feature in game.derived_features]
     kept = [feature.name for feature in game.features]
     table = FEATURE_TABLES[game.slug].name
-    return f"select {', '.join(['game_id', 'ply', *kept, *derived])} from {table}"  # noqa: S608
+    return f"select {', '.join(['game_id', 'ply', MOVE_CODE, *kept, *derived])} from {table}"  # noqa: S608
 
 
 POSITIONS = View(

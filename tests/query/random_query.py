@@ -129,7 +129,8 @@ class RandomQuery:
             return f"{self.side()} hand {tile} {chance.choice(ORDER[:2])} {chance.randrange(4)}"
         if kind == 1:
             tile = chance.choice(("S", "T", "N", "K", "W", "any", ""))
-            return f"{self.side()} lost {tile} {chance.choice(('=', '!=', '<='))} {chance.choice((0, 1))}"
+            sign = chance.choice(("=", "!=", "<="))
+            return f"{self.side()} lost {tile} {sign} {chance.choice((0, 1))}"
         sign, tiles = chance.choice((("<", 6), (">=", 5), ("=", 4), ("!=", 3), (">", 0), ("<=", 2)))
         return f"{self.side()} tiles {sign} {tiles}"
 

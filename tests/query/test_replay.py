@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import Collection
+from game_set import Collection
 from random_query import RandomQuery
 
 from mentis_records.games import GAMES

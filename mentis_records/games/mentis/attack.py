@@ -1,4 +1,4 @@
-"""What tiles attack: the squares at their range, and the captures that are there to be made."""
+"""What tiles attack: the captures that are there to be made, and what blocks them."""
 
 from __future__ import annotations
 
@@ -10,39 +10,14 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython
 
-from mentis_records.games.mentis import square, tile
 from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL
+from mentis_records.games.mentis.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.square import COUNT
 from mentis_records.games.mentis.stack import RED_BIT, TILES_MASK
 from mentis_records.games.mentis.tile import KING, WOLF
 
 if not cython.compiled:
     from mentis_records.games.mentis.rule import HILL_SIZE, HILLS, check_attack
-
-WAYS = 8
-"""The most squares that a tile attacks."""
-
-
-def _attacked() -> array[int]:
-    """Return ``WAYS`` squares for each tile code and square, the rest being -1."""
-    found = array("i")
-    for code in range(len(tile.ATTACK_RANGE)):
-        for place in range(square.COUNT):
-            if code == tile.WOLF:
-                there = square.AROUND[place]
-            else:
-                there = tuple(
-                    other
-                    for other in range(square.COUNT)
-                    if square.direction_between(place, other) >= 0
-                    and square.distance_between(place, other) == tile.ATTACK_RANGE[code]
-                )
-            found.extend([*there, *[-1] * WAYS][:WAYS])
-    return found
-
-
-ATTACKED = _attacked()
-"""The squares at the range of a tile, by ``WAYS * (square.COUNT * tile + square)`` and on."""
 
 
 def find_king(state: Sequence[int], side: int) -> int:

@@ -7,7 +7,7 @@ not immune, and with no enemy tile between that is immune to it (``tile``, ``rul
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mentis_records.core.vocabulary import Condition, Corner
 from mentis_records.games.mentis.derived import (
@@ -22,7 +22,8 @@ from mentis_records.games.mentis.derived import (
     top_of,
 )
 from mentis_records.games.mentis.feature import SIDES, STACKED
-from mentis_records.games.mentis.square import AROUND, COUNT, SIZE, direction_between
+from mentis_records.games.mentis.reach import ATTACKED, WAYS
+from mentis_records.games.mentis.square import COUNT, distance_between
 from mentis_records.games.mentis.stack import MAX_HEIGHT
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
@@ -37,6 +38,9 @@ from mentis_records.games.mentis.tile import (
 
 BOARD = square_set(range(COUNT))
 NOWHERE = "0"
+_FEW_PAIRS = 6
+"""So many pairs of squares are tested one by one; more of them all at once."""
+
 SIDE_TO_MOVE = next(one.expression for one in DERIVED if one.name == "side")
 VARIANT, WOLF_VARIANT, STANDARD = "Variant", "Wolf", "Standard"
 
@@ -110,7 +114,7 @@ def _stack(side: int | None, pattern: Pattern) -> str:
 
 
 def attacks(attacker: Corner, target: Corner) -> str:
-    """Return what is not 0 where such a tile could capture such a one."""
+    """Return SQL that such a tile could capture such a one."""
     found = [
         part
         for side in ((0, 1) if attacker.side is None else (attacker.side,))
@@ -118,52 +122,67 @@ def attacks(attacker: Corner, target: Corner) -> str:
         for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
         if (part := _attacks(side, tile, attacker.area, target))
     ]
-    return f"({' | '.join(found)})" if found else NOWHERE
+    return f"({' or '.join(found)})" if found else "false"
 
 
 def _attacks(side: int, tile: int, area: int, target: Corner) -> str:
+    """Return SQL that a tile of one type could capture, or nothing if it never can."""
     enemy = 1 - side
-    if target.letter is not None and IMMUNE_TO[CODE[target.letter]] == tile:
-        return ""
     immune = [other for other in TYPES if IMMUNE_TO[other] == tile]
-    attackers = _within(f"({owned(side)} & {_topped(tile)})", area)
-    targets = _within(tops(enemy, target.letter), target.area)
+    if target.letter is not None and CODE[target.letter] in immune:
+        return ""
+    attackers = f"({owned(side)} & {_topped(tile)})"
+    targets = tops(enemy, target.letter)
     if target.letter is None and immune:
         targets = f"({targets} & ~({' | '.join(map(_topped, immune))}))"
     blockers = " | ".join(f"({owned(enemy)} & {_topped(other)})" for other in immune)
+    pairs = _pairs(tile, area, target.area)
+    if len(pairs) <= _FEW_PAIRS:
+        parts = [_pair(attackers, targets, blockers, *pair) for pair in pairs]
+        return f"({' or '.join(parts)})" if parts else ""
+    attackers, targets = _within(attackers, area), _within(targets, target.area)
     reach = int(ATTACK_RANGE[tile])
-    parts = [
-        _pairs(attackers, targets, blockers, step, reach, lower)
-        for step, lower in _axes(tile, reach)
+    steps = sorted({abs(target - place) // reach for place, target in pairs})
+    sets = [_reached(attackers, targets, blockers, step, reach, tile) for step in steps]
+    return f"(({attackers} <> 0 and {targets} <> 0) and ({' | '.join(sets)}) <> 0)"
+
+
+def _pairs(tile: int, area: int, target_area: int) -> list[tuple[int, int]]:
+    """Return the squares of an attacker and its target, at its range, in two areas."""
+    return [
+        (place, target)
+        for place in range(COUNT)
+        if area >> place & 1
+        for target in ATTACKED[WAYS * (COUNT * tile + place) : WAYS * (COUNT * tile + place + 1)]
+        if target >= 0 and target_area >> target & 1
     ]
-    return f"({' | '.join(parts)})"
 
 
-def _axes(tile: int, reach: int) -> Iterator[tuple[int, int]]:
-    """Yield the steps to the higher square of a pair, and the squares that may be the lower."""
-    for step in (1, SIZE, SIZE - 1, SIZE + 1):
-        distance = step * reach
-        lower = [
-            place
-            for place in range(COUNT - distance)
-            if (
-                place + distance in AROUND[place]
-                if tile == WOLF
-                else direction_between(place, place + distance) >= 0
-            )
-        ]
-        if lower:
-            yield step, square_set(lower)
+def _pair(attackers: str, targets: str, blockers: str, place: int, target: int) -> str:
+    """Return SQL that the tile on one square could capture that on another."""
+    test = f"({attackers} & {1 << place}) <> 0 and ({targets} & {1 << target}) <> 0"
+    between = _between(place, target)
+    if blockers and between:
+        test += f" and (({blockers}) & {square_set(between)}) = 0"
+    return f"({test})"
 
 
-def _pairs(attackers: str, targets: str, blockers: str, step: int, reach: int, lower: int) -> str:
-    """Return the lower squares of attackers and targets at a distance, with nothing between."""
+def _between(place: int, target: int) -> list[int]:
+    """Return the squares between two of a line."""
+    distance = distance_between(place, target)
+    step = (target - place) // distance
+    return list(range(place + step, target, step)) if distance > 1 else []
+
+
+def _reached(attackers: str, targets: str, blockers: str, step: int, reach: int, tile: int) -> str:
+    """Return the lower squares of attackers and targets in one direction, nothing between."""
     distance = step * reach
     upward = f"({attackers} & ({targets} >> {distance}))"
     downward = f"({targets} & ({attackers} >> {distance}))"
     between = [f"(({blockers}) >> {step * at})" for at in range(1, reach)] if blockers else []
     free = f" & ~({' | '.join(between)})" if between else ""
-    return f"(({upward} | {downward}){free} & {lower})"
+    lower = [place for place, target in _pairs(tile, BOARD, BOARD) if target - place == distance]
+    return f"(({upward} | {downward}){free} & {square_set(lower)})"
 
 
 def _within(squares: str, area: int) -> str:

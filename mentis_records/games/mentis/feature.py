@@ -40,7 +40,7 @@ FEATURES: tuple[Feature, ...] = (
         for tile in STACKED
     ),
     *(
-        Feature(f"{level}_{half}", COUNT, f"squares with {types} {level} from the top", True)
+        Feature(f"{level}_{half}", COUNT, f"squares with {types} {level} from the top")
         for level in LEVELS
         for half, types in (("low", "Spears or Nobles"), ("high", "Trenchmen or Nobles"))
     ),

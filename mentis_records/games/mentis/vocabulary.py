@@ -99,7 +99,7 @@ class MentisVocabulary:
         return f"({expression.tops(side, letter)} & blocking)"
 
     def attacks(self, attacker: Corner, target: Corner) -> str:
-        """Return what is not 0 where such a tile could capture such a one."""
+        """Return SQL that such a tile could capture such a one."""
         return expression.attacks(attacker, target)
 
     def held(self, side: int, letter: str | None) -> str:

@@ -44,7 +44,7 @@ class Attacks(Predicate):
         if self._is_by_anything(binder):
             return Term(Source.FEATURES, f"({attacked} <> 0)")
         exact = vocabulary.attacks(self.attacker, target)
-        return Term(Source.FEATURES, f"({attacked} <> 0 and {exact} <> 0)")
+        return Term(Source.FEATURES, f"({attacked} <> 0 and {exact})")
 
     def _is_by_anything(self, binder: Binder) -> bool:
         """Tell whether any enemy of the target will do, wherever it stands."""

@@ -33,7 +33,7 @@ class MovePredicate(Predicate):
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that the ply passes."""
-        return Term(Source.TURNS, f"({self.condition(binder)})")
+        return Term(Source.FEATURES, f"({self.condition(binder)})")
 
     def holds(self, moment: Moment) -> bool:
         """Tell whether the ply passes."""
