@@ -67,7 +67,30 @@ def query(
 ) -> None:
     """Ask for positions by what stands there, attacks, moves, sequences and records.
 
-    A game is listed with the plies at which it matches: how many were played before.
+    A game is listed with the plies at which it matches: how many were played before. Squares
+    and tiles are written as in the notation; README.md has all that can be asked.
+
+    \b
+    Blue's Nobles on d4, alone or on top:
+      blue N on d4
+    A stack of Red's with Nobles beneath other tiles, anywhere:
+      red stack N?* on board
+    Blue's King could be captured:
+      blue K attacked
+    Spears that could capture Nobles, whoever is to move:
+      any S attacks any N
+    Trenchmen of Red block a capture on their third row:
+      red T on row 5 blocks
+    Blue is crowded: three squares or more of row 4:
+      count(blue any on row 4) >= 3
+    Blue captures in a game that Red wins:
+      result = 0-1 and move captures any and to move red
+    An attack on the King is answered by a deployment within two plies:
+      blue K attacked then within 2 (move deploys * and to move red)
+    The same opening on either wing:
+      mirror(move deploys TSN at c2) and ply <= 3
+    The ends of the games that Blue won without once having the King attacked:
+      end and result = 1-0 and not game(blue K attacked)
     """
     if format_name not in FORMATS:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
