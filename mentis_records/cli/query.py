@@ -65,7 +65,7 @@ def query(
     forget: Annotated[str, typer.Option("--forget", help="Delete a saved query.")] = "",
     saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
 ) -> None:
-    """Ask for positions by what stands there, attacks, moves, sequences and records.
+    r"""Ask for positions by what stands there, attacks, moves, sequences and records.
 
     A game is listed with the plies at which it matches: how many were played before. Squares
     and tiles are written as in the notation; README.md has all that can be asked.

@@ -72,7 +72,8 @@ def test_formats(db: Path) -> None:
     ]
     done = mentis("query", "blue N on d4 and game = 2", "--db", db, "--format", "csv")
     header, row = done.stdout.splitlines()
-    assert header.startswith("game,date,") and header.endswith(",matches,at")
+    assert header.startswith("game,date,")
+    assert header.endswith(",matches,at")
     assert row.endswith(",14,3 4 5 6 7 8 9 10 11 12 13 14 31 32")
     done = mentis("query", "move captures K", "--db", db, "--format", "mgn")
     readings = list(Reader(GAMES).read_text("answer", done.stdout))
@@ -122,18 +123,16 @@ def test_page(db: Path, tmp_path: Path) -> None:
 
 
 def test_explain(db: Path) -> None:
-    done = mentis("query", "player = \"x'; drop\" then start", "--db", db, "--explain")
+    done = mentis("query", 'player = "x\'; drop" then start', "--db", db, "--explain")
     assert "select later.game_id, later.ply" in done.stdout
-    assert "-- $asked_0 = \"x'; drop\"" in done.stdout
+    assert '-- $asked_0 = "x\'; drop"' in done.stdout
     assert "drop" not in done.stdout.partition("-- $")[0]
 
 
 def test_saved_queries(db: Path) -> None:
     assert mentis("query", "--save", "long-siege", "any K attacked", "--db", db).exit_code == 0
     assert mentis("query", "--save", "Late", "ply > 20 and long-siege", "--db", db).exit_code == 0
-    assert count("long-siege and result = 0-1", db) == count(
-        "any K attacked and result = 0-1", db
-    )
+    assert count("long-siege and result = 0-1", db) == count("any K attacked and result = 0-1", db)
     assert count("late", db) == count("any K attacked and ply > 20", db)
     listed = mentis("query", "--saved", "--db", db, "--format", "json")
     assert json.loads(listed.stdout) == [

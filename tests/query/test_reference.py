@@ -44,7 +44,9 @@ def test_examples_run(collection: Collection, example: str) -> None:
 @pytest.mark.parametrize("predicate", PREDICATES, ids=lambda each: each.name)
 def test_every_predicate_says_what_it_is(predicate: type) -> None:
     forms = predicate.forms  # type: ignore[attr-defined]
-    assert forms and predicate.about and predicate.__doc__  # type: ignore[attr-defined]
+    assert forms
+    assert predicate.about  # type: ignore[attr-defined]
+    assert predicate.__doc__
     for form in forms:
         assert isinstance(ask(form, GAMES[0]).node, predicate)
 
