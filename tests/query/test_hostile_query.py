@@ -15,11 +15,14 @@ from mentis_records.query.question import ask
 from mentis_records.store.match import Match, count_matches
 from mentis_records.store.selection import EVERY_GAME
 
-PLAIN = """
+PLAIN = re.findall(
+    r"\S+",
+    """
 blue red any S T N K W on in stack height hand lost tiles attacked attacks blocks empty count
 position to move ply start end then within for game mirror flip and or not d4 c3 row column hill
 deployment board captures by deploys at from drops result player tag Date select drop_table attach
-""".split()
+""",
+)
 SIGNS = (*"(){},:;'\"\\#é💣\x00\n~=<>", "4", "8", "-1", "!=", "<=", ">=", "TSN", "*N", "??", "--")
 WORDS = (*PLAIN, *SIGNS, '"d2-d3"', '"x"', "1-0", "2024.01")
 
