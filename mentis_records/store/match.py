@@ -68,9 +68,9 @@ def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
     results = [*RESULTS[:sides], RESULT_DRAW]
     counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
     query = f"""
-        select count(*), coalesce(sum(positions), 0)::bigint, {counts}
-        from (select game_id, count(*) as positions from ({match.sql}) group by game_id) as found
-        join games using (game_id)
+        with found as materialized ({match.sql})
+        select count(*), (select count(*) from found), {counts}
+        from games where game_id in (select game_id from found)
         """  # noqa: S608 - a match's SQL
     games, positions, *rest = next(_rows(database, match, query, {}))
     return MatchCount(games, positions, tuple(rest[:-1]), rest[-1])

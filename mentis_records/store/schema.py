@@ -293,7 +293,7 @@ FEATURE_TABLES: Mapping[str, Table] = {
         f"What stands on the board in the positions of the indexed games of {game.title}",
         (
             replace(_GAME_ID, compression=RUNS),
-            Column("ply", WHOLE, "plies played before the position", compression=PACKED),
+            Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
             Column(MOVE_CODE, LONG, "the move that led there; -1 at ply 0", compression=PACKED),
             *map(_feature_column, game.features),
         ),
