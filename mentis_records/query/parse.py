@@ -13,7 +13,7 @@ from mentis_records.query.grammar import query_parser, where_parser
 from mentis_records.query.predicate.base import Predicate, SquarePredicate
 from mentis_records.query.predicate.record import RecordTest
 from mentis_records.query.predicate.registry import PREDICATES
-from mentis_records.query.reader import Reader
+from mentis_records.query.reader import Reader, spot_of
 from mentis_records.query.transform import functions
 from mentis_records.query.tree import (
     And,
@@ -210,30 +210,21 @@ class _RecordBuilder:
 
     def spot(self, token: Token) -> Spot:
         """Return a token as a piece of the text."""
-        text = str(token)
-        if token.type == "STRING":
-            text = re.sub(r'\\(["\\])', r"\1", text[1:-1])
-        return Spot(self._text, text, token.start_pos or 0, token.end_pos or 0)
+        return spot_of(self._text, token)
 
 
-class _QueryBuilder:
+class _QueryBuilder(_RecordBuilder):
     """Makes the tree of a query out of Lark's; checks what its words mean."""
 
     def __init__(self, reader: Reader, resolve: Callable[[Spot], Node]) -> None:
+        super().__init__(reader.text)
         self._reader = reader
         self._resolve = resolve
-        self._records = _RecordBuilder(reader.text)
         self._functions = functions(reader.vocabulary)
 
     def build(self, tree: Tree[Token]) -> Node:
         parts: list[Any] = tree.children
         kind = str(tree.data).removeprefix("where__")
-        if kind == "disjunction":
-            return Or(tuple(map(self.build, parts)))
-        if kind == "conjunction":
-            return And(tuple(map(self.build, parts)))
-        if kind == "negation":
-            return Not(self.build(parts[0]))
         if kind == "then":
             return Then(self.build(parts[0]), self.build(parts[1]), None)
         if kind == "then_within":
@@ -245,8 +236,10 @@ class _QueryBuilder:
         if kind == "function":
             return self._function(parts[0], parts[1])
         if kind == "saved":
-            return self._resolve(self._reader.spot(parts[0]))
-        return self._predicate(parts[0])
+            return self._resolve(self.spot(parts[0]))
+        if kind == "predicate":
+            return self._predicate(parts[0])
+        return super().build(tree)
 
     def _function(self, name: Token, part: Tree[Token]) -> Node:
         found = self._functions.get(name.lower())
@@ -260,7 +253,7 @@ class _QueryBuilder:
     def _predicate(self, tree: Any) -> Predicate:
         kind = str(tree.data).removeprefix("where__")
         if kind == "test":
-            return RecordTest.of(self._records.comparison(tree.children))
+            return RecordTest.of(self.comparison(tree.children))
         if kind == "side_test":
             *field, operator, value = tree.children
             return RecordTest.of(self._side_comparison(field, operator, value))
@@ -275,10 +268,10 @@ class _QueryBuilder:
     def _side_comparison(self, field: list[Any], operator: Any, value: Any) -> Comparison:
         (written,) = value.children
         return Comparison(
-            self._records.join([token for token in field if token is not None]),
+            self.join([token for token in field if token is not None]),
             Operator(str(operator)),
-            self._records.spot(operator),
-            self._records.spot(written),
+            self.spot(operator),
+            self.spot(written),
             False,
             written.type == "STRING",
         )

@@ -6,7 +6,6 @@ What a predicate's line of grammar finds comes here as Lark's trees and tokens.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -40,16 +39,7 @@ class Reader:
 
     def spot(self, token: Token) -> Spot:
         """Return a token as a piece of the text; a quoted one without its quotes."""
-        text = str(token)
-        if token.type == "STRING":
-            text = re.sub(r'\\(["\\])', r"\1", text[1:-1])
-        return Spot(self.text, text, token.start_pos or 0, token.end_pos or 0)
-
-    def join(self, tokens: Sequence[Token]) -> Spot:
-        """Return tokens that follow one another as one piece of the text."""
-        spots = [self.spot(token) for token in tokens]
-        words = " ".join(spot.text for spot in spots)
-        return Spot(self.text, words, spots[0].start, spots[-1].end)
+        return spot_of(self.text, token)
 
     def refuse(self, token: Token, message: str, hint: str = "") -> NoReturn:
         """Say that a token means nothing.
@@ -192,3 +182,11 @@ class Reader:
             return self.vocabulary.read_move(text)
         except ValueError as error:
             return self.refuse(token, f"{text} is no move", str(error))
+
+
+def spot_of(query: str, token: Token) -> Spot:
+    """Return a token as a piece of a query; a quoted one without its quotes."""
+    text = str(token)
+    if token.type == "STRING":
+        text = re.sub(r'\\(["\\])', r"\1", text[1:-1])
+    return Spot(query, text, token.start_pos or 0, token.end_pos or 0)

@@ -14,23 +14,50 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class TileOn(SquarePredicate):
-    """A tile on top of a square, or alone there."""
-
-    name: ClassVar[str] = "tile_on"
-    syntax: ClassVar[str] = 'side tile "on"i areas'
-    forms: ClassVar[tuple[str, ...]] = ("blue N on d4", "any K on {d1, d7}", "red any on row 4")
-    about: ClassVar[str] = "such a tile is the top (or lone) one of a square"
+class TilePredicate(SquarePredicate):
+    """A test of squares for a tile of a side and type, or of any."""
 
     side: int | None
     letter: str | None
     area: int
+
+    def imaged(self, imager: Imager) -> Self:
+        """Return the same of the image."""
+        return type(self)(imager.side(self.side), self.letter, imager.area(self.area))
+
+
+class _TileThere(TilePredicate):
+    """A tile that is there, read as side, tile and area."""
+
+    __slots__ = ()
 
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of side, tile and area."""
         side, tile, area = parts
         return cls(reader.side(side), reader.letter(tile), reader.area(area))
+
+
+class CornerPredicate(TilePredicate):
+    """A test of top tiles, read as tiles with the area in which they stand."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the predicate of tiles on squares."""
+        corner = reader.corner(parts[0])
+        return cls(corner.side, corner.letter, corner.area)
+
+
+class TileOn(_TileThere):
+    """A tile on top of a square, or alone there."""
+
+    __slots__ = ()
+    name: ClassVar[str] = "tile_on"
+    syntax: ClassVar[str] = 'side tile "on"i areas'
+    forms: ClassVar[tuple[str, ...]] = ("blue N on d4", "any K on {d1, d7}", "red any on row 4")
+    about: ClassVar[str] = "such a tile is the top (or lone) one of a square"
 
     def expression(self, vocabulary: Vocabulary) -> str:
         """Return the squares with such a tile on top."""
@@ -40,29 +67,15 @@ class TileOn(SquarePredicate):
         """Tell whether such a tile is on top of a square."""
         return is_like(scene, place, self.side, self.letter)
 
-    def imaged(self, imager: Imager) -> TileOn:
-        """Return the same of the image."""
-        return TileOn(imager.side(self.side), self.letter, imager.area(self.area))
 
-
-@dataclass(frozen=True, slots=True)
-class TileIn(SquarePredicate):
+class TileIn(_TileThere):
     """A tile anywhere in the stack of a square."""
 
+    __slots__ = ()
     name: ClassVar[str] = "tile_in"
     syntax: ClassVar[str] = 'side tile "in"i areas'
     forms: ClassVar[tuple[str, ...]] = ("blue N in d4", "red S in deployment red")
     about: ClassVar[str] = "such a tile is anywhere in the stack of a square, top included"
-
-    side: int | None
-    letter: str | None
-    area: int
-
-    @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
-        """Return the predicate of side, tile and area."""
-        side, tile, area = parts
-        return cls(reader.side(side), reader.letter(tile), reader.area(area))
 
     def expression(self, vocabulary: Vocabulary) -> str:
         """Return the squares that hold such a tile."""
@@ -74,7 +87,3 @@ class TileIn(SquarePredicate):
         if stack is None or self.side not in (None, stack.side):
             return False
         return self.letter is None or self.letter in stack.letters
-
-    def imaged(self, imager: Imager) -> TileIn:
-        """Return the same of the image."""
-        return TileIn(imager.side(self.side), self.letter, imager.area(self.area))
