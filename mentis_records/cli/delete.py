@@ -37,7 +37,7 @@ def delete(
     from mentis_records.store.game_list import count_games
     from mentis_records.store.selection import EVERY_GAME, select_ids
 
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     if game_ids:
         selection &= select_ids(game_ids)
     try:

@@ -26,7 +26,7 @@ def duplicates(
     near ones either.
     """
     check_format(format_name)
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.likeness import fetch_merged, fetch_near

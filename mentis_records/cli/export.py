@@ -52,7 +52,7 @@ def export(
     chosen = FORMATS[format_name]
     check_target(out)
     wanted = parse_ids(game)
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     try:
         with (
             Database.open(db, memory_limit) as database,

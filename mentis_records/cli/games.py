@@ -57,7 +57,7 @@ def games(
     for name in order:
         if name.removeprefix("-") not in LIST_COLUMNS:
             output.fail(f"--sort {name!r}: choose of {', '.join(LIST_COLUMNS)}")
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     if position:
         key = parse_position(position, {}).canonical_key
         selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")

@@ -40,7 +40,7 @@ def info(
     from mentis_records.store.error import StoreError
     from mentis_records.store.summary import summarise_file, summarise_games
 
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     try:
         with Database.open(db, memory_limit) as database:
             file = summarise_file(database)

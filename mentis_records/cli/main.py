@@ -26,6 +26,7 @@ from mentis_records.cli.moves import moves
 from mentis_records.cli.perft import perft
 from mentis_records.cli.players import players
 from mentis_records.cli.quarantine import quarantine
+from mentis_records.cli.query import query
 from mentis_records.cli.report import report
 from mentis_records.cli.show import show
 from mentis_records.cli.sql import sql
@@ -55,6 +56,7 @@ COMMANDS = (
     duplicates,
     players,
     export,
+    query,
     tree,
     report,
     sql,

@@ -95,8 +95,11 @@ def choose_options(variant: str) -> dict[str, str]:
     return dict([choices[variant.lower()]])
 
 
-def choose_selection(where: Sequence[str]) -> Selection:
-    """Return what ``--where`` selects, or end with a usage error that shows the place."""
+def choose_selection(where: Sequence[str], db: Path) -> Selection:
+    """Return what ``--where`` selects, or end with a usage error that shows the place.
+
+    Tests may name queries that are saved in the database.
+    """
     from mentis_records.store.selection import EVERY_GAME
 
     if not where:
@@ -105,9 +108,22 @@ def choose_selection(where: Sequence[str]) -> Selection:
     from mentis_records.query.error import QueryError
 
     try:
-        return select(where)
+        return select(where, lambda: open_shelf(db))
     except QueryError as error:
         output.fail(f"--where: {error.underlined()}")
+
+
+def open_shelf(db: Path) -> dict[str, str]:
+    """Return the saved queries of a database, or end with a usage error."""
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.shelf import read_shelf
+
+    try:
+        with Database.open(db) as database:
+            return read_shelf(database)
+    except StoreError as error:
+        output.fail(str(error))
 
 
 def count_cores() -> int:

@@ -44,7 +44,7 @@ def players(
         output.fail(f"{action} takes {count} name{'' if needed == 1 else 's'}")
     if needed and where:
         output.fail(f"{action} is about names, whatever the games: --where does not apply")
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.player import fetch_players, merge_players, split_players

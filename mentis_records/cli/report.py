@@ -40,7 +40,7 @@ def report(
         chosen = find_report(kind)
     except KeyError:
         output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}")
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     try:
         with Database.open(db, memory_limit) as database, progress_bar(chosen.title) as advance:
             files = chosen.build(database, GAMES[0], out, advance, selection=selection)

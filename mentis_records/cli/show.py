@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -43,7 +44,7 @@ def show(
     if reading.partial is None:
         output.talk(f"mentis: record {game} of {path} has no position to show")
         raise SystemExit(output.FINDINGS)
-    scene = _Scene(reading.partial)
+    scene = Scene(reading.partial)
     if ply is not None and ply > scene.last:
         output.fail(f"--ply {ply}: the record has {scene.last} plies")
     if svg or png or gif:
@@ -64,7 +65,7 @@ def _find(path: str, game: int, variant: str) -> Reading:
     return output.fail(f"--game {game}: {path} has {count} record{'' if count == 1 else 's'}")
 
 
-class _Scene:
+class Scene:
     """A record as a row of pictures, made when they are asked for."""
 
     def __init__(self, record: Record) -> None:
@@ -95,19 +96,20 @@ class _Scene:
         move = f"{played.move_number}{dots} {played.move.notation}{played.suffix}"
         return f"{names}   ply {ply} of {self.last}: {move}   {self._record.result}"
 
-    def text(self, ply: int, colour: bool) -> str:
+    def text(self, ply: int, colour: bool, highlights: Sequence[str] = ()) -> str:
         """Return caption, board, position string and comments after a ply."""
         from mentis_records.core.text import printable
         from mentis_records.report.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
-        parts = [self.caption(ply), "", render_text(self.picture(ply), colour=colour), ""]
+        board = render_text(self.picture(ply), colour=colour, highlights=highlights)
+        parts = [self.caption(ply), "", board, ""]
         parts.append(self._game.format_position(self._positions[ply]))
         parts.extend(printable(comment.text) for comment in comments)
         return "\n".join(parts)
 
 
-def _draw(scene: _Scene, ply: int, svg: Path | None, png: Path | None, gif: Path | None) -> None:
+def _draw(scene: Scene, ply: int, svg: Path | None, png: Path | None, gif: Path | None) -> None:
     from mentis_records.cli.progress import track
 
     try:
@@ -134,7 +136,7 @@ def _draw(scene: _Scene, ply: int, svg: Path | None, png: Path | None, gif: Path
         output.fail(f"{error.filename}: {error.strerror or error}")
 
 
-def _step(scene: _Scene, ply: int) -> None:
+def _step(scene: Scene, ply: int) -> None:
     """Let the arrow keys walk through the game."""
     from prompt_toolkit.application import Application
     from prompt_toolkit.formatted_text import ANSI

@@ -52,7 +52,7 @@ def tree(
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
-    selection = choose_selection(where)
+    selection = choose_selection(where, db)
     start = parse_position(position, choose_options(variant))
     try:
         with Database.open(db, memory_limit) as database:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Feature:
     """A number of every position, from 0 to 2**bits - 1, that kernels compute and databases keep.
 
-    ``is_steady`` tells that most turns leave it as it is.
+    ``is_steady`` tells that it is the same in long runs of positions, nearly always.
     """
 
     name: str

@@ -14,6 +14,7 @@ from mentis_records.core.picture import BoardPicture
 from mentis_records.core.policy import Policy
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
+from mentis_records.core.vocabulary import Vocabulary
 
 
 class Position(Protocol):
@@ -115,7 +116,7 @@ class GameDescription:
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
     the ends that its boards show. ``policies`` are the ways in which it plays by itself, the
     first the plainest. ``features`` are what its kernels say of every position, in that order,
-    ``derived_features`` what follows from them.
+    ``derived_features`` what follows from them. ``vocabulary`` is what queries may say of it.
     """
 
     slug: str
@@ -134,6 +135,7 @@ class GameDescription:
     policies: tuple[Policy, ...]
     features: tuple[Feature, ...]
     derived_features: tuple[DerivedFeature, ...]
+    vocabulary: Vocabulary
 
 
 class Game(Protocol[PositionT, MoveT]):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from mentis_records.core.text import encodable
-from mentis_records.query.error import QueryError
+from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
 from mentis_records.query.tree import Comparison, Operator, Spot
 from mentis_records.store.period import Period, parse_period
@@ -49,16 +48,10 @@ def _field(comparison: Comparison) -> Field:
         return find_field(spot.text)
     except KeyError:
         pass
-    near = _nearest(spot.text, [field.name for field in FIELDS.values()])
+    near = nearest(spot.text, [field.name for field in FIELDS.values()])
     names = ", ".join(field.name for field in FIELDS.values())
     hint = f"did you mean {near}?" if near else f'there are {names}, and any tag as: tag "..."'
     raise QueryError.at(spot, f"there is no field {spot.text}", hint)
-
-
-def _nearest(text: str, names: list[str]) -> str:
-    lower = {name.lower(): name for name in names}
-    found = get_close_matches(text.lower(), lower, 1)
-    return lower[found[0]] if found else ""
 
 
 def _value(field: Field, comparison: Comparison) -> str | int | Period:
@@ -91,6 +84,6 @@ def _choice(field: Field, spot: Spot) -> str:
     for choice in field.choices:
         if choice.lower() == spot.text.lower():
             return choice
-    near = _nearest(spot.text, list(field.choices))
+    near = nearest(spot.text, field.choices)
     hint = f"did you mean {near}?" if near else f"choose one of {', '.join(field.choices)}"
     raise QueryError.at(spot, f"{field.name} is never {spot.text}", hint)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Self
 
 from mentis_records.core.text import printable
@@ -39,3 +41,10 @@ class QueryError(ValueError):
         if self.hint:
             lines.append(f"  {self.hint}")
         return "\n".join(lines)
+
+
+def nearest(text: str, words: Iterable[str]) -> str:
+    """Return the word that a text, in any case, comes nearest to, or nothing."""
+    lower = {word.lower(): word for word in words}
+    found = get_close_matches(text.lower(), lower, 1)
+    return lower[found[0]] if found else ""

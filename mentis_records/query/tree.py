@@ -1,4 +1,4 @@
-"""The syntax tree of tests of the record; knows no field and no database."""
+"""The syntax tree of queries and of tests of the record; knows no game and no database."""
 
 from __future__ import annotations
 
@@ -31,8 +31,14 @@ class Spot:
     end: int
 
 
+class Node:
+    """A part of a query that is true or false at every position; its leaves are predicates."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Node):
     """A field compared with a value.
 
     ``is_tag`` tells that the field was named as a tag; ``is_quoted`` that the value was.
@@ -47,24 +53,63 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Saved(Node):
+    """A saved query by its name."""
+
+    name: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
     """True where its part is false."""
 
-    part: Condition
+    part: Node
 
 
 @dataclass(frozen=True, slots=True)
-class And:
+class And(Node):
     """True where all of its parts are."""
 
-    parts: tuple[Condition, ...]
+    parts: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Or:
+class Or(Node):
     """True where one of its parts is."""
 
-    parts: tuple[Condition, ...]
+    parts: tuple[Node, ...]
 
 
-Condition = Comparison | Not | And | Or
+@dataclass(frozen=True, slots=True)
+class Then(Node):
+    """True where the second part is, if the first was strictly earlier in the game.
+
+    ``within`` is how many plies earlier at most, or None.
+    """
+
+    first: Node
+    second: Node
+    within: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting(Node):
+    """True at the last of so many successive positions at which its part is."""
+
+    part: Node
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Somewhere(Node):
+    """True at all positions of a game if its part is at one."""
+
+    part: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Imaged(Node):
+    """True where its part is, or would be in the image of the game; ``slug`` names the image."""
+
+    part: Node
+    slug: str

@@ -24,21 +24,29 @@ class _Signs:
     ground: str
     target: str
     arrow: str
+    highlight: str
     lines: tuple[str, str, str]
     """The corners, tees and crossings of the top line, a line between rows, the bottom line."""
     across: str
     down: str
 
 
-_UNICODE = _Signs("░", "·", "×", "→", ("┌┬┐", "├┼┤", "└┴┘"), "─", "│")
-_ASCII = _Signs(":", ".", "*", "->", ("+++", "+++", "+++"), "-", "|")
+_UNICODE = _Signs("░", "·", "×", "→", "»«", ("┌┬┐", "├┼┤", "└┴┘"), "─", "│")
+_ASCII = _Signs(":", ".", "*", "->", "><", ("+++", "+++", "+++"), "-", "|")
 
 
-def render_text(picture: BoardPicture, *, colour: bool = False, ascii_only: bool = False) -> str:
+def render_text(
+    picture: BoardPicture,
+    *,
+    colour: bool = False,
+    ascii_only: bool = False,
+    highlights: Sequence[str] = (),
+) -> str:
     """Return the picture as lines of text, without a line end after the last.
 
     A seven-column board is 46 columns wide. ``colour`` puts the tiles in their side's colour with
-    ANSI sequences; ``ascii_only`` keeps to 7-bit signs.
+    ANSI sequences; ``ascii_only`` keeps to 7-bit signs. ``highlights`` are names of squares to
+    point out.
     """
     signs = _ASCII if ascii_only else _UNICODE
     columns = len(picture.columns)
@@ -54,7 +62,10 @@ def render_text(picture: BoardPicture, *, colour: bool = False, ascii_only: bool
     for row in sorted(by_row, reverse=True):
         if lines[-1] != top:
             lines.append(between)
-        cells = [_cell(picture, square, signs, colour) for square in by_row[row]]
+        cells = [
+            _cell(picture, square, signs, colour, square.name in highlights)
+            for square in by_row[row]
+        ]
         lines.append(f"{picture.rows[row]:>2} " + signs.down.join(["", *cells, ""]))
     lines.append(bottom)
     lines.append("    " + " ".join(f"{name:^5}" for name in picture.columns).rstrip())
@@ -100,7 +111,9 @@ def _letter(face: TileFace) -> str:
     return face.letter.lower() if face.side == 1 else face.letter
 
 
-def _cell(picture: BoardPicture, square: SquarePicture, signs: _Signs, colour: bool) -> str:
+def _cell(
+    picture: BoardPicture, square: SquarePicture, signs: _Signs, colour: bool, is_marked: bool
+) -> str:
     """Return the five characters of a square."""
     fill = " "
     if square.ground == "hill":
@@ -111,6 +124,8 @@ def _cell(picture: BoardPicture, square: SquarePicture, signs: _Signs, colour: b
         padded = signs.ground.center(3)
     if colour and letters:
         padded = padded.replace(letters, _painted(letters, picture, square.tiles[-1].side))
+    if is_marked:
+        return f"{signs.highlight[0]}{padded}{signs.highlight[1]}"
     if square.name == picture.last_target:
         return f"{signs.target}{padded}{signs.target}"
     if square.name in picture.last_path:

@@ -62,7 +62,7 @@ def list_games(
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read.
     """
-    keys = [_sort_key(name) for name in order]
+    keys = [sort_key(name) for name in order]
     columns = ", ".join(f"{sql} as {name}" for name, sql in LIST_COLUMNS.items())
     query = f"""
         select {columns}
@@ -73,7 +73,12 @@ def list_games(
     return _run(database, query, {**selection.parameters, "limit": limit, "offset": offset})
 
 
-def _sort_key(name: str) -> str:
+def sort_key(name: str) -> str:
+    """Return the SQL to sort by a column, with ``-`` before its name for the greatest first.
+
+    Raises:
+        KeyError: there is no such column.
+    """
     column = LIST_COLUMNS[name.removeprefix("-")]
     if column == "date":
         column = "case when not starts_with(date, '?') then date end"

@@ -22,7 +22,7 @@ from mentis_records.games import find_game
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.registered import registered
-from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY
+from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
 
 RUN_POSITIONS = 4_000_000
 """A transaction ends when it has this many positions; they are sorted by key together."""
@@ -258,7 +258,8 @@ def _index_games(
             chosen = {name: column[is_row] for name, column in rows.items()}
         indexer = indexers.setdefault(slug, _Indexer(find_game(slug)))
         columns = indexer.describe(games["start_position"][is_chosen].tolist(), chosen["turn"])
-        _insert(connection, slug, {name: chosen[name] for name in ("game_id", "ply")} | columns)
+        places = {name: chosen[name] for name in ("game_id", "ply")}
+        _insert(connection, slug, places | {MOVE_CODE: chosen["turn"] >> 3} | columns)
 
 
 def _fetch_columns(

@@ -13,21 +13,6 @@ from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
-NAMES = """(
-    with recursive names as (
-        select player as name, player from aliases where player not in (select name from aliases)
-        union
-        select aliases.name, names.player from aliases join names on aliases.player = names.name
-    )
-    from names
-)"""
-"""SQL for the names of merged players, their own among them, each with the player's own one."""
-
-NAMESAKES = f"""(
-    select other.name from {NAMES} as one join {NAMES} as other using (player) where {{}}
-)"""  # noqa: S608 - our own SQL
-"""SQL for the names of merged players of whom one name, ``one.name``, is as ``{}`` says."""
-
 
 @dataclass(frozen=True, slots=True)
 class Player:

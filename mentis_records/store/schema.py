@@ -257,6 +257,14 @@ ALIASES = Table(
         Column("player", TEXT, "the name that it stands for, which may be an alias itself"),
     ),
 )
+SAVED_QUERIES = Table(
+    "saved_queries",
+    "The queries that were saved, to be asked by name",
+    (
+        Column("name", TEXT, "the name, in lower case", "PRIMARY KEY"),
+        Column("text", TEXT, "the query"),
+    ),
+)
 
 POSITIONS_BY_KEY = Table(
     "positions_by_key",
@@ -276,13 +284,17 @@ def _feature_column(feature: Feature) -> Column:
     return Column(feature.name, type_, feature.comment, compression=compression)
 
 
+MOVE_CODE = "move_code"
+"""The column of a table of features with the move that led to a position."""
+
 FEATURE_TABLES: Mapping[str, Table] = {
     game.slug: Table(
         f"{game.slug}_features",
         f"What stands on the board in the positions of the indexed games of {game.title}",
         (
             replace(_GAME_ID, compression=RUNS),
-            Column("ply", WHOLE, "plies played before the position", compression=PACKED),
+            Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
+            Column(MOVE_CODE, LONG, "the move that led there; -1 at ply 0", compression=PACKED),
             *map(_feature_column, game.features),
         ),
     )
@@ -306,6 +318,7 @@ TABLES: tuple[Table, ...] = (
     DUPLICATES,
     QUARANTINE,
     ALIASES,
+    SAVED_QUERIES,
 )
 
 PLIES = View(
@@ -337,7 +350,7 @@ def _positions_query(game: GameDescription) -> str:
     derived = [f"{feature.expression} as {feature.name}" for feature in game.derived_features]
     kept = [feature.name for feature in game.features]
     table = FEATURE_TABLES[game.slug].name
-    return f"select {', '.join(['game_id', 'ply', *kept, *derived])} from {table}"  # noqa: S608
+    return f"select {', '.join(['game_id', 'ply', MOVE_CODE, *kept, *derived])} from {table}"  # noqa: S608
 
 
 POSITIONS = View(
@@ -378,6 +391,22 @@ def _seats() -> str:
     return " union all ".join(parts)
 
 
+NAMESAKES = View(
+    "namesakes",
+    "The names of merged players: each with all names of the same player, itself among them",
+    """
+    with recursive names as (
+        select player as name, player from aliases where player not in (select name from aliases)
+        union
+        select aliases.name, names.player from aliases join names on aliases.player = names.name
+    )
+    select one.name, other.name as other from names as one join names as other using (player)
+    """,
+    (
+        ("name", "a name as it is written"),
+        ("other", "a name of the same player"),
+    ),
+)
 GAME_PLAYERS = View(
     "game_players",
     "Who played which side of a game, aliases resolved; without unknown players",
@@ -433,7 +462,7 @@ PLAYERS = View(
         ("aliases", "other names in games that stand for the player, or null"),
     ),
 )
-VIEWS: tuple[View, ...] = (PLIES, POSITIONS, GAME_PLAYERS, PLAYERS)
+VIEWS: tuple[View, ...] = (NAMESAKES, PLIES, POSITIONS, GAME_PLAYERS, PLAYERS)
 
 
 def statements() -> Iterator[str]:

@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -89,6 +89,31 @@ def perft(name: str, cores: Sequence[int]) -> Contestant:
         return Sample(found["seconds"])
 
     return Contestant(name, run)
+
+
+def query(name: str, text: str, database: Callable[[], Path], cores: Sequence[int]) -> Contestant:
+    """Ask an indexed database; the seconds are those of the asking alone, warm."""
+
+    def run() -> Sample:
+        words = (str(database()), text)
+        done = process.python("tests.benchmarks.query_timer", *words, cores=cores)
+        found = json.loads(done.stdout)
+        if not found["positions"]:
+            raise BenchmarkError(f"{text}: nothing was found")
+        return Sample(found["seconds"])
+
+    return Contestant(name, run)
+
+
+def make_indexed(corpus: Corpus) -> Path:
+    """Return a database of a corpus with its positions index, made once."""
+    database = corpus.path.with_suffix(".indexed.duckdb")
+    if not database.exists():
+        partial = database.with_suffix(".partial.duckdb")
+        _remove(partial)
+        _mentis("load", corpus.path, "--db", partial, cores=process.all_cores())
+        partial.replace(database)
+    return database
 
 
 def show_help(name: str, cores: Sequence[int]) -> Contestant:

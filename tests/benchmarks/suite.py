@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
-from tests.benchmarks import ours, peer, process
+from tests.benchmarks import ours, peer, process, query_timer
 from tests.benchmarks.contestant import Contestant, absent, failed, run_in_turn
 from tests.benchmarks.corpus import Corpus, first_record, make_chess, make_records
 from tests.benchmarks.error import BenchmarkError
@@ -24,6 +24,18 @@ PERFT = "perft(3) in process"
 HELP = "mentis --help"
 ONE = "mentis validate, one game"
 TYPER = "import typer"
+SCAN = "DuckDB's bare mask scan"
+POSITION = "query: an exact position"
+SQUARE = "query: one square"
+ATTACK = "query: an attack"
+SEQUENCE = "query: a sequence of two"
+QUERIES = {
+    POSITION: 'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"',
+    SQUARE: "blue N on d4",
+    ATTACK: "blue S on d3 attacks red N on d6",
+    SEQUENCE: "blue N on d4 then red K attacked",
+    SCAN: query_timer.SCAN,
+}
 SCID_1 = "Scid import, one core"
 SCID_2 = "Scid import, two cores"
 PGN_EXTRACT = "pgn-extract -r"
@@ -50,11 +62,18 @@ MEASURES = (
     Measure("perft(3)", PERFT, None, _TIME, 0.3),
     Measure("start-up: mentis --help", HELP, TYPER, _TIME, 1.5),
     Measure("start-up: validate one game", ONE, TYPER, _TIME, 2.0),
+    Measure(POSITION, POSITION, None, _TIME, 0.02),
+    Measure(SQUARE, SQUARE, SCAN, _TIME, 2.0),
+    Measure(ATTACK, ATTACK, SCAN, _TIME, 4.0),
+    Measure(SEQUENCE, SEQUENCE, SCAN, _TIME, 10.0),
     Measure("uncompiled validate", VALIDATE_PLAIN, LARK, _RATE, 1.5),
 )
 
 _START_UP = (HELP, ONE, TYPER)
-_COMPILED = (LOAD_1, LOAD_2, LOAD_INDEX, LOAD_MORE, VALIDATE_1, VALIDATE_2, PERFT, HELP, ONE)
+_COMPILED = (
+    *(LOAD_1, LOAD_2, LOAD_INDEX, LOAD_MORE, VALIDATE_1, VALIDATE_2, PERFT, HELP, ONE),
+    *QUERIES,
+)
 _TWO_CORES = (LOAD_2, LOAD_MORE, VALIDATE_2, SCID_2)
 _SMALL_GAMES = 3000
 """So many records for what is slow: stock Lark and the uncompiled build."""
@@ -110,6 +129,11 @@ class Suite:
         return make_records(self.plan.scratch, self.plan.games)
 
     @cached_property
+    def indexed(self) -> Path:
+        """The usual collection in a database, with its positions index."""
+        return ours.make_indexed(self.records)
+
+    @cached_property
     def few_records(self) -> Corpus:
         """The first of them."""
         return make_records(self.plan.scratch, min(_SMALL_GAMES, self.plan.games))
@@ -152,7 +176,11 @@ class Suite:
             CHESS: lambda: peer.python_chess(CHESS, self.chess, one),
             LARK: lambda: peer.stock_lark(LARK, self.few_records, one),
             CPP: lambda: peer.cpp(CPP, self.program, self.records, one),
+            **{name: partial(self._query, name, text) for name, text in QUERIES.items()},
         }
+
+    def _query(self, name: str, text: str) -> Contestant:
+        return ours.query(name, text, lambda: self.indexed, process.all_cores())
 
     def _more_records(self) -> Corpus:
         return make_records(self.plan.scratch, GROWTH * self.plan.games)

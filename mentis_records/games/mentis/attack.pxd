@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.games.mentis.rule cimport HILL_SIZE, HILLS, check_attack
 
-cdef int COUNT, KING, LEGAL, WAYS, WOLF
+cdef int CAPTURE_BLOCKED, COUNT, KING, LEGAL, RED_BIT, TILES_MASK, WAYS, WOLF
 cdef int[::1] ATTACKED
 
 @cython.locals(index=cython.int)
@@ -9,3 +9,10 @@ cdef int find_king(const int* state, int side) noexcept nogil
 cdef bint can_capture(const int* state, int place, int target) noexcept nogil
 @cython.locals(code=cython.int, first=cython.int, index=cython.int, place=cython.int)
 cdef bint is_attacked(const int* state, int target) noexcept nogil
+@cython.locals(
+    attacked=cython.longlong, blocking=cython.longlong, bit=cython.longlong, place=cython.int,
+    cell=cython.int, first=cython.int, index=cython.int, target=cython.int, fault=cython.int,
+)
+cdef void mark_attacks(int* state, long long* row, int at) noexcept nogil
+@cython.locals(cell=cython.int, below=cython.int, fault=cython.int)
+cdef bint is_freed(int* state, int place, int target, int between) noexcept nogil

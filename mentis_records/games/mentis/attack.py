@@ -1,47 +1,23 @@
-"""What tiles attack: the squares at their range, and the captures that are there to be made."""
+"""What tiles attack: the captures that are there to be made, and what blocks them."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 try:
     import cython
 except ImportError:
     from mentis_records.core import uncompiled as cython
 
-from mentis_records.games.mentis import square, tile
-from mentis_records.games.mentis.fault import LEGAL
+from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL
+from mentis_records.games.mentis.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.square import COUNT
+from mentis_records.games.mentis.stack import RED_BIT, TILES_MASK
 from mentis_records.games.mentis.tile import KING, WOLF
 
 if not cython.compiled:
     from mentis_records.games.mentis.rule import HILL_SIZE, HILLS, check_attack
-
-WAYS = 8
-"""The most squares that a tile attacks."""
-
-
-def _attacked() -> array[int]:
-    """Return ``WAYS`` squares for each tile code and square, the rest being -1."""
-    found = array("i")
-    for code in range(len(tile.ATTACK_RANGE)):
-        for place in range(square.COUNT):
-            if code == tile.WOLF:
-                there = square.AROUND[place]
-            else:
-                there = tuple(
-                    other
-                    for other in range(square.COUNT)
-                    if square.direction_between(place, other) >= 0
-                    and square.distance_between(place, other) == tile.ATTACK_RANGE[code]
-                )
-            found.extend([*there, *[-1] * WAYS][:WAYS])
-    return found
-
-
-ATTACKED = _attacked()
-"""The squares at the range of a tile, by ``WAYS * (square.COUNT * tile + square)`` and on."""
 
 
 def find_king(state: Sequence[int], side: int) -> int:
@@ -70,3 +46,42 @@ def is_attacked(state: Sequence[int], target: int) -> int:
             if state[place] & 7 == code and can_capture(state, place, target):
                 return 1
     return 0
+
+
+def mark_attacks(state: MutableSequence[int], row: array[int], at: int) -> None:
+    """Write two sets of squares into a row at an index and behind, whichever side is to move.
+
+    On the squares of the first an enemy tile could capture. On those of the second a tile blocks
+    captures: if it alone were lifted, an enemy could make one that it cannot make now. The state
+    is left as it was.
+    """
+    attacked = blocking = 0
+    bit = 1
+    for place in range(COUNT):
+        cell = state[place]
+        if not cell:
+            continue
+        first = WAYS * (COUNT * (cell & 7) + place)
+        for index in range(first, first + WAYS):
+            target = ATTACKED[index]
+            if target < 0:
+                break
+            if not state[target] or state[target] >> 9 == cell >> 9:
+                continue
+            fault = check_attack(state, place, target)
+            if fault == LEGAL:
+                attacked |= bit << target
+            elif fault & 255 == CAPTURE_BLOCKED and is_freed(state, place, target, fault >> 8):
+                blocking |= bit << (fault >> 8)
+    row[at] = attacked
+    row[at + 1] = blocking
+
+
+def is_freed(state: MutableSequence[int], place: int, target: int, between: int) -> int:
+    """Tell whether a capture is legal once the top tile between is lifted off its stack."""
+    cell = state[between]
+    below = (cell & TILES_MASK) >> 3
+    state[between] = below | cell & RED_BIT if below else 0
+    fault = check_attack(state, place, target)
+    state[between] = cell
+    return fault == LEGAL

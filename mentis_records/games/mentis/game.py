@@ -10,13 +10,15 @@ from mentis_records.core.picture import BoardPicture
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
+from mentis_records.games.mentis.derived import DERIVED
 from mentis_records.games.mentis.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.example import EXAMPLES
-from mentis_records.games.mentis.feature import DERIVED, FEATURES
+from mentis_records.games.mentis.feature import FEATURES
 from mentis_records.games.mentis.kernel import MentisKernel
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.policy import POLICIES
 from mentis_records.games.mentis.position import Position, start
+from mentis_records.games.mentis.vocabulary import VOCABULARY
 
 STANDARD, WOLF = "Standard", "Wolf"
 
@@ -45,6 +47,7 @@ class Mentis:
         policies=POLICIES,
         features=FEATURES,
         derived_features=DERIVED,
+        vocabulary=VOCABULARY,
     )
 
     def start_position(self, options: Mapping[str, str]) -> Position:

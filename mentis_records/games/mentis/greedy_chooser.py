@@ -29,15 +29,10 @@ from mentis_records.games.mentis.tile import KING
 
 if not cython.compiled:
     from mentis_records.core.pointer import address32, address64
-    from mentis_records.games.mentis.attack import (
-        ATTACKED,
-        WAYS,
-        can_capture,
-        find_king,
-        is_attacked,
-    )
+    from mentis_records.games.mentis.attack import can_capture, find_king, is_attacked
     from mentis_records.games.mentis.generate import list_codes
     from mentis_records.games.mentis.play import copy_state, play_code
+    from mentis_records.games.mentis.reach import ATTACKED, WAYS
 
 TILE = 100
 VALUE = array("i", [0, 100, 90, 110, 300, 130])

@@ -32,6 +32,9 @@ SET_SIZE = (0, 3, 3, 3, 1, 1)
 HAND_SHIFT = (0, 0, 3, 6, 0, 9)
 """Where a hand code keeps the count of each type, three bits a type, by tile code."""
 
+HAND_BITS = 12
+"""The bits of a hand code."""
+
 BASE_HAND = 3 | 3 << 3 | 3 << 6
 """The hand code at the start: 3 Spears, 3 Trenchmen, 3 Nobles (rules R1)."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from array import array
+from dataclasses import replace
 from typing import Any
 
 import naive
@@ -63,7 +64,37 @@ def read_features(text: str) -> dict[str, int]:
         for letter in "STN":
             held = position.hands[short][letter]
             found[f"{name}_lost_{letter.lower()}"] = 3 - held - own.count(letter)
+    captures = capture_pairs(position)
+    attacked = {target for _, target in captures}
+    found["attacked"] = squares(lambda square, _: square in attacked)
+    found["blocking"] = squares(
+        lambda square, _: any(
+            colours[target] == colours[square] and target != square
+            for _, target in capture_pairs(lift(position, square)) - captures
+        )
+    )
     return found
+
+
+def capture_pairs(position: naive.Naive) -> set[tuple[str, str]]:
+    """Return what either side could capture, were it to move."""
+    sides = [replace(position, side=colour) for colour in "br"]
+    return {
+        (attacker, target)
+        for own in sides
+        for attacker in position.squares
+        for target in position.squares
+        if naive._may_capture(own, attacker, target)
+    }
+
+
+def lift(position: naive.Naive, square: str) -> naive.Naive:
+    """Return the position without the top tile of a square, which captures nothing meanwhile."""
+    squares = dict(position.squares)
+    squares[square] = squares[square][:-1]
+    if not squares[square]:
+        del squares[square]
+    return replace(position, squares=squares)
 
 
 def derive(row: dict[str, int]) -> dict[str, int]:

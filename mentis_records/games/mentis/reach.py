@@ -1,0 +1,32 @@
+"""The squares that tiles attack on an empty board: at their range (rulebook, Capture Rules)."""
+
+from __future__ import annotations
+
+from array import array
+
+from mentis_records.games.mentis import square, tile
+
+WAYS = 8
+"""The most squares that a tile attacks."""
+
+
+def _attacked() -> array[int]:
+    """Return ``WAYS`` squares for each tile code and square, the rest being -1."""
+    found = array("i")
+    for code in range(len(tile.ATTACK_RANGE)):
+        for place in range(square.COUNT):
+            if code == tile.WOLF:
+                there = square.AROUND[place]
+            else:
+                there = tuple(
+                    other
+                    for other in range(square.COUNT)
+                    if square.direction_between(place, other) >= 0
+                    and square.distance_between(place, other) == tile.ATTACK_RANGE[code]
+                )
+            found.extend([*there, *[-1] * WAYS][:WAYS])
+    return found
+
+
+ATTACKED = _attacked()
+"""The squares at the range of a tile, by ``WAYS * (square.COUNT * tile + square)`` and on."""

@@ -1,0 +1,81 @@
+"""Tell at which positions of a game a query is true, without SQL and features: slow and plain.
+
+It is the second opinion on ``translate``: every part is asked of every position, and an image is
+that of the game, not of the query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mentis_records.query.image import Imager, find_image
+from mentis_records.query.moment import Moment
+from mentis_records.query.predicate.base import Predicate
+from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+
+
+def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[bool]:
+    """Return whether a query is true, for each position of one game from the start on."""
+    if isinstance(node, Predicate):
+        return [node.holds(moment) for moment in moments]
+    if isinstance(node, Not):
+        return [not holds for holds in evaluate(node.part, moments, sides)]
+    if isinstance(node, And | Or):
+        columns = [evaluate(part, moments, sides) for part in node.parts]
+        join = all if isinstance(node, And) else any
+        return [join(holds) for holds in zip(*columns, strict=True)]
+    if isinstance(node, Somewhere):
+        return [any(evaluate(node.part, moments, sides))] * len(moments)
+    if isinstance(node, Lasting):
+        found = evaluate(node.part, moments, sides)
+        return [
+            at + 1 >= node.positions and all(found[at + 1 - node.positions : at + 1])
+            for at in range(len(found))
+        ]
+    if isinstance(node, Then):
+        first = evaluate(node.first, moments, sides)
+        second = evaluate(node.second, moments, sides)
+        reach = len(moments) if node.within is None else node.within
+        return [second[at] and any(first[max(0, at - reach) : at]) for at in range(len(moments))]
+    if isinstance(node, Imaged):
+        here = evaluate(node.part, moments, sides)
+        there = evaluate(node.part, _imaged(node.slug, moments, sides), sides)
+        return [one or other for one, other in zip(here, there, strict=True)]
+    raise TypeError(f"{type(node).__name__} is no part of a query")
+
+
+def _imaged(slug: str, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[Moment]:
+    if not moments:
+        return []
+    vocabulary = moments[0].vocabulary
+    imager = Imager(find_image(slug, vocabulary), vocabulary, sides)
+    return [moment.imaged(imager) for moment in moments]
+
+
+def find_squares(node: Node, moment: Moment, sides: tuple[str, ...]) -> set[int]:
+    """Return the squares that make the tests of a query true at a position.
+
+    What a query says of earlier positions, or denies, marks none.
+    """
+    if isinstance(node, Imaged):
+        (image,) = _imaged(node.slug, [moment], sides)
+        places = image.imagers[-1].image.squares
+        return find_squares(node.part, moment, sides) | {
+            places[place] for place in find_squares(node.part, image, sides)
+        }
+    if isinstance(node, Predicate):
+        return {*node.squares(moment)} if node.holds(moment) else set()
+    found: set[int] = set()
+    for part in _present(node):
+        found |= find_squares(part, moment, sides)
+    return found
+
+
+def _present(node: Node) -> Iterator[Node]:
+    """Yield the parts that speak of the position itself."""
+    if isinstance(node, And | Or):
+        yield from node.parts
+    elif isinstance(node, Then):
+        yield node.second
+    elif isinstance(node, Lasting):
+        yield node.part

@@ -1,0 +1,97 @@
+"""Where in its game a position is: ``ply <= 20``, ``start``, ``end``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from mentis_records.query.number import Number
+from mentis_records.query.predicate.base import Binder, Predicate, compare
+from mentis_records.query.term import Source, Term
+
+if TYPE_CHECKING:
+    from mentis_records.query.image import Imager
+    from mentis_records.query.moment import Moment
+    from mentis_records.query.reader import Reader
+
+
+class _Place(Predicate):
+    """A test that images leave alone."""
+
+    __slots__ = ()
+
+    def imaged(self, imager: Imager) -> Predicate:
+        """Return the same."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Ply(_Place):
+    """How many plies were played before a position."""
+
+    name: ClassVar[str] = "ply"
+    syntax: ClassVar[str] = '"ply"i OPERATOR BARE'
+    forms: ClassVar[tuple[str, ...]] = ("ply <= 20",)
+    about: ClassVar[str] = "so many plies were played before; the start has ply 0"
+
+    number: Number
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the predicate of a comparison."""
+        sign, value = parts
+        return cls(reader.comparison(sign, value, "a ply", 0, None))
+
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that so many plies were played."""
+        return Term(Source.ANY, compare("ply", self.number, binder))
+
+    def holds(self, moment: Moment) -> bool:
+        """Tell whether so many plies were played."""
+        return self.number.holds(moment.ply)
+
+
+@dataclass(frozen=True, slots=True)
+class Start(_Place):
+    """The position before the first ply."""
+
+    name: ClassVar[str] = "start"
+    syntax: ClassVar[str] = '"start"i'
+    forms: ClassVar[tuple[str, ...]] = ("start",)
+    about: ClassVar[str] = "it is the record's first position"
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the predicate."""
+        return cls()
+
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that no ply was played."""
+        return Term(Source.ANY, "(ply = 0)")
+
+    def holds(self, moment: Moment) -> bool:
+        """Tell whether no ply was played."""
+        return moment.ply == 0
+
+
+@dataclass(frozen=True, slots=True)
+class End(_Place):
+    """The position after the last ply."""
+
+    name: ClassVar[str] = "end"
+    syntax: ClassVar[str] = '"end"i'
+    forms: ClassVar[tuple[str, ...]] = ("end",)
+    about: ClassVar[str] = "it is the record's last position"
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the predicate."""
+        return cls()
+
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that the game has no more plies."""
+        return Term(Source.ANY, "((game_id, ply) in (select game_id, ply_count from games))")
+
+    def holds(self, moment: Moment) -> bool:
+        """Tell whether no ply was played any more."""
+        return moment.ply == moment.last_ply

@@ -1,0 +1,101 @@
+"""A test of the record: ``result = 1-0``, ``player = "A"``; it holds at all of its positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from mentis_records.core.outcome import RESULTS
+from mentis_records.query.check import Requirement, check
+from mentis_records.query.comparison import compile_comparison
+from mentis_records.query.predicate.base import Binder, Predicate
+from mentis_records.query.record_value import is_like, passes
+from mentis_records.query.term import Source, Term
+from mentis_records.query.tree import Comparison, Node, Operator, Or
+from mentis_records.store.schema import OPTION_COLUMNS
+
+if TYPE_CHECKING:
+    from mentis_records.query.image import Imager
+    from mentis_records.query.moment import Moment
+    from mentis_records.query.reader import Reader
+
+_RESULT = "Result"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTest(Predicate):
+    """A field of the record, or a tag, compared with a value."""
+
+    name: ClassVar[str] = "record"
+    syntax: ClassVar[str] = ""
+    forms: ClassVar[tuple[str, ...]] = (
+        "result = 1-0",
+        'termination = "repetition"',
+        'player = "A"',
+        'blue player = "A"',
+        'Event = "Club evening"',
+        "Date >= 2024.01",
+        "plies > 40",
+        'variant = "Wolf"',
+        'tag "Annotator" = "B"',
+    )
+    about: ClassVar[str] = "the record passes; it is then true at all of its positions"
+
+    comparison: Comparison
+    requirement: Requirement
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Self:
+        """Return the test of a comparison.
+
+        Raises:
+            QueryError: it makes no sense.
+        """
+        return cls(comparison, check(comparison))
+
+    @classmethod
+    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+        """Return the test of a comparison."""
+        return cls.of(parts[0])
+
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that the record passes."""
+        condition = compile_comparison(self.requirement, binder.bind)
+        games = f"select game_id from games where {condition}"  # noqa: S608 - the fields' columns
+        return Term(Source.ANY, f"(game_id in ({games}))")
+
+    def imaged(self, imager: Imager) -> Node:
+        """Return the test with the sides' players and wins of the image; else the same."""
+        comparison = self.comparison
+        words, value = comparison.field.text, comparison.value
+        if words == _RESULT or (words.lower() == _RESULT.lower() and not comparison.is_tag):
+            if comparison.operator is Operator.LIKE:
+                results = [result for result in RESULTS if is_like(result, value.text)]
+                tests = [self._image(words, imager.result(result)) for result in results]
+                return Or(tuple(tests)) if tests else self
+            return self._image(words, imager.result(value.text), comparison.operator)
+        first, *rest = words.split(" ")
+        is_player = not rest or [word.lower() for word in rest] == ["player"]
+        if is_player and (first in imager.sides or not comparison.is_tag):
+            words = " ".join([imager.side_name(first), *rest])
+        return self._image(words, value.text, comparison.operator)
+
+    def _image(self, field: str, value: str, sign: Operator = Operator.EQUAL) -> RecordTest:
+        old = self.comparison
+        new = replace(
+            old,
+            field=replace(old.field, text=field),
+            operator=sign,
+            value=replace(old.value, text=value),
+        )
+        return RecordTest.of(new)
+
+    def holds(self, moment: Moment) -> bool:
+        """Tell whether the record passes."""
+        return passes(self.requirement, moment.played)
+
+
+def option_condition(option: str, value: str, binder: Binder) -> str:
+    """Return the SQL that an option of the record has a value."""
+    column = OPTION_COLUMNS[option]
+    return f"(game_id in (select game_id from games where {column} = {binder.bind(value)}))"  # noqa: S608

@@ -1,0 +1,47 @@
+"""A question: a query's text made into SQL for the positions at which it is true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mentis_records.core.game import AnyGame
+from mentis_records.query.error import QueryError
+from mentis_records.query.parse import Shelf, parse_query
+from mentis_records.query.translate import TooLargeError, Translator
+from mentis_records.query.tree import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query and what answers it.
+
+    ``positions`` is SQL for columns ``game_id`` and ``ply``, each position once, with
+    ``parameters``; ``node`` is the tree.
+    """
+
+    text: str
+    game: AnyGame
+    node: Node
+    positions: str
+    parameters: Mapping[str, object]
+
+
+def ask(text: str, game: AnyGame, saved: Shelf | None = None) -> Question:
+    """Return the question that a text asks of a game's records.
+
+    Args:
+        text: the query.
+        game: of whose positions.
+        saved: the texts of saved queries by name in lower case, which the text may name.
+
+    Raises:
+        QueryError: the text is no query, makes no sense, or is too large.
+    """
+    node = parse_query(text, game, saved or {})
+    translator = Translator(game, "asked")
+    try:
+        positions = translator.positions(node)
+    except TooLargeError as error:
+        raise QueryError(str(error), text, 0, len(text)) from None
+    return Question(text, game, node, positions, translator.parameters)

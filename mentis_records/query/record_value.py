@@ -1,0 +1,115 @@
+"""Whether a record passes a comparison, told from its tags instead of the database's columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from mentis_records.query.field import Kind
+from mentis_records.query.number import Number
+from mentis_records.query.tree import Operator
+from mentis_records.store.period import Period, parse_period
+from mentis_records.store.schema import ELO_COLUMNS, OPTION_TAGS, SIDE_TAGS
+
+if TYPE_CHECKING:
+    from mentis_records.query.check import Requirement
+    from mentis_records.query.moment import Played
+
+_KNOWN_DATE = re.compile(r"[1-9][0-9]{3}\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
+
+
+def passes(requirement: Requirement, played: Played) -> bool:
+    """Tell whether a record passes a comparison; what it lacks passes none."""
+    field, operator, value = requirement.field, requirement.operator, requirement.value
+    found = [one for one in _values(requirement, played) if one is not None]
+    if isinstance(value, Period):
+        periods = [period for text in found if (period := _period(str(text))) is not None]
+        return any(_compare_dates(operator, period, value) for period in periods)
+    if field.kind is Kind.NUMBER:
+        number = Number(operator, int(value))
+        numbers = [int(one) for one in found]
+        if operator is Operator.UNEQUAL:
+            return bool(numbers) and all(map(number.holds, numbers))
+        return any(map(number.holds, numbers))
+    texts = [str(one) for one in found]
+    if operator is Operator.LIKE:
+        return any(is_like(text, str(value)) for text in texts)
+    if operator is Operator.UNEQUAL:
+        return bool(texts) and value not in texts
+    return value in texts
+
+
+def _values(requirement: Requirement, played: Played) -> Iterator[str | int | None]:
+    """Yield what the record says of a field."""
+    tags = played.record.tags
+    field = requirement.field
+    if field.tag is not None:
+        is_option = field.tag in OPTION_TAGS
+        yield played.option(field.tag) if is_option else tags.get(field.tag)
+        return
+    name = field.name.lower()
+    first, _, rest = name.partition(" ")
+    sides = [side for side in SIDE_TAGS if rest == "" and name in ("player", "elo")]
+    sides += [side for side in SIDE_TAGS if side.lower() == first]
+    if name == "game":
+        yield played.game_id
+    elif name == "plies":
+        yield len(played.record.plies)
+    elif name == "result":
+        yield played.record.result
+    elif name == "source":
+        yield played.source
+        yield PurePosixPath(played.source.replace("\\", "/")).name
+    elif sides and "elo" in (name, rest):
+        for side in sides:
+            text = tags.get(f"{side}Elo", "")
+            yield int(text) if text.isdigit() and f"{side}Elo" in ELO_COLUMNS else None
+    elif sides:
+        for side in sides:
+            yield tags.get(side)
+    elif field.name in OPTION_TAGS:
+        yield played.option(field.name)
+    else:
+        yield tags.get(field.name.title())
+
+
+def _period(text: str) -> Period | None:
+    """Return the days that a record's date means, or None."""
+    if not _KNOWN_DATE.fullmatch(text):
+        return None
+    try:
+        return parse_period(text)
+    except ValueError:
+        return None
+
+
+def _compare_dates(operator: Operator, found: Period, asked: Period) -> bool:
+    """Tell whether all days of a period compare so with another; its ends tell of all."""
+    ends = (found.begin, found.end)
+    if operator is Operator.EQUAL:
+        return all(asked.begin <= day <= asked.end for day in ends)
+    if operator is Operator.UNEQUAL:
+        return found.end < asked.begin or found.begin > asked.end
+    return all(_compare_day(operator, day, asked) for day in ends)
+
+
+def _compare_day(operator: Operator, day: date, asked: Period) -> bool:
+    if operator is Operator.LESS:
+        return day < asked.begin
+    if operator is Operator.AT_MOST:
+        return day <= asked.end
+    if operator is Operator.MORE:
+        return day > asked.end
+    return day >= asked.begin
+
+
+def is_like(text: str, pattern: str) -> bool:
+    """Tell whether a text contains words in any case, or with ``*`` in them is them."""
+    text, pattern = text.lower(), pattern.lower()
+    if "*" not in pattern:
+        return pattern in text
+    expression = ".*".join(map(re.escape, pattern.split("*")))
+    return re.fullmatch(expression, text, re.DOTALL) is not None

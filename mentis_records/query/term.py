@@ -1,0 +1,98 @@
+"""SQL that tells positions apart, and how tests are joined; knows no game and no predicate.
+
+A term is a condition on the rows of a source. Sources have a row a position, with ``game_id`` and
+``ply``; a condition that reads nothing else fits all of them. Terms of different sources are
+joined by asking whether a row's position is among those of the other. No condition is ever null.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from mentis_records.games import GAMES
+from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY
+
+
+class Source(Enum):
+    """What a condition reads: nothing but the position's place, features and move, keys."""
+
+    ANY = "any"
+    FEATURES = "features"
+    KEYS = "keys"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A condition on the rows of a source; ``positions`` is a query for what it is true of."""
+
+    source: Source
+    condition: str
+    positions: str = ""
+
+
+_FIRST_OF_ALL = (Source.KEYS, Source.FEATURES)
+_FIRST_OF_ONE = (Source.FEATURES, Source.KEYS)
+
+
+@dataclass(frozen=True, slots=True)
+class Algebra:
+    """Joins terms on the positions of one game."""
+
+    slug: str
+
+    def positions(self, term: Term) -> str:
+        """Return the query for the positions of which a term is true, by game and ply."""
+        if term.positions:
+            return term.positions
+        return f"select game_id, ply from {self._table(term.source)} where {term.condition}"  # noqa: S608
+
+    def among(self, query: str) -> Term:
+        """Return that a position is among those of a query."""
+        return Term(Source.ANY, f"(game_id, ply) in ({query})", query)
+
+    def all_of(self, terms: Sequence[Term]) -> Term:
+        """Return that all terms are true."""
+        known = [term for term in terms if term.positions]
+        others = [term.condition for term in terms if not term.positions]
+        if len(known) == 1 and all(term.source is Source.ANY for term in terms) and others:
+            rows = f"select game_id, ply from ({known[0].positions})"  # noqa: S608
+            return self.among(f"{rows} where {' and '.join(others)}")
+        return self._join(terms, " and ", _FIRST_OF_ALL)
+
+    def one_of(self, terms: Sequence[Term]) -> Term:
+        """Return that one of the terms is true."""
+        known = [term for term in terms if term.positions]
+        if not known:
+            return self._join(terms, " or ", _FIRST_OF_ONE)
+        others = [term for term in terms if not term.positions]
+        parts = [term.positions for term in known]
+        if others:
+            parts.append(self.positions(self._join(others, " or ", _FIRST_OF_ONE)))
+        return self.among(" union ".join(f"(from ({part}))" for part in parts))
+
+    def negation(self, term: Term) -> Term:
+        """Return that a term is false."""
+        return Term(term.source, f"not {term.condition}")
+
+    def _join(self, terms: Sequence[Term], joint: str, order: Sequence[Source]) -> Term:
+        """Join the terms of each source, then those of the other sources to the first one's."""
+        by_source: dict[Source, list[str]] = {}
+        for term in terms:
+            by_source.setdefault(term.source, []).append(term.condition)
+        main = next((source for source in order if source in by_source), Source.ANY)
+        conditions = by_source.pop(main, [])
+        conditions += by_source.pop(Source.ANY, [])
+        for source, others in by_source.items():
+            joined = Term(source, f"({joint.join(others)})")
+            conditions.append(self.among(self.positions(joined)).condition)
+        return Term(main, f"({joint.join(conditions)})")
+
+    def _table(self, source: Source) -> str:
+        if source is not Source.KEYS:
+            return FEATURE_TABLES[self.slug].name
+        if len(GAMES) == 1:
+            return POSITIONS_BY_KEY.name
+        own = f"select game_id from games where game = '{self.slug}'"  # noqa: S608
+        return f"(from {POSITIONS_BY_KEY.name} where game_id in ({own}))"

@@ -1,0 +1,72 @@
+"""The registry of functions of queries, and what a tree becomes in an image of the game.
+
+To add a function is to add a row to ``FUNCTIONS``; the images are the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from mentis_records.core.vocabulary import Vocabulary
+from mentis_records.query.image import Imager
+from mentis_records.query.predicate.base import Predicate
+from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """What may stand before a query in parentheses."""
+
+    name: str
+    form: str
+    about: str
+    make: Callable[[Node], Node]
+
+
+_ABOUT = {
+    "mirror": "A or its mirror image: columns a-g, b-f, c-e exchanged",
+    "flip": "A or its image with the colours swapped and the rows 1-7, 2-6, 3-5 exchanged",
+}
+
+
+def functions(vocabulary: Vocabulary) -> dict[str, Function]:
+    """Return the functions of a game's queries, by name."""
+    found = {
+        "game": Function(
+            "game",
+            "game(blue K attacked)",
+            "all positions of a record in which A holds somewhere",
+            Somewhere,
+        )
+    }
+    for image in vocabulary.images:
+        found[image.slug] = Function(
+            image.slug,
+            f"{image.slug}(blue N on c3)",
+            _ABOUT.get(image.slug, f"A or its image: {image.slug}"),
+            partial(Imaged, slug=image.slug),
+        )
+    return found
+
+
+def imaged(node: Node, imager: Imager) -> Node:
+    """Return what is true of a game's positions when a tree is true of those of its image."""
+    if isinstance(node, Predicate):
+        return node.imaged(imager)
+    if isinstance(node, And | Or):
+        return type(node)(tuple(imaged(part, imager) for part in node.parts))
+    if isinstance(node, Not):
+        return Not(imaged(node.part, imager))
+    if isinstance(node, Somewhere):
+        return Somewhere(imaged(node.part, imager))
+    if isinstance(node, Lasting):
+        return Lasting(imaged(node.part, imager), node.positions)
+    if isinstance(node, Then):
+        return Then(imaged(node.first, imager), imaged(node.second, imager), node.within)
+    if isinstance(node, Imaged):
+        if node.slug == imager.image.slug:
+            return node
+        return Imaged(imaged(node.part, imager), node.slug)
+    raise TypeError(f"{type(node).__name__} is no part of a query")

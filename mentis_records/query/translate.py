@@ -1,0 +1,134 @@
+"""Translate the tree of a query into SQL for the positions at which it is true.
+
+Every value of the query is a parameter; what else stands in the SQL comes from the schema, the
+predicates and the game's vocabulary. Sequences are computed game by game from the positions of
+their parts: memory is bounded by what the parts find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.vocabulary import Vocabulary
+from mentis_records.query.image import Imager, find_image
+from mentis_records.query.predicate.base import Predicate
+from mentis_records.query.term import Algebra, Source, Term
+from mentis_records.query.transform import imaged
+from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+
+MAX_TESTS = 1_000
+"""Tests of one query, those of images and saved queries included."""
+
+_STRETCH = 1_024
+"""Plies of a game that are looked through at once, at least."""
+
+
+class TooLargeError(ValueError):
+    """A tree with more than ``MAX_TESTS`` tests."""
+
+
+class Translator:
+    """Translates trees; ``parameters`` are the values of the SQL's, by name."""
+
+    def __init__(self, game: AnyGame, prefix: str) -> None:
+        """Translate for a game; the names of parameters are the prefix and a number."""
+        self.slug: str = game.description.slug
+        self.vocabulary: Vocabulary = game.description.vocabulary
+        self.parameters: dict[str, object] = {}
+        self._game = game
+        self._prefix = prefix
+        self._algebra = Algebra(self.slug)
+        self._tests = 0
+
+    def bind(self, value: object) -> str:
+        """Return the name of a parameter with this value."""
+        name = f"{self._prefix}_{len(self.parameters)}"
+        self.parameters[name] = value
+        return f"${name}"
+
+    def positions(self, node: Node) -> str:
+        """Return the query for the positions at which a tree is true, by game and ply.
+
+        Raises:
+            TooLargeError: it has more than ``MAX_TESTS`` tests.
+        """
+        return self._algebra.positions(self.term(node))
+
+    def term(self, node: Node) -> Term:
+        """Return the SQL that a tree is true of a position.
+
+        Raises:
+            TooLargeError: it has more than ``MAX_TESTS`` tests.
+        """
+        if isinstance(node, Predicate):
+            self._tests += 1
+            if self._tests > MAX_TESTS:
+                raise TooLargeError(f"more than {MAX_TESTS:,} tests, those of images included")
+            return node.term(self)
+        if isinstance(node, And):
+            return self._algebra.all_of(self._terms(node.parts))
+        if isinstance(node, Or):
+            return self._algebra.one_of(self._terms(node.parts))
+        if isinstance(node, Not):
+            return self._algebra.negation(self.term(node.part))
+        if isinstance(node, Imaged):
+            image = find_image(node.slug, self.vocabulary)
+            imager = Imager(image, self.vocabulary, self._game.description.sides)
+            return self._algebra.one_of(self._terms((node.part, imaged(node.part, imager))))
+        if isinstance(node, Somewhere):
+            games = f"select game_id from ({self.positions(node.part)})"  # noqa: S608
+            return Term(Source.ANY, f"(game_id in ({games}))")
+        if isinstance(node, Then):
+            return self._algebra.among(self._then(node))
+        if isinstance(node, Lasting):
+            return self._algebra.among(self._lasting(node))
+        raise TypeError(f"{type(node).__name__} is no part of a query")
+
+    def _terms(self, parts: Sequence[Node]) -> list[Term]:
+        return [self.term(part) for part in parts]
+
+    def _then(self, node: Then) -> str:
+        """Return the positions of the second part after one of the first."""
+        first, second = self.positions(node.first), self.positions(node.second)
+        if node.within is None:
+            return f"""
+                select later.game_id, later.ply
+                from ({second}) as later
+                join (select game_id, min(ply) as ply from ({first}) group by game_id) as earlier
+                    on earlier.game_id = later.game_id and earlier.ply < later.ply
+                """  # noqa: S608
+        # Within stretches of plies, so that the time stays bounded where games are very long: a
+        # hit counts in its own stretch, and in the next one if it is near enough to its end.
+        plies = self.bind(node.within)
+        stretch = self.bind(max(node.within, _STRETCH))
+        return f"""
+            with hits as materialized ({first})
+            select later.game_id, later.ply
+            from ({second}) as later
+            semi join (
+                select game_id, ply // {stretch}::integer as stretch, ply from hits
+                union all
+                select game_id, ply // {stretch}::integer + 1, ply from hits
+                where ply % {stretch}::integer + {plies}::integer >= {stretch}::integer
+            ) as earlier
+                on earlier.game_id = later.game_id
+                and earlier.stretch = later.ply // {stretch}::integer
+                and earlier.ply < later.ply and earlier.ply >= later.ply - {plies}::integer
+            """  # noqa: S608
+
+    def _lasting(self, node: Lasting) -> str:
+        """Return the positions that are the last of so many successive ones."""
+        positions = self.positions(node.part)
+        if node.positions == 1:
+            return positions
+        before = self.bind(node.positions - 1)
+        return f"""
+            select game_id, ply
+            from (
+                select game_id, ply,
+                    lag(ply, {before}::integer) over (partition by game_id order by ply) as begun
+                from ({positions})
+            )
+            where begun = ply - {before}::integer
+            """  # noqa: S608

@@ -1,0 +1,226 @@
+"""Answer which positions match: how many, in which games, at which plies; knows no query.
+
+A match is SQL for columns ``game_id`` and ``ply``, each position once, which others have made,
+and the games that it may be about. It is run in a database opened for reading, and all its
+values are parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from mentis_records.core.outcome import RESULT_DRAW, RESULTS
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.game_list import LIST_COLUMNS, sort_key
+from mentis_records.store.index import indexed_game
+from mentis_records.store.selection import Selection
+
+_FETCH_ROWS = 1_000
+
+MATCHES = "matches"
+"""The column with the number of positions of a game that match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """SQL for positions of a game's records, its parameters, and which records count."""
+
+    slug: str
+    positions: str
+    parameters: Mapping[str, object]
+    selection: Selection
+
+    @property
+    def sql(self) -> str:
+        """Return the SQL for the positions in the games that are selected."""
+        if not self.selection.condition:
+            return self.positions
+        games = f"select game_id from {self.selection.games}"  # noqa: S608 - a selection's SQL
+        return f"select game_id, ply from ({self.positions}) where game_id in ({games})"  # noqa: S608
+
+    @property
+    def values(self) -> dict[str, object]:
+        """Return the parameters of the SQL."""
+        return {**self.parameters, **self.selection.parameters}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCount:
+    """How many games and positions match, and how many of the games each side won or drew."""
+
+    games: int
+    positions: int
+    wins: tuple[int, ...]
+    draws: int
+
+
+def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
+    """Return how many games and positions match.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    results = [*RESULTS[:sides], RESULT_DRAW]
+    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
+    query = f"""
+        with found as materialized ({match.sql})
+        select count(*), (select count(*) from found), {counts}
+        from games where game_id in (select game_id from found)
+        """  # noqa: S608 - a match's SQL
+    games, positions, *rest = next(_rows(database, match, query, {}))
+    return MatchCount(games, positions, tuple(rest[:-1]), rest[-1])
+
+
+def list_matches(
+    database: Database, match: Match, order: Sequence[str] = (), limit: int | None = None
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the games that match, with ``LIST_COLUMNS``, the number of plies, and the plies.
+
+    Args:
+        database: where they are.
+        match: which ones.
+        order: names of ``LIST_COLUMNS`` or ``MATCHES``, with ``-`` before a name for the
+            greatest first; games equal in all of them are in the order of their numbers.
+        limit: how many games at most.
+
+    Raises:
+        KeyError: a name in ``order`` is no column's.
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    keys = [
+        f"matches {'desc' if name.startswith('-') else 'asc'}"
+        if name.removeprefix("-") == MATCHES
+        else sort_key(name)
+        for name in order
+    ]
+    columns = ", ".join(f"{sql} as {name}" for name, sql in LIST_COLUMNS.items())
+    query = f"""
+        select {columns}, matches, plies_found
+        from games
+        join (
+            select game_id as found_id, count(*) as matches, list(ply order by ply) as plies_found
+            from ({match.sql}) group by game_id
+        ) on found_id = game_id
+        order by {", ".join([*keys, "game_id"])}
+        limit $limit
+        """  # noqa: S608 - the schema's columns, a match's SQL
+    return _rows(database, match, query, {"limit": limit})
+
+
+def list_positions(
+    database: Database, match: Match, order: Sequence[str] = (), limit: int | None = None
+) -> Iterator[tuple[int, int, str | None]]:
+    """Yield the positions that match: game, ply, and the move that led there.
+
+    Args:
+        database: where they are.
+        match: which ones.
+        order: as for ``list_matches``; the positions of a game are in order of the ply.
+        limit: how many positions at most.
+
+    Raises:
+        KeyError: a name in ``order`` is no column's.
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    keys = [sort_key(name) for name in order]
+    query = f"""
+        select game_id, found.ply, notation
+        from ({match.sql}) as found
+        join games using (game_id)
+        left join position_keys as place on place.game_id = found.game_id and place.ply = found.ply
+        left join moves on moves.game = games.game and move_code = turn >> 3 and place.ply > 0
+        order by {", ".join([*keys, "game_id", "found.ply"])}
+        limit $limit
+        """  # noqa: S608 - the schema's columns, a match's SQL
+    return _rows(database, match, query, {"limit": limit})
+
+
+def fetch_plies(database: Database, match: Match, game_ids: Sequence[int]) -> dict[int, set[int]]:
+    """Return the plies that match in some games, by game.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    query = f"""
+        select game_id, list(ply) from ({match.sql})
+        where game_id in (select unnest($wanted::integer[]))
+        group by game_id
+        """  # noqa: S608 - a match's SQL
+    found = _rows(database, match, query, {"wanted": list(game_ids)})
+    return {game_id: set(plies) for game_id, plies in found}
+
+
+def fetch_sources(database: Database, game_ids: Sequence[int]) -> dict[int, str]:
+    """Return the name of the source that each of some games was stored from.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    rows = database.connection.execute(
+        """
+        select game_id, name from games join sources using (source_id)
+        where game_id in (select unnest($wanted::integer[]))
+        """,
+        {"wanted": list(game_ids)},
+    ).fetchall()
+    return dict(rows)
+
+
+def fetch_games(database: Database, match: Match) -> list[int]:
+    """Return the numbers of the games that a match may be about, in order.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = f"select game_id from {match.selection.games} where game = $slug order by 1"  # noqa: S608
+    parameters = {"slug": match.slug, **match.selection.parameters}
+    try:
+        rows = database.connection.execute(query, parameters).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    return [game_id for (game_id,) in rows]
+
+
+def explain_match(database: Database, match: Match) -> str:
+    """Return the plan by which the database finds the positions.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    row = next(_rows(database, match, f"explain {match.sql}", {}))
+    return str(row[1])
+
+
+def _rows(
+    database: Database, match: Match, query: str, parameters: Mapping[str, object]
+) -> Iterator[tuple[Any, ...]]:
+    if database.is_writable:
+        raise StoreError(f"{database.path}: queries run in a database opened for reading")
+    cursor = database.connection.cursor()
+    try:
+        _check_index(database)
+        cursor.execute(query, {**match.values, **parameters})
+        while rows := cursor.fetchmany(_FETCH_ROWS):
+            yield from rows
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    finally:
+        cursor.close()
+
+
+def _check_index(database: Database) -> None:
+    """Refuse to answer when games are not in the index: they would be missing."""
+    row = database.connection.execute(
+        "select count(*) from games where game_id > $indexed",
+        {"indexed": indexed_game(database.connection)},
+    ).fetchone()
+    if row and row[0]:
+        raise StoreError(
+            f"{database.path}: {row[0]:,} games are not in the positions index; "
+            f"bring it up to date: mentis index --db {database.path}"
+        )

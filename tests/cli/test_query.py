@@ -1,0 +1,192 @@
+"""query on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from cli_kit import DATA, RULEBOOK, json_lines, mentis
+
+from mentis_records.cli.query import query
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+
+TEN = Path(__file__).parents[1] / "query" / "ten.mgn"
+EXAMPLES = re.findall(r"^      (\S.*)$", str(query.__doc__), re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("query") / "ten.duckdb"
+    assert mentis("load", TEN, "--db", path).exit_code == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def selfplay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("query") / "selfplay.duckdb"
+    assert mentis("load", DATA / "selfplay.mgn.gz", "--db", path).exit_code == 0
+    return path
+
+
+def count(text: str, db: Path, *more: str) -> dict[str, int]:
+    done = mentis("query", text, "--db", db, "--count", "--format", "json", *more)
+    assert done.exit_code == 0, done.stderr
+    return dict(json.loads(done.stdout))
+
+
+def test_help_has_ten_examples() -> None:
+    assert len(EXAMPLES) == 10
+    shown = mentis("query", "--help").stdout
+    assert all(example in shown for example in EXAMPLES)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_examples_over_games_of_self_play(selfplay: Path, example: str) -> None:
+    found = count(example, selfplay)
+    assert list(found) == ["games", "positions", "blue", "draws", "red"]
+    assert 0 < found["games"] <= found["positions"]
+    assert found["blue"] + found["draws"] + found["red"] <= found["games"] <= 5_000
+    done = mentis("query", example, "--db", selfplay, "--verify", "--where", "game <= 60")
+    assert done.stdout == "60 games replayed, 0 differences\n"
+
+
+def test_games_with_plies(db: Path) -> None:
+    done = mentis("query", "blue N on d4", "--db", db, "--sort", "-plies")
+    rows = [line.split() for line in done.stdout.splitlines()[2:]]
+    assert [row[0] for row in rows] == ["2", "1", "3"]
+    assert rows[0][-3:] == ["14", "3-14,", "31-32"] or rows[0][-2:] == ["3-14,", "31-32"]
+    assert done.stderr == "28 positions in 3 games\n"
+    done = mentis("query", "blue N on d4", "--db", db, "--limit", 1)
+    assert done.stderr == "28 positions in 3 games, 1 of them listed\n"
+
+
+def test_formats(db: Path) -> None:
+    done = mentis("query", "move captures K", "--db", db, "--format", "json")
+    rows = json.loads(done.stdout)
+    assert [(row["game"], row["result"], row["matches"], row["at"]) for row in rows] == [
+        (5, "1-0", 1, [1]),
+        (6, "0-1", 1, [1]),
+    ]
+    done = mentis("query", "blue N on d4 and game = 2", "--db", db, "--format", "csv")
+    header, row = done.stdout.splitlines()
+    assert header.startswith("game,date,")
+    assert header.endswith(",matches,at")
+    assert row.endswith(",14,3 4 5 6 7 8 9 10 11 12 13 14 31 32")
+    done = mentis("query", "move captures K", "--db", db, "--format", "mgn")
+    readings = list(Reader(GAMES).read_text("answer", done.stdout))
+    assert [reading.record.tags["Result"] for reading in readings if reading.record] == [
+        "1-0",
+        "0-1",
+    ]
+
+
+def test_positions(db: Path) -> None:
+    done = mentis("query", "end and ply <= 1", "--db", db, "--positions", "--format", "json")
+    assert json.loads(done.stdout) == [
+        {"game": 5, "ply": 1, "move": "d6xd7"},
+        {"game": 6, "ply": 1, "move": "d2xd1"},
+        {"game": 8, "ply": 0, "move": None},
+    ]
+
+
+def test_count(db: Path) -> None:
+    expected = {"games": 10, "positions": 116, "blue": 2, "draws": 3, "red": 3}
+    assert count("ply >= 0", db) == expected
+    assert count("ply >= 0", db, "--where", "result = 1-0") == {
+        "games": 2,
+        "positions": 7,
+        "blue": 2,
+        "draws": 0,
+        "red": 0,
+    }
+    done = mentis("query", "start", "--db", db, "--count", "--format", "csv")
+    assert done.stdout == "games,positions,blue,draws,red\n10,10,2,3,3\n"
+
+
+def test_show(db: Path) -> None:
+    done = mentis("query", "red T on c4 blocks", "--db", db, "--show")
+    assert "game 4, ply 0" in done.stdout
+    assert "»st «" in done.stdout or "» st«" in done.stdout
+    assert "2k4" in done.stdout or "3k3/7/2n4/2(st)4" in done.stdout
+
+
+def test_page(db: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert mentis("query", "any K attacked", "--db", db, "--page", page).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") == 4
+    assert "any K attacked" in text
+    assert "Game 5, ply 0" in text
+
+
+def test_explain(db: Path) -> None:
+    done = mentis("query", 'player = "x\'; drop" then start', "--db", db, "--explain")
+    assert "select later.game_id, later.ply" in done.stdout
+    assert '-- $asked_0 = "x\'; drop"' in done.stdout
+    assert "drop" not in done.stdout.partition("-- $")[0]
+
+
+def test_saved_queries(db: Path) -> None:
+    assert mentis("query", "--save", "long-siege", "any K attacked", "--db", db).exit_code == 0
+    assert mentis("query", "--save", "Late", "ply > 20 and long-siege", "--db", db).exit_code == 0
+    assert count("long-siege and result = 0-1", db) == count("any K attacked and result = 0-1", db)
+    assert count("late", db) == count("any K attacked and ply > 20", db)
+    listed = mentis("query", "--saved", "--db", db, "--format", "json")
+    assert json.loads(listed.stdout) == [
+        {"name": "late", "query": "ply > 20 and long-siege"},
+        {"name": "long-siege", "query": "any K attacked"},
+    ]
+    done = mentis("games", "--where", "not long-siege", "--db", db, "--format", "json")
+    assert [row["game"] for row in json.loads(done.stdout)] == [3, 4, 7, 8, 9, 10]
+    done = mentis("query", "start", "--where", "LATE or plies = 0", "--db", db, "--positions")
+    assert [line.split()[0] for line in done.stdout.splitlines()[2:]] == ["1", "2", "8"]
+    assert mentis("query", "--forget", "late", "--db", db).exit_code == 0
+    done = mentis("query", "late", "--db", db)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no saved query" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--save", "start", "end"], "cannot be named start"),
+        (["--save", "plies", "end"], "cannot be named plies"),
+        (["--save", "two words", "end"], "cannot be named two words"),
+        (["--save", "x", "x"], "asks for itself"),
+        (["--save", "x", "blue Q on d4"], "no tile Q"),
+        (["--forget", "x"], "long-siege"),
+        (["blue N on row 8"], "did you mean row 7?"),
+        (["start", "--format", "xml"], "choose one of table, csv, json, mgn"),
+        (["start", "--format", "mgn", "--count"], "--format mgn is for games"),
+        (["start", "--sort", "colour"], "choose of game"),
+        (["start", "--where", "nonsense"], "no saved query"),
+        ([], "nothing to test"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use(db: Path, words: list[str], reason: str) -> None:
+    mentis("query", "--save", "long-siege", "any K attacked", "--db", db)
+    done = mentis("query", *words, "--db", db)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert reason in done.stderr
+
+
+def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    mentis("load", "--no-index", RULEBOOK, "--db", db)
+    done = mentis("query", "start", "--db", db, "--count")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "2 games are not in the positions index" in done.stderr
+
+
+def test_nothing_found(db: Path) -> None:
+    done = mentis("query", "blue N on a1", "--db", db)
+    assert (done.exit_code, done.stdout) == (0, "")
+    assert done.stderr == "0 positions in 0 games\n"
+    assert count("blue N on a1", db) == dict.fromkeys(
+        ("games", "positions", "blue", "draws", "red"), 0
+    )
+    assert json_lines(mentis("query", "blue N on a1", "--db", db, "--format", "json")) == [[]]

@@ -1,0 +1,32 @@
+"""A collection of random games, indexed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from game_set import Collection, write_game
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.index import update_index
+from mentis_records.store.load import load
+
+
+@pytest.fixture(scope="session")
+def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
+    folder = tmp_path_factory.mktemp("query")
+    chance = random.Random(11)
+    games = [write_game(chance, number) for number in range(36)]
+    path = folder / "random.mgn"
+    path.write_text("".join(text for text, _, _ in games), encoding="ascii")
+    with Database.create(folder / "random.duckdb") as database:
+        summary = load(database, Reader(GAMES), str(path))
+        assert (summary.stored, summary.quarantined) == (36, 0)
+        update_index(database)
+    moves = [move for _, played, _ in games for move in played[:3]]
+    positions = [seen[chance.randrange(len(seen))] for _, _, seen in games if seen]
+    with Database.open(folder / "random.duckdb") as database:
+        yield Collection(database, positions, moves)

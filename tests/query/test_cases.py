@@ -1,0 +1,103 @@
+"""Queries by hand: the SQL that they become, and what they find in ten records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.query.predicate.registry import PREDICATES
+from mentis_records.query.question import ask
+from mentis_records.query.verify import verify
+from mentis_records.store.database import Database
+from mentis_records.store.index import update_index
+from mentis_records.store.load import load
+from mentis_records.store.match import Match, fetch_games, list_positions
+from mentis_records.store.selection import EVERY_GAME
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Case:
+    query: str
+    sql: str
+    rows: frozenset[tuple[int, int]]
+
+
+def read_rows(text: str) -> Iterator[tuple[int, int]]:
+    """Yield games and plies of a text such as ``3:0,4-6 7:1``."""
+    for part in text.split() if text != "none" else ():
+        game, plies = part.split(":")
+        for span in plies.split(","):
+            first, _, last = span.partition("-")
+            for ply in range(int(first), int(last or first) + 1):
+                yield int(game), ply
+
+
+def read_cases() -> list[Case]:
+    text = (HERE / "cases.txt").read_text(encoding="ascii")
+    blocks = [block.splitlines() for block in text.split("\n\n")[1:]]
+    return [
+        Case(query, sql.strip(), frozenset(read_rows(rows.strip()))) for query, sql, rows in blocks
+    ]
+
+
+CASES = read_cases()
+
+
+@pytest.fixture(scope="module")
+def ten(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    path = tmp_path_factory.mktemp("ten") / "ten.duckdb"
+    with Database.create(path) as database:
+        assert load(database, Reader(GAMES), str(HERE / "ten.mgn")).stored == 10
+        update_index(database)
+    with Database.open(path) as database:
+        yield database
+
+
+def test_there_are_a_hundred_and_every_predicate_is_among_them() -> None:
+    assert len({case.query for case in CASES}) == len(CASES) > 100
+    found = {type(node).__name__ for case in CASES for node in leaves(case.query)}
+    assert {each.__name__ for each in PREDICATES} <= found
+
+
+def leaves(query: str) -> Iterator[object]:
+    left: list[object] = [ask(query, GAMES[0]).node]
+    while left:
+        node = left.pop()
+        parts = [getattr(node, name, None) for name in ("part", "first", "second")]
+        parts += getattr(node, "parts", ())
+        left += [part for part in parts if part is not None]
+        yield node
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.query)
+def test_case(ten: Database, case: Case) -> None:
+    question = ask(case.query, GAMES[0])
+    values = {f"${name}": f"{{{value!r}}}" for name, value in question.parameters.items()}
+    sql = re.sub(r"\$asked_\d+", lambda name: values[name[0]], " ".join(question.positions.split()))
+    assert sql == case.sql
+    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    found = [row[:2] for row in list_positions(ten, match)]
+    assert found == sorted(case.rows)
+    assert not [*verify(ten, question, match, fetch_games(ten, match))]
+
+
+def test_a_wrong_answer_is_noticed(ten: Database) -> None:
+    """A question is answered with the SQL of another one."""
+    question, other = ask("red K attacked", GAMES[0]), ask("blue K attacked", GAMES[0])
+    match = Match("mentis", other.positions, other.parameters, EVERY_GAME)
+    differences = [*verify(ten, question, match, fetch_games(ten, match))]
+    assert {(found.game_id, found.ply, found.in_database) for found in differences} == {
+        *((2, ply, False) for ply in (21, 23)),
+        *((2, ply, True) for ply in (42, 44, 46)),
+        *((1, ply, True) for ply in (20, 24)),
+        (5, 0, False),
+        (6, 0, True),
+    }

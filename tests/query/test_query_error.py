@@ -1,0 +1,103 @@
+"""Queries that cannot be read or mean nothing: the place, what was expected, the nearest form."""
+
+from __future__ import annotations
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.query.error import QueryError
+from mentis_records.query.parse import MAX_DEPTH, MAX_LENGTH
+from mentis_records.query.question import ask
+
+
+def refusal(text: str) -> QueryError:
+    with pytest.raises(QueryError) as caught:
+        ask(text, GAMES[0])
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message", "hint"),
+    [
+        ("bleu N on d4", "bleu", "does not belong here", "did you mean blue?"),
+        ("blue n on d4", "n", "does not belong here", "did you mean N?"),
+        ("blue Q on d4", "Q", "there is no tile Q", "K (King)"),
+        ("blue N d4", "d4", "d4 does not belong here", "such as: blue N on d4"),
+        ("blue N on d9", "d9", "there is no square d9", "a1 to g7"),
+        ("blue N on D4", "D4", "there is no square D4", "did you mean d4?"),
+        ("empty row 8", "8", "there is no row 8", "did you mean row 7?"),
+        ("empty column h", "h", "there is no column h", "did you mean column g?"),
+        ("empty hil red", "hil", "there is no area hil", "did you mean hill?"),
+        ("empty hill", "hill", "hill is that of one side", "hill blue or hill red"),
+        ("empty board red", "red", "board belongs to no side", "write board"),
+        ("blue stack TSNT on d2", "TSNT", "at most 3 tiles, not 4", "did you mean TSN?"),
+        ("blue stack tsn on d2", "tsn", "there is no tile t", "did you mean TSN?"),
+        ("blue hand K >= 1", "K", "the King is never in a hand", "blue hand S >= 2"),
+        ("any hand S >= 1", "any", "a hand is that of one side", "blue or red"),
+        ("to move any", "any", "a turn is that of one side", "blue or red"),
+        ("blue hand S >= 4", ">= 4", "0 to 3, so >= 4 never holds", "did you mean >= 3?"),
+        ("blue hand S > 3", "> 3", "never holds", "did you mean > 2?"),
+        ("blue height = 0 on d4", "= 0", "1 to 3", "did you mean = 1?"),
+        ("blue height ~ 2 on d4", "~", "which ~ does not compare", "= !="),
+        ("blue height on d4", "on", "on does not belong here", "blue height >= 2 on c2"),
+        ("count(blue any on row 4) >= 9", ">= 9", "0 to 7", "did you mean >= 7?"),
+        ("count(to move red) >= 1", "to", "to does not belong here", "a side, any, empty"),
+        ("red lost N = 4", "= 4", "0 to 3", "did you mean = 3?"),
+        ("red tiles < 0", "< 0", "never holds", "did you mean < 1?"),
+        ("ply < 0", "< 0", "a ply is at least 0", "did you mean < 1?"),
+        ("ply <= 2.5", "2.5", "a whole number", "such as 4"),
+        ("ply = 1234567890", "1234567890", "more than 9 digits", ""),
+        ("red attacked", "attacked", "does not belong here", "such as: red K attacked"),
+        ("red T on b3 block", "block", "does not belong here", "did you mean blocks?"),
+        ("move capture K", "capture", "does not belong here", "did you mean captures?"),
+        ('move "d2d3"', '"d2d3"', "d2d3 is no move", "a3-a4, NSTb1 or d4xc4"),
+        ('position "3k3/7 b -/-"', '"3k3/7 b -/-"', "rows instead of 7", "such as the start"),
+        ("start then within 0 end", "0", "at least 1", "did you mean 1?"),
+        ("start for 0", "0", "at least 1", "did you mean 1?"),
+        ("start for x", "x", "x does not belong here", "a number"),
+        ("mirorr(start)", "mirorr", "no function mirorr", "did you mean mirror(...)?"),
+        ("reslt = 1-0", "reslt", "there is no field reslt", "did you mean Result?"),
+        ("result < 1-0", "<", "which < does not compare", "= !="),
+        ('blue plyer = "A"', "blue plyer", "no field blue plyer", "Blue player?"),
+        ("Date >= 2024.13", "2024.13", "2024.13 is no date", "year.month"),
+        ("plies", "", "it ends too early", "plies = 40"),
+        ("nonsense", "nonsense", "no saved query, and no test, nonsense", "such as:"),
+        ("strat", "strat", "no saved query, and no test, strat", "such as:"),
+        ("blue N on d4 and", "", "it ends too early", "such as:"),
+        ("(blue N on d4", "", "it ends too early", "expected: )"),
+        ("blue N on d4)", ")", "does not belong here", ""),
+        ("blue N on d4; drop table games", ";", "means nothing here", ""),
+        ('player = "x', '"x', "does not end", '\\"'),
+        ("", "", "nothing to test", "such as: blue N on d4"),
+    ],
+)
+def test_place_and_hint(text: str, place: str, message: str, hint: str) -> None:
+    error = refusal(text)
+    assert message in error.message
+    assert text[error.start : error.end] == place
+    assert hint in error.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(" * (MAX_DEPTH + 1) + "start" + ")" * (MAX_DEPTH + 1), "nested deeper"),
+        ("not " * (MAX_DEPTH + 1) + "start", "nested deeper"),
+        ("start then " * (MAX_DEPTH + 1) + "start", "nested deeper"),
+        ("start" + " for 2" * (MAX_DEPTH + 1), "nested deeper"),
+        ("mirror(" * 51 + "start" + ")" * 51, "nested deeper"),
+        ("start or " * 1_000 + "start", "more than 1,000 tests"),
+        ("mirror(start or " * 12 + "start" + ")" * 12, "more than 1,000 tests"),
+        ("x" * (MAX_LENGTH + 1), "10,001 characters"),
+    ],
+    ids=lambda value: value[:20],
+)
+def test_bounds(text: str, message: str) -> None:
+    assert message in refusal(text).message
+
+
+@pytest.mark.parametrize("text", ["\udcff", "blue \u202e", 'player = "\x1b[31m', "💣" * 99])
+def test_hostile_text_is_shown_harmless(text: str) -> None:
+    shown = refusal(text).underlined()
+    assert all(line.isprintable() and len(line) < 200 for line in shown.splitlines())

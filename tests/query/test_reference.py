@@ -1,0 +1,65 @@
+"""The README's reference: every form is there, and every example runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from game_set import Collection
+
+from mentis_records.games import GAMES
+from mentis_records.query.predicate.registry import PREDICATES
+from mentis_records.query.question import ask
+from mentis_records.query.transform import functions
+from mentis_records.query.verify import verify
+from mentis_records.store.match import Match, count_matches, fetch_games
+from mentis_records.store.selection import EVERY_GAME
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+SECTION = README.partition("\n## Queries\n")[2].partition("\n## ")[0]
+ROWS = [line for line in SECTION.splitlines() if line.startswith("| `")]
+SINGLE = {"?", "*", "on", "in", "stack", "height", "empty", "attacked", "blocks", "move"}
+EXAMPLES = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row) if code not in SINGLE]
+
+
+def test_every_form_is_there() -> None:
+    first = {code for row in ROWS for code in re.findall(r"`([^`]+)`", row)}
+    for predicate in PREDICATES:
+        assert {*predicate.forms} & first, predicate.name
+    for name in functions(GAMES[0].description.vocabulary):
+        assert any(example.startswith(f"{name}(") for example in EXAMPLES)
+    assert len(EXAMPLES) > 50
+
+
+@pytest.mark.parametrize("example", dict.fromkeys(EXAMPLES))
+def test_examples_run(collection: Collection, example: str) -> None:
+    question = ask(example, GAMES[0])
+    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    assert count_matches(collection.database, match, 2).positions >= 0
+    games = fetch_games(collection.database, match)[:6]
+    assert not [*verify(collection.database, question, match, games)]
+
+
+@pytest.mark.parametrize("predicate", PREDICATES, ids=lambda each: each.name)
+def test_every_predicate_says_what_it_is(predicate: type) -> None:
+    forms = predicate.forms  # type: ignore[attr-defined]
+    assert forms
+    assert predicate.about  # type: ignore[attr-defined]
+    assert predicate.__doc__
+    for form in forms:
+        assert isinstance(ask(form, GAMES[0]).node, predicate)
+
+
+def test_what_mirror_says(collection: Collection) -> None:
+    pairs = re.findall(r"`(mirror\([^`]+)` is\s+`([^`]+)`", SECTION)
+    assert pairs
+    for first, second in pairs:
+        found = []
+        for text in (first, second):
+            question = ask(text, GAMES[0])
+            rows = collection.database.connection.execute(
+                f"select * from ({question.positions}) order by all", dict(question.parameters)
+            )
+            found.append(rows.fetchall())
+        assert found[0] == found[1]
