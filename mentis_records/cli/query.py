@@ -55,7 +55,7 @@ def query(
     forget: Annotated[str, typer.Option("--forget", help="Delete a saved query.")] = "",
     saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
 ) -> None:
-    r"""Ask for positions by what stands there, attacks, moves, sequences and records.
+    """Ask for positions by what stands there, attacks, moves, sequences and records.
 
     A game is listed with the plies at which it matches: how many were played before. Squares
     and tiles are written as in the notation; README.md has all that can be asked.
@@ -81,7 +81,7 @@ def query(
       mirror(move deploys TSN at c2) and ply <= 3
     The ends of the games that Blue won without once having the King attacked:
       end and result = 1-0 and not game(blue K attacked)
-    """
+    """  # noqa: D301 - a backspace tells that lines stay as they are
     if format_name not in FORMATS:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     if save or forget or saved:
