@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.answer import Answer
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -21,17 +20,8 @@ from mentis_records.cli.table import write_rows
 
 if TYPE_CHECKING:
     from mentis_records.query.question import Question
-    from mentis_records.report.diagram import Diagram
-    from mentis_records.store.database import Database
-    from mentis_records.store.match import Match
 
 FORMATS = ("table", "csv", "json", "mgn")
-_TABLE_ROWS = 20
-"""Rows of a table without --limit; other formats have all."""
-
-_MAX_DIFFERENCES = 20
-
-_COLUMNS = ("game", "date", "result", "plies")
 
 
 def query(
@@ -65,7 +55,7 @@ def query(
     forget: Annotated[str, typer.Option("--forget", help="Delete a saved query.")] = "",
     saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
 ) -> None:
-    r"""Ask for positions by what stands there, attacks, moves, sequences and records.
+    """Ask for positions by what stands there, attacks, moves, sequences and records.
 
     A game is listed with the plies at which it matches: how many were played before. Squares
     and tiles are written as in the notation; README.md has all that can be asked.
@@ -91,7 +81,7 @@ def query(
       mirror(move deploys TSN at c2) and ply <= 3
     The ends of the games that Blue won without once having the King attacked:
       end and result = 1-0 and not game(blue K attacked)
-    """
+    """  # noqa: D301 - a backspace tells that lines stay as they are
     if format_name not in FORMATS:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     if save or forget or saved:
@@ -111,7 +101,7 @@ def query(
     )
     try:
         with Database.open(db) as database:
-            answer = _Answer(database, question, match, order, limit, format_name)
+            answer = Answer(database, question, match, order, limit, format_name)
             if explain:
                 answer.explain()
             elif verify:
@@ -182,178 +172,3 @@ def _keep(text: str, db: Path, save: str, forget: str, saved: bool, format_name:
     except StoreError as error:
         output.fail(str(error))
     output.talk(f"{save.lower()}: saved" if save else f"{forget.lower()}: forgotten")
-
-
-class _Answer:
-    """What is written of the matches."""
-
-    def __init__(
-        self,
-        database: Database,
-        question: Question,
-        match: Match,
-        order: Sequence[str],
-        limit: int | None,
-        format_name: str,
-    ) -> None:
-        self._database = database
-        self._question = question
-        self._match = match
-        self._order = order
-        self._limit = limit
-        self._format = format_name
-
-    def _rows(self) -> int | None:
-        """Return how many rows at most."""
-        if self._limit is None:
-            return _TABLE_ROWS if self._format == "table" else None
-        return self._limit or None
-
-    def games(self) -> None:
-        """Write the games with the plies at which they match, or the records."""
-        from mentis_records.store.game_list import LIST_COLUMNS
-        from mentis_records.store.match import list_matches
-
-        found = list_matches(self._database, self._match, self._order, self._rows())
-        if self._format == "mgn":
-            self._write_records([row[0] for row in found])
-            return
-        names = list(LIST_COLUMNS)
-        if self._format == "json":
-            write_rows("json", [*names, "matches", "at"], found)
-            return
-        if self._format == "csv":
-            rows = ((*row[:-1], " ".join(map(str, row[-1]))) for row in found)
-            write_rows("csv", [*names, "matches", "at"], rows)
-            return
-        sides = [side.lower() for side in self._question.game.description.sides]
-        shown = [names.index(name) for name in (*_COLUMNS[:2], *sides, *_COLUMNS[2:])]
-        body = [[*(row[at] for at in shown), row[-2], _spans(row[-1])] for row in found]
-        if body:
-            write_rows("table", [*(names[at] for at in shown), "matches", "at"], body)
-        self._talk(len(body))
-
-    def _talk(self, shown: int | None = None) -> None:
-        from mentis_records.store.match import count_matches
-
-        sides = len(self._question.game.description.sides)
-        found = count_matches(self._database, self._match, sides)
-        left = "" if shown in (None, found.games) else f", {shown:,} of them listed"
-        output.talk(f"{found.positions:,} positions in {found.games:,} games{left}")
-
-    def positions(self) -> None:
-        """Write the positions."""
-        from mentis_records.store.match import list_positions
-
-        rows = list_positions(self._database, self._match, self._order, self._rows())
-        names = ("game", "ply", "move")
-        if self._format != "table":
-            write_rows(self._format, names, rows)
-            return
-        body = list(rows)
-        if body:
-            write_rows("table", names, body)
-        self._talk()
-
-    def count(self) -> None:
-        """Write how many there are."""
-        from mentis_records.store.match import count_matches
-
-        sides = [side.lower() for side in self._question.game.description.sides]
-        found = count_matches(self._database, self._match, len(sides))
-        first, *others = zip(sides, found.wins, strict=True)
-        value = {
-            "games": found.games,
-            "positions": found.positions,
-            **dict([first]),
-            "draws": found.draws,
-            **dict(others),
-        }
-        if self._format == "json":
-            output.write(json.dumps(value))
-        else:
-            write_rows(self._format, list(value), [list(value.values())])
-
-    def explain(self) -> None:
-        """Write the SQL, its parameters and its plan."""
-        from mentis_records.store.match import explain_match
-
-        output.write(_outdented(self._match.sql))
-        for name, value in self._match.values.items():
-            output.write(f"-- ${name} = {value!r}")
-        output.write(explain_match(self._database, self._match))
-
-    def verify(self) -> None:
-        """Replay the games and say whether all is as the database says."""
-        from mentis_records.cli.progress import progress_bar
-        from mentis_records.query.verify import verify
-        from mentis_records.store.match import fetch_games
-
-        games = fetch_games(self._database, self._match)
-        differing = 0
-        with progress_bar("replaying", "games") as advance:
-            for found in verify(self._database, self._question, self._match, games, advance):
-                differing += 1
-                if differing <= _MAX_DIFFERENCES:
-                    said = "database" if found.in_database else "replay"
-                    output.write(f"game {found.game_id}, ply {found.ply}: only by {said}")
-        output.write(f"{len(games):,} games replayed, {differing:,} differences")
-        raise SystemExit(output.FINDINGS if differing else output.CLEAN)
-
-    def show(self, page: Path | None) -> None:
-        """Show the board at the first match of games, or draw a page of them."""
-        from mentis_records.cli.show import Scene
-        from mentis_records.report.diagram import find_diagrams
-
-        limit = (_TABLE_ROWS if page else 1) if self._limit is None else self._limit or None
-        diagrams = find_diagrams(self._database, self._question, self._match, self._order, limit)
-        if page is not None:
-            self._write_page(page, diagrams)
-            return
-        shown = 0
-        for found in diagrams:
-            scene = Scene(found.record)
-            if shown:
-                output.write("")
-            output.write(f"game {found.game_id}, ply {found.ply}")
-            output.write(scene.text(found.ply, output.has_colour(), found.highlights))
-            shown += 1
-        self._talk(shown)
-
-    def _write_page(self, page: Path, diagrams: Iterable[Diagram]) -> None:
-        from mentis_records.report.diagram import compose_page
-        from mentis_records.report.page import render_page
-
-        report = compose_page(self._database, self._question, self._match, diagrams)
-        try:
-            page.write_text(render_page(report, {}), encoding="utf-8", newline="\n")
-        except OSError as error:
-            output.fail(f"{page}: {error.strerror or error}")
-        output.talk(f"{page}: written")
-
-    def _write_records(self, game_ids: list[int]) -> None:
-        from mentis_records.games import find_game
-        from mentis_records.notation.write import format_record
-        from mentis_records.store.record import fetch_records
-
-        before = ""
-        for record in fetch_records(self._database, game_ids):
-            text = format_record(record, find_game(record.game).description, is_literal=True)
-            output.write_text(before + text)
-            before = "\n"
-
-
-def _spans(plies: Sequence[int]) -> str:
-    """Return numbers in ascending order, those that follow one another as first-last."""
-    spans: list[list[int]] = []
-    for ply in plies:
-        if spans and spans[-1][1] == ply - 1:
-            spans[-1][1] = ply
-        else:
-            spans.append([ply, ply])
-    return ", ".join(f"{first}-{last}" if first < last else f"{first}" for first, last in spans)
-
-
-def _outdented(sql: str) -> str:
-    """Return SQL as lines without what their place in the program put before them."""
-    return "\n".join(line.strip() for line in sql.splitlines() if line.strip())

@@ -32,6 +32,8 @@ class TileType:
 class Image:
     """A way in which a position becomes another one, which undoes itself when done twice.
 
+    Of two images it does not matter which is done first.
+
     ``squares`` and ``sides`` say what each index becomes; ``position`` does it to positions.
     """
 

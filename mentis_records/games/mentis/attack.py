@@ -11,7 +11,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL
-from mentis_records.games.mentis.reach import ATTACKED, WAYS
+from mentis_records.games.mentis.reach import ATTACKED, ATTACKED_SETS, WAYS
 from mentis_records.games.mentis.square import COUNT
 from mentis_records.games.mentis.stack import RED_BIT, TILES_MASK
 from mentis_records.games.mentis.tile import KING, WOLF
@@ -52,16 +52,17 @@ def mark_attacks(state: MutableSequence[int], row: array[int], at: int) -> None:
     """Write two sets of squares into a row at an index and behind, whichever side is to move.
 
     On the squares of the first an enemy tile could capture. On those of the second a tile blocks
-    captures: if it alone were lifted, an enemy could make one that it cannot make now. The state
-    is left as it was.
+    captures: if it alone were lifted, an enemy could make one that it cannot make now. The row
+    begins with the squares of each side. The state is left as it was.
     """
     attacked = blocking = 0
     bit = 1
     for place in range(COUNT):
         cell = state[place]
-        if not cell:
+        reach = COUNT * (cell & 7) + place
+        if not cell or not ATTACKED_SETS[reach] & row[1 - (cell >> 9)]:
             continue
-        first = WAYS * (COUNT * (cell & 7) + place)
+        first = WAYS * reach
         for index in range(first, first + WAYS):
             target = ATTACKED[index]
             if target < 0:

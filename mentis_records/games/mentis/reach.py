@@ -30,3 +30,12 @@ def _attacked() -> array[int]:
 
 ATTACKED = _attacked()
 """The squares at the range of a tile, by ``WAYS * (square.COUNT * tile + square)`` and on."""
+
+ATTACKED_SETS = array(
+    "q",
+    [
+        sum(1 << target for target in ATTACKED[first : first + WAYS] if target >= 0)
+        for first in range(0, len(ATTACKED), WAYS)
+    ],
+)
+"""The same as sets of squares, by ``square.COUNT * tile + square``."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from mentis_records.query.number import SIGNS, Number
@@ -140,6 +141,19 @@ class NumberPredicate(Predicate):
     def holds(self, moment: Moment) -> bool:
         """Tell whether the number passes."""
         return self.number.holds(self.value(moment))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTiles(Predicate):
+    """A comparison of the number of a side's tiles of a type, or of any."""
+
+    side: int
+    letter: str | None
+    number: Number
+
+    def imaged(self, imager: Imager) -> Self:
+        """Return the same of the image."""
+        return type(self)(imager.owner(self.side), self.letter, self.number)
 
 
 def compare(expression: str, number: Number, binder: Binder) -> str:

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.number import Number
-from mentis_records.query.predicate.base import NumberPredicate
+from mentis_records.query.predicate.base import Binder, OwnTiles, compare
+from mentis_records.query.term import Source, Term
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Vocabulary
-    from mentis_records.query.image import Imager
     from mentis_records.query.moment import Moment
     from mentis_records.query.reader import Reader
 
 
-@dataclass(frozen=True, slots=True)
-class Hand(NumberPredicate):
+class Hand(OwnTiles):
     """The number of tiles of a type, or of any, in a side's hand."""
 
+    __slots__ = ()
     name: ClassVar[str] = "hand"
     syntax: ClassVar[str] = 'side "hand"i [tile] OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("blue hand S >= 2", "red hand = 0")
     about: ClassVar[str] = "so many tiles are in hand: of a type, or in all"
-
-    side: int
-    letter: str | None
-    number: Number
 
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
@@ -46,15 +39,12 @@ class Hand(NumberPredicate):
         number = reader.comparison(sign, value, f"the number of tiles of {what}", 0, most)
         return cls(side, None if found is None else found.letter, number)
 
-    def expression(self, vocabulary: Vocabulary) -> str:
-        """Return the number of such tiles in hand."""
-        return vocabulary.held(self.side, self.letter)
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that the number passes."""
+        held = binder.vocabulary.held(self.side, self.letter)
+        return Term(Source.FEATURES, compare(held, self.number, binder))
 
-    def value(self, moment: Moment) -> int:
-        """Return the number of such tiles in hand."""
+    def holds(self, moment: Moment) -> bool:
+        """Tell whether the number passes."""
         hand = moment.scene.hands[self.side]
-        return sum(hand.values()) if self.letter is None else hand[self.letter]
-
-    def imaged(self, imager: Imager) -> Hand:
-        """Return the same of the image."""
-        return Hand(imager.owner(self.side), self.letter, self.number)
+        return self.number.holds(sum(hand.values()) if self.letter is None else hand[self.letter])

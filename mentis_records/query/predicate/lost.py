@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.number import Number
-from mentis_records.query.predicate.base import Binder, Predicate, compare
+from mentis_records.query.predicate.base import Binder, OwnTiles, compare
 from mentis_records.query.predicate.record import option_condition
 from mentis_records.query.term import Source, Term
 
 if TYPE_CHECKING:
-    from mentis_records.query.image import Imager
     from mentis_records.query.moment import Moment
     from mentis_records.query.reader import Reader
 
 
-@dataclass(frozen=True, slots=True)
-class Lost(Predicate):
+class Lost(OwnTiles):
     """The number of tiles of a type, or of any, that a side has lost."""
 
+    __slots__ = ()
     name: ClassVar[str] = "lost"
     syntax: ClassVar[str] = 'side "lost"i [tile] OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("blue lost N >= 1", "red lost >= 5")
     about: ClassVar[str] = "so many tiles are gone: set minus hand minus board"
-
-    side: int
-    letter: str | None
-    number: Number
 
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
@@ -64,7 +57,3 @@ class Lost(Predicate):
             lost -= scene.hands[self.side].get(tile.letter, 0)
             lost -= sum(letters.count(tile.letter) for letters in own)
         return self.number.holds(lost)
-
-    def imaged(self, imager: Imager) -> Lost:
-        """Return the same of the image."""
-        return Lost(imager.owner(self.side), self.letter, self.number)
