@@ -5,7 +5,8 @@ A game's image is made of positions played by the game's own rules, not of the q
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,11 +18,15 @@ from mentis_records.query.image import Imager
 
 @dataclass(frozen=True)
 class Played:
-    """A record with what the database adds: its number and the name of its source."""
+    """A record with what the database adds: its number, the name of its source, merged names.
+
+    ``namesakes`` has all names of a player by each of them, where there are several.
+    """
 
     game_id: int
     record: Record
     source: str
+    namesakes: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def option(self, tag: str) -> str:
         """Return the value of an option, or the one that holds without its tag."""

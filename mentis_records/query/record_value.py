@@ -35,6 +35,8 @@ def passes(requirement: Requirement, played: Played) -> bool:
             return bool(numbers) and all(map(number.holds, numbers))
         return any(map(number.holds, numbers))
     texts = [str(one) for one in found]
+    if field.is_player:
+        texts += [name for text in texts for name in played.namesakes.get(text, ())]
     if operator is Operator.LIKE:
         return any(is_like(text, str(value)) for text in texts)
     if operator is Operator.UNEQUAL:

@@ -10,6 +10,7 @@ from mentis_records.query.moment import Moment, Played
 from mentis_records.query.question import Question
 from mentis_records.store.database import Database
 from mentis_records.store.match import Match, fetch_plies, fetch_sources
+from mentis_records.store.player import fetch_namesakes
 from mentis_records.store.record import fetch_records
 
 _BATCH_GAMES = 1_000
@@ -46,12 +47,13 @@ def verify(
     Raises:
         StoreError: the database cannot be read.
     """
+    namesakes = fetch_namesakes(database)
     for first in range(0, len(game_ids), _BATCH_GAMES):
         batch = game_ids[first : first + _BATCH_GAMES]
         found = fetch_plies(database, match, batch)
         sources = fetch_sources(database, batch)
         for game_id, record in zip(batch, fetch_records(database, batch), strict=True):
-            moments = replay(question, Played(game_id, record, sources[game_id]))
+            moments = replay(question, Played(game_id, record, sources[game_id], namesakes))
             holds = evaluate(question.node, moments, question.game.description.sides)
             stored = found.get(game_id, set())
             for ply, is_true in enumerate(holds):

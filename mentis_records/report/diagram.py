@@ -18,6 +18,7 @@ from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.wording import count
 from mentis_records.store.database import Database
 from mentis_records.store.match import Match, fetch_sources, list_matches
+from mentis_records.store.player import fetch_namesakes
 from mentis_records.store.record import fetch_record
 
 _SIZE = 300
@@ -54,10 +55,11 @@ def find_diagrams(
     Raises:
         StoreError: the database cannot be read.
     """
+    namesakes = fetch_namesakes(database)
     for row in list_matches(database, match, order, limit):
         game_id, ply = row[0], row[-1][0]
         source = fetch_sources(database, [game_id])[game_id]
-        played = Played(game_id, fetch_record(database, game_id), source)
+        played = Played(game_id, fetch_record(database, game_id), source, namesakes)
         yield _draw(question, replay(question, played)[ply])
 
 

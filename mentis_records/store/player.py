@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import PLAYERS
+from mentis_records.store.schema import NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 
@@ -52,6 +53,18 @@ def fetch_players(database: Database, selection: Selection = EVERY_GAME) -> list
     )
     values = [(*row[:-1], tuple(row[-1] or ())) for row in rows]
     return [Player(*each) for each in values]
+
+
+def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
+    """Return all names of each merged player, by every one of them.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    names: defaultdict[str, set[str]] = defaultdict(set)
+    for name, other in _execute(database, f"from {NAMESAKES.name}", []):
+        names[name].add(other)
+    return {name: frozenset(others) for name, others in names.items()}
 
 
 def merge_players(database: Database, name: str, others: Sequence[str]) -> None:

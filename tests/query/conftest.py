@@ -13,6 +13,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.index import update_index
 from mentis_records.store.load import load
+from mentis_records.store.player import merge_players
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +26,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]
     with Database.create(folder / "random.duckdb") as database:
         summary = load(database, Reader(GAMES), str(path))
         assert (summary.stored, summary.quarantined) == (36, 0)
+        merge_players(database, "Ann", ["Cid"])
         update_index(database)
     moves = [move for _, played, _ in games for move in played[:3]]
     positions = [seen[chance.randrange(len(seen))] for _, _, seen in games if seen]
