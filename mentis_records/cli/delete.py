@@ -10,7 +10,13 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    Where,
+    choose_selection,
+)
 
 
 def delete(
@@ -18,6 +24,7 @@ def delete(
         list[int], typer.Argument(metavar="[ID...]", help="The numbers of games.")
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
@@ -42,7 +49,7 @@ def delete(
         selection &= select_ids(game_ids)
     try:
         Database.open(db).close()
-        with Database.create(db) as database:
+        with Database.create(db, memory_limit) as database:
             chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
             if chosen and not yes:
                 _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")

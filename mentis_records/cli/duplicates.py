@@ -7,12 +7,19 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    Where,
+    choose_selection,
+)
 from mentis_records.cli.table import check_format, write_rows
 
 
 def duplicates(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     near: Annotated[
         bool, typer.Option("--near", help="Only games with the same plies that contradict.")
     ] = False,
@@ -32,7 +39,7 @@ def duplicates(
     from mentis_records.store.likeness import fetch_merged, fetch_near
 
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             merged = [] if near else fetch_merged(database, selection)
             contradicting = fetch_near(database, selection)
     except StoreError as error:

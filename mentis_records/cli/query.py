@@ -12,6 +12,7 @@ from mentis_records.cli.answer import Answer
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
+    MemoryLimit,
     Where,
     choose_selection,
     open_shelf,
@@ -27,6 +28,7 @@ FORMATS = ("table", "csv", "json", "mgn")
 def query(
     text: Annotated[str, typer.Argument(metavar="QUERY", help="What to ask.")] = "",
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     positions: Annotated[bool, typer.Option("--positions", help="List positions.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Only count.")] = False,
@@ -100,7 +102,7 @@ def query(
         question.game.description.slug, question.positions, question.parameters, selection
     )
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             answer = Answer(database, question, match, order, limit, format_name)
             if explain:
                 answer.explain()

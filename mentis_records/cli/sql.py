@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 from mentis_records.cli.table import check_format, write_rows
 
 
@@ -22,6 +22,7 @@ def sql(
         ),
     ] = "",
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     is_writing: Annotated[
         bool,
         typer.Option(
@@ -45,7 +46,8 @@ def sql(
     try:
         if is_writing:
             Database.open(db).close()
-        with Database.create(db) if is_writing else Database.open(db) as database:
+        reach = Database.create if is_writing else Database.open
+        with reach(db, memory_limit) as database:
             if is_prompting:
                 from mentis_records.cli.shell import Shell
 
