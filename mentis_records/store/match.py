@@ -68,7 +68,7 @@ def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
     results = [*RESULTS[:sides], RESULT_DRAW]
     counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
     query = f"""
-        with found as materialized ({match.sql})
+        with found as materialized (select game_id from ({match.sql}))
         select count(*), (select count(*) from found), {counts}
         from games where game_id in (select game_id from found)
         """  # noqa: S608 - a match's SQL
