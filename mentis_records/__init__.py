@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from mentis_records.collection.game_list import GameEntry, Games
     from mentis_records.collection.game_record import GameRecord
     from mentis_records.collection.position import Position
-    from mentis_records.collection.row import RateRow, RefusedRecord, TreeRow
+    from mentis_records.collection.row import MatchRow, RateRow, RefusedRecord, TreeRow
     from mentis_records.collection.rows import Rows
     from mentis_records.query.error import QueryError
     from mentis_records.store.error import StoreError
@@ -30,6 +30,7 @@ __all__ = [
     "GameRecord",
     "Games",
     "Info",
+    "MatchRow",
     "MissingExtraError",
     "Position",
     "QueryError",
@@ -54,6 +55,7 @@ _MODULES = {
     "MissingExtraError": "store.result",
     "Position": "collection.position",
     "QueryError": "query.error",
+    "MatchRow": "collection.row",
     "RateRow": "collection.row",
     "RefusedRecord": "collection.row",
     "Result": "store.result",

@@ -12,22 +12,25 @@ from mentis_records.collection.game_list import Games
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import table
 from mentis_records.collection.position import Position
-from mentis_records.collection.row import RateRow, RefusedRecord, TreeRow
+from mentis_records.collection.row import MatchRow, RateRow, RefusedRecord, TreeRow
 from mentis_records.collection.rows import Rows
 from mentis_records.export.job import ExportSummary, export_file
 from mentis_records.export.registry import FORMATS
-from mentis_records.games import GAMES
+from mentis_records.games import GAMES, find_game
 from mentis_records.query.compile import select
+from mentis_records.query.question import ask
 from mentis_records.statistics.tree import opening_tree
 from mentis_records.statistics.winrate import Grouping, win_rates
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import LIST_COLUMNS, count_games
 from mentis_records.store.likeness import Likeness, fetch_merged, fetch_near
+from mentis_records.store.match import Match, list_matches
 from mentis_records.store.player import Player, fetch_players
 from mentis_records.store.quarantine import fetch_quarantine
 from mentis_records.store.record import fetch_game_ids, fetch_record
 from mentis_records.store.result import Parameters, Result
 from mentis_records.store.selection import Selection, select_ids, select_reaching
+from mentis_records.store.shelf import read_shelf
 from mentis_records.store.sql import run_sql
 from mentis_records.store.summary import (
     FileSummary,
@@ -89,12 +92,12 @@ class Collection:
     def info(self, where: Tests = ()) -> Info:
         """Return counts, sizes, dates and results."""
         return Info(
-            summarise_file(self._database), summarise_games(self._database, _selection(where))
+            summarise_file(self._database), summarise_games(self._database, self._selection(where))
         )
 
     def count(self, where: Tests = ()) -> int:
         """Return how many games there are."""
-        return count_games(self._database, _selection(where))
+        return count_games(self._database, self._selection(where))
 
     def games(
         self,
@@ -126,12 +129,38 @@ class Collection:
                 raise ValueError(f"no column {name!r}: choose of {', '.join(LIST_COLUMNS)}")
         if page < 1 or (limit is not None and limit < 0):
             raise ValueError("a page is at least 1, a limit at least 0")
-        selection = _selection(where)
+        selection = self._selection(where)
         if position:
             found = position if isinstance(position, Position) else Position.parse(position)
             slug = found.game.description.slug
             selection &= select_reaching(slug, found.canonical_key, f"position {found}")
         return Games(self._database, selection, names, limit, (page - 1) * (limit or 0))
+
+    def query(
+        self,
+        text: str,
+        where: Tests = (),
+        *,
+        game: str = GAMES[0].description.slug,
+        limit: int | None = None,
+    ) -> Rows[MatchRow]:
+        """Return the games that match a query, with the plies at which they do.
+
+        Args:
+            text: the query; saved queries may be named in it.
+            where: tests that the games must pass.
+            game: the slug of the game whose positions are meant.
+            limit: how many games at most, those with the lowest numbers first.
+
+        Raises:
+            KeyError: there is no such game.
+            QueryError: the text is no query, or makes no sense.
+            StoreError: the database cannot be read, or its index lacks positions.
+        """
+        question = ask(text, find_game(game), read_shelf(self._database))
+        match = Match(game, question.positions, question.parameters, self._selection(where))
+        rows = list_matches(self._database, match, limit=limit)
+        return Rows(MatchRow, [MatchRow(row[0], tuple(row[-1])) for row in rows])
 
     def game(self, number: int) -> GameRecord:
         """Return one game.
@@ -143,11 +172,11 @@ class Collection:
 
     def players(self, where: Tests = ()) -> Rows[Player]:
         """Return the players with their scores, those with most games first."""
-        return Rows(Player, fetch_players(self._database, _selection(where)))
+        return Rows(Player, fetch_players(self._database, self._selection(where)))
 
     def duplicates(self, where: Tests = ()) -> Rows[Likeness]:
         """Return the records that repeat a game, and games that contradict another one."""
-        selection = _selection(where)
+        selection = self._selection(where)
         merged = fetch_merged(self._database, selection)
         return Rows(Likeness, [*merged, *fetch_near(self._database, selection)])
 
@@ -183,13 +212,13 @@ class Collection:
             found.value,
             depth=depth,
             min_games=min_games,
-            selection=_selection(where),
+            selection=self._selection(where),
         )
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 
     def win_rates(self, where: Tests = ()) -> Rows[RateRow]:
         """Return who won how often: overall, by option, by first ply, by length."""
-        rates = win_rates(self._database, GAMES[0], _selection(where))
+        rates = win_rates(self._database, GAMES[0], self._selection(where))
         overall = Grouping("overall", "", (rates.overall,))
         groupings = (overall, *rates.groupings)
         return Rows(RateRow, (RateRow.of(each, rate) for each in groupings for rate in each.rates))
@@ -216,7 +245,7 @@ class Collection:
         """
         if format_name not in FORMATS:
             raise ValueError(f"no format {format_name!r}: choose one of {', '.join(FORMATS)}")
-        selection = _selection(where)
+        selection = self._selection(where)
         if games is not None:
             selection &= select_ids(list(games))
         numbers = fetch_game_ids(self._database, selection)
@@ -251,6 +280,6 @@ class Collection:
         ]
         return table(("fact", "value"), rows)
 
-
-def _selection(where: Tests) -> Selection:
-    return select([where] if isinstance(where, str) else list(where))
+    def _selection(self, where: Tests) -> Selection:
+        texts = [where] if isinstance(where, str) else list(where)
+        return select(texts, lambda: read_shelf(self._database))

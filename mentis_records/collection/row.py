@@ -10,6 +10,14 @@ from mentis_records.store.quarantine import Quarantined
 
 
 @dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A game that matches a query, and how many plies were played where it does."""
+
+    game: int
+    plies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TreeRow:
     """A move of an opening tree.
 

@@ -17,7 +17,9 @@ from mentis_records.cli.main import app
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
+from mentis_records.store.index import update_index
 from mentis_records.store.load import load
+from mentis_records.store.shelf import save_query
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "store" / "sample.mgn"
@@ -36,6 +38,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Database.create(path) as database:
         for each in (SAMPLE, again, broken):
             load(database, Reader(GAMES), str(each))
+        update_index(database)
+        save_query(database, "opened", "move deploys TSN at d2")
     return path
 
 
@@ -329,3 +333,15 @@ def test_types_are_there_for_users(tmp_path: Path) -> None:
     found = [line for line in done.stdout.splitlines() if ": error: " in line]
     assert len([line for line in found if line.startswith("user.py")]) == 1, done.stdout
     assert 'expression has type "Path"' in "".join(found)
+
+
+def test_queries(club: mentis_records.Collection, file: Path) -> None:
+    found = club.query("opened or end", "plies > 3")
+    assert len(found)
+    shown = told(file, "query", "move deploys TSN at d2 or end", "--where", "plies > 3")
+    assert [each.game for each in found] == [row["game"] for row in shown]
+    assert [list(each.plies) for each in found] == [row["at"] for row in shown]
+    assert club.count("game(opened)") == len(club.query("opened"))
+    assert len(club.query("end", limit=1)) == 1
+    with pytest.raises(mentis_records.query.error.QueryError, match="row 8"):
+        club.query("empty row 8")

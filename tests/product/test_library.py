@@ -12,6 +12,7 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
+from mentis_records.store.index import update_index
 from mentis_records.store.load import load
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +26,7 @@ def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Database.create("club.duckdb") as database:
         for name in ("data/rulebook-listing.txt", "data/rulebook.mgn"):
             load(database, Reader(GAMES), name)
+        update_index(database)
     examples = doctest.DocTestParser().get_doctest("\n".join(BLOCKS), {}, "README", None, 0)
     assert len(examples.examples) > 15
     report: list[str] = []
