@@ -1,3 +1,4 @@
-cdef unsigned long long _GAMMA, _FIRST, _SECOND, _MASK64, KEY_MASK
+cdef unsigned long long GOLDEN, MASK, _FIRST, _SECOND, _KEY_MASK
 
+cpdef unsigned long long scramble(unsigned long long word) noexcept nogil
 cpdef long long mix(unsigned long long value) noexcept nogil

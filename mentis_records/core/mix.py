@@ -1,17 +1,24 @@
-"""A hash of integers that is the same on every machine, for keys that databases keep."""
+"""A hash of integers that is the same on every machine: SplitMix64's.
+
+Source: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
+"""
 
 from __future__ import annotations
 
-_GAMMA = 0x9E3779B97F4A7C15
-_FIRST = 0xBF58476D1CE4E5B9
-_SECOND = 0x94D049BB133111EB
-_MASK64 = 0xFFFFFFFFFFFFFFFF
-KEY_MASK = 0x7FFFFFFFFFFFFFFF
+GOLDEN = 0x9E37_79B9_7F4A_7C15
+MASK = 0xFFFF_FFFF_FFFF_FFFF
+_FIRST = 0xBF58_476D_1CE4_E5B9
+_SECOND = 0x94D0_49BB_1331_11EB
+_KEY_MASK = 0x7FFF_FFFF_FFFF_FFFF
+
+
+def scramble(word: int) -> int:
+    """Return a number that looks unlike this one: a bijection on 0 to 2**64 - 1."""
+    word = (word ^ word >> 30) * _FIRST & MASK
+    word = (word ^ word >> 27) * _SECOND & MASK
+    return word ^ word >> 31
 
 
 def mix(value: int) -> int:
-    """Return SplitMix64's output for a state of 64 bits, cut to 63 (Steele, Lea, Flood 2014)."""
-    value = (value + 1) * _GAMMA & _MASK64
-    value = (value ^ value >> 30) * _FIRST & _MASK64
-    value = (value ^ value >> 27) * _SECOND & _MASK64
-    return (value ^ value >> 31) & KEY_MASK
+    """Return a hash of a 64-bit number, cut to 63 bits, for keys that databases keep."""
+    return scramble((value + 1) * GOLDEN & MASK) & _KEY_MASK

@@ -1,6 +1,5 @@
 cimport cython
-
-cdef unsigned long long GOLDEN, FIRST_FACTOR, SECOND_FACTOR, MASK
+from mentis_records.core.mix cimport GOLDEN, MASK, scramble
 
 @cython.final
 cdef class Stream:
@@ -11,4 +10,3 @@ cdef class Stream:
 
 @cython.locals(stream=Stream)
 cpdef unsigned long long derive_seed(unsigned long long seed, unsigned long long number)
-cpdef unsigned long long scramble(unsigned long long word) noexcept nogil

@@ -1,6 +1,7 @@
 cimport cython
 from mentis_records.core.pointer cimport address32, address64
-from mentis_records.core.stream cimport Stream, scramble
+from mentis_records.core.mix cimport scramble
+from mentis_records.core.stream cimport Stream
 from mentis_records.games.mentis.attack cimport ATTACKED, WAYS, can_capture, find_king, is_attacked
 from mentis_records.games.mentis.chooser cimport Chooser
 from mentis_records.games.mentis.generate cimport list_codes

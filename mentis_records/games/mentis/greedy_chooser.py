@@ -18,7 +18,8 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython
 
-from mentis_records.core.stream import Stream, scramble
+from mentis_records.core.mix import scramble
+from mentis_records.core.stream import Stream
 from mentis_records.games.mentis.chooser import Chooser
 from mentis_records.games.mentis.generate import MAX_MOVES
 from mentis_records.games.mentis.history import History

@@ -1,5 +1,6 @@
 cimport cython
-from mentis_records.core.stream cimport Stream, scramble
+from mentis_records.core.mix cimport scramble
+from mentis_records.core.stream cimport Stream
 from mentis_records.games.mentis.chooser cimport Chooser
 from mentis_records.games.mentis.history cimport History
 

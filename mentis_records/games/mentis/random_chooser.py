@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.stream import Stream, scramble
+from mentis_records.core.mix import scramble
+from mentis_records.core.stream import Stream
 from mentis_records.games.mentis.chooser import Chooser
 from mentis_records.games.mentis.history import History
 
