@@ -1,0 +1,29 @@
+"""The schema is made once a process: a new database begins as a copy of an empty one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    from mentis_records.store.database import Database
+
+    template = tmp_path_factory.mktemp("empty") / "empty.duckdb"
+    Database.create(template).close()
+    make = Database._found
+
+    def copy(place: Path) -> None:
+        try:
+            shutil.copyfile(template, place)
+        except OSError:
+            place.unlink(missing_ok=True)
+            make(place)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Database, "_found", copy)
+        yield
