@@ -13,6 +13,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.doctor import replay
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
+from mentis_records.store.index import update_index
 from mentis_records.store.load import load
 
 Dump = dict[str, list[tuple[Any, ...]]]
@@ -230,3 +231,16 @@ def test_a_reader_repairs_nothing(full: Database, file: Path) -> None:
         assert examined(database) == []
         with pytest.raises(StoreError, match="opened for reading only"):
             examined(database, is_repairing=True)
+
+
+def test_repaired_keys_leave_no_index_with_the_wrong_ones(full: Database) -> None:
+    run = full.connection.execute
+    (key,) = run("select key from position_keys where game_id = 2 and ply = 7").fetchone() or (0,)
+    run("update position_keys set key = key + 8 where game_id = 2 and ply = 7")
+    update_index(full)
+    examined(full, is_repairing=True)
+    update_index(full)
+    found = run("select ply from positions_by_key where game_id = 2 and key = ?", [key]).fetchall()
+    assert (7,) in found
+    wrong = run("from positions_by_key anti join position_keys using (game_id, ply, key)")
+    assert wrong.fetchall() == []

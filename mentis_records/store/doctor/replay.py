@@ -15,6 +15,7 @@ from mentis_records.core.kernel import Kernel
 from mentis_records.core.mix import mix
 from mentis_records.games import find_game
 from mentis_records.store.doctor.finding import Finding
+from mentis_records.store.index import clear_index
 
 CHUNK_GAMES = 10_000
 """Numbers of games that are replayed at a time."""
@@ -86,7 +87,10 @@ class Replay:
     """Goes through all games in order of their numbers."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> None:
-        """Prepare to replay, and to correct what differs if asked to."""
+        """Prepare to replay, and to correct what differs if asked to.
+
+        Where keys are corrected, the index of positions is emptied: it has the wrong ones.
+        """
         self._connection = connection
         self._is_repairing = is_repairing
         self._boards: dict[str, Board] = {}
@@ -148,6 +152,7 @@ class Replay:
                 """,
                 [list(column) for column in zip(*corrections.keys, strict=True)],
             )
+            clear_index(self._connection)
         for column, values in corrections.games.items():
             self._connection.execute(
                 f"""
