@@ -113,8 +113,8 @@ def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
     """Empty the index within the caller's transaction, as when plies or keys have changed."""
     for table in (POSITIONS_BY_KEY, *FEATURE_TABLES.values()):
         connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
-    _write_fact(connection, _INDEXED, 0)
-    _write_fact(connection, _RUNS, 0)
+    facts = [_INDEXED, _RUNS]
+    connection.execute("delete from meta where key in (select unnest($facts))", {"facts": facts})
 
 
 def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[int]) -> None:
