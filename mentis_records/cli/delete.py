@@ -73,8 +73,6 @@ def _confirm(question: str) -> None:
     """Ask on the terminal; end the program unless the answer is yes."""
     if not _is_answered():
         output.fail(f"{question} Nobody is there to answer: say --yes")
-    sys.stderr.write(f"{question} [y/N] ")
-    sys.stderr.flush()
-    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+    if output.ask(f"{question} [y/N]").lower() not in ("y", "yes"):
         output.talk("nothing was deleted")
         raise SystemExit(output.FINDINGS)

@@ -27,6 +27,14 @@ def talk(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
+def ask(question: str) -> str:
+    """Write a question to standard error, and return the line that answers it."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{question} ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip()
+
+
 def fail(text: str) -> NoReturn:
     """Say what was wrong with the use of the program, and end it with exit code 2."""
     talk(f"mentis: {text}")

@@ -1,0 +1,29 @@
+"""Every game's kernel defines what the base, which compiled cannot be abstract, leaves open."""
+
+from __future__ import annotations
+
+import pytest
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.kernel import Kernel
+from mentis_records.games import GAMES
+
+OPEN = {
+    "reserve": (1,),
+    "fill": (0, None),
+    "play_anyway": (0,),
+    "name_moves": ([],),
+    "position": (),
+}
+
+
+@pytest.mark.parametrize(("name", "values"), OPEN.items())
+def test_the_base_leaves_it_open(name: str, values: tuple[object, ...]) -> None:
+    with pytest.raises(NotImplementedError):
+        getattr(Kernel(), name)(*values)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+@pytest.mark.parametrize("name", OPEN)
+def test_every_game_defines_it(game: AnyGame, name: str) -> None:
+    assert getattr(type(game.kernel(())), name) is not getattr(Kernel, name)
