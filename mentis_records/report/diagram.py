@@ -17,7 +17,7 @@ from mentis_records.report.collection import survey
 from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.wording import count
 from mentis_records.store.database import Database
-from mentis_records.store.match import Match, fetch_sources, list_matches
+from mentis_records.store.match import Match, count_matches, fetch_sources, list_matches
 from mentis_records.store.player import fetch_namesakes
 from mentis_records.store.record import fetch_record
 
@@ -91,11 +91,20 @@ def compose_page(
     collection = survey(database, question.game, match.selection, made=made)
     description = question.game.description
     cards = tuple(_card(found, description.sides) for found in diagrams)
+    matches = count_matches(database, match, len(description.sides))
+    won = zip(description.sides, matches.wins, strict=True)
+    facts = {
+        "Games that match": matches.games,
+        "Positions": matches.positions,
+        **{f"{side} won": games for side, games in won},
+        "Drawn": matches.draws,
+        "Unfinished (*)": matches.games - sum(matches.wins) - matches.draws,
+    }
     note = "Each board is the first position of a game that matches; what makes it is ringed."
     section = Section(
         "boards",
         "Positions",
-        boards_title=count(len(cards), "game"),
+        boards_title=f"{len(cards):,} of {count(matches.games, 'game')}",
         boards_note=note,
         lines=(BoardLine(question.text, cards),) if cards else (),
         paragraphs=() if cards else ("No position matches.",),
@@ -104,7 +113,7 @@ def compose_page(
         slug="query",
         title=f"Positions of {description.title}",
         lede=question.text,
-        facts=collection.facts,
+        facts=tuple((name, f"{number:,}") for name, number in facts.items()),
         sections=(section,),
         sides=description.sides,
         palette=collection.palette,

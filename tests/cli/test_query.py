@@ -118,6 +118,11 @@ def test_page(db: Path, tmp_path: Path) -> None:
     assert mentis("query", "any K attacked", "--db", db, "--page", page).exit_code == 0
     text = page.read_text(encoding="utf-8")
     assert text.count("<svg") == 4
+    found = count("any K attacked", db)
+    shown = text.count("<svg")
+    assert f"{shown} of {found['games']}\N{NO-BREAK SPACE}games" in text
+    assert f"<dt>Games that match</dt><dd>{found['games']}</dd>" in text
+    assert f"<dt>Positions</dt><dd>{found['positions']}</dd>" in text
     assert "any K attacked" in text
     assert "Game 5, ply 0" in text
 
