@@ -31,6 +31,11 @@ _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "python_enable_replacements": "false",
 }
 
+_NAME_EVERY_TABLE = " union all ".join(
+    f"select 1 from {table.name} where false"  # noqa: S608 - names of the schema
+    for table in TABLES
+)
+"""Fails where a table is missing; far cheaper than a look into the catalogue."""
 
 _OTHER_ENGINE = b"SQLite format 3\0"
 """How files begin that the engine would hand to an extension."""
@@ -148,21 +153,19 @@ class Database:
         """Return the version of the schema, or 0 in a database without any table."""
         foreign = StoreError(f"{self.path}: a DuckDB database, but not one of mentis-records")
         try:
-            rows = self.connection.execute(
-                "select table_name, column_name from duckdb_columns() where not internal"
-            ).fetchall()
-            if not rows:
-                return 0
-            if not {("meta", "key"), ("meta", "value")} <= set(rows):
-                raise foreign
             found = self.connection.execute(
                 "select try_cast(value as integer) from meta where key = 'schema_version'"
             ).fetchone()
+            version = int(found[0] or 0) if found else 0
+            if version == SCHEMA_VERSION:
+                self.connection.execute(_NAME_EVERY_TABLE)
+        except (duckdb.BinderException, duckdb.CatalogException):
+            if self._is_empty():
+                return 0
+            raise foreign from None
         except duckdb.Error as error:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
-        version = int(found[0] or 0) if found else 0
-        missing = {table.name for table in TABLES} - {name for name, _ in rows}
-        if version < 1 or (version == SCHEMA_VERSION and missing):
+        if version < 1:
             raise foreign
         if version > SCHEMA_VERSION:
             raise StoreError(
@@ -170,6 +173,16 @@ class Database:
                 f"this one knows {SCHEMA_VERSION}); upgrade mentis-records"
             )
         return version
+
+    def _is_empty(self) -> bool:
+        """Tell whether there is no table and no view."""
+        try:
+            found = self.connection.execute(
+                "select 1 from duckdb_columns() where not internal limit 1"
+            ).fetchone()
+        except duckdb.Error as error:
+            raise StoreError(f"{self.path}: {first_line(error)}") from None
+        return found is None
 
     def _migrate(self, version: int) -> None:
         from mentis_records.store.migration.registry import migrate
