@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from mentis_records.cli.main import COMMANDS
+from mentis_records.cli.main import COMMANDS, app
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 LINES = [line for block in BLOCKS for line in block.splitlines() if line.startswith("mentis ")]
+RUNNER = CliRunner()
 
 
 def test_every_command_has_a_row() -> None:
@@ -36,16 +35,13 @@ def test_the_two_commands_are_there() -> None:
     assert re.fullmatch(pattern[1], second)
 
 
-def test_commands_run_in_order(tmp_path: Path) -> None:
+def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
     assert len(LINES) > 10
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     for line in LINES:
-        words = [sys.executable, "-m", "mentis_records.cli", *shlex.split(line)[1:]]
-        done = subprocess.run(
-            words, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120
-        )
-        assert done.returncode == 0, f"{line}\n{done.stderr}"
+        done = RUNNER.invoke(app, shlex.split(line)[1:])
+        assert done.exit_code == 0, f"{line}\n{done.stderr}"
         assert done.stdout or done.stderr, line
     assert (tmp_path / "club-reports").is_dir()
 
