@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
+from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import write_rows
 
 if TYPE_CHECKING:
@@ -59,7 +60,9 @@ class Answer:
 
         found = list_matches(self._database, self._match, self._order, self._rows())
         if self._format == "mgn":
-            self._write_records([row[0] for row in found])
+            with waiting_bar():
+                game_ids = [row[0] for row in found]
+            self._write_records(game_ids)
             return
         names = list(LIST_COLUMNS)
         if self._format == "json":
@@ -71,7 +74,8 @@ class Answer:
             return
         sides = [side.lower() for side in self._question.game.description.sides]
         shown = [names.index(name) for name in (*_COLUMNS[:2], *sides, *_COLUMNS[2:])]
-        body = [[*(row[at] for at in shown), row[-2], _spans(row[-1])] for row in found]
+        with waiting_bar():
+            body = [[*(row[at] for at in shown), row[-2], _spans(row[-1])] for row in found]
         if body:
             write_rows("table", [*(names[at] for at in shown), "matches", "at"], body)
         self._talk(len(body))
@@ -80,7 +84,8 @@ class Answer:
         from mentis_records.store.match import count_matches
 
         sides = len(self._question.game.description.sides)
-        found = count_matches(self._database, self._match, sides)
+        with waiting_bar():
+            found = count_matches(self._database, self._match, sides)
         left = "" if shown in (None, found.games) else f", {shown:,} of them listed"
         output.talk(f"{found.positions:,} positions in {found.games:,} games{left}")
 
@@ -93,7 +98,8 @@ class Answer:
         if self._format != "table":
             write_rows(self._format, names, rows)
             return
-        body = list(rows)
+        with waiting_bar():
+            body = list(rows)
         if body:
             write_rows("table", names, body)
         self._talk()
@@ -103,7 +109,8 @@ class Answer:
         from mentis_records.store.match import count_matches
 
         sides = [side.lower() for side in self._question.game.description.sides]
-        found = count_matches(self._database, self._match, len(sides))
+        with waiting_bar():
+            found = count_matches(self._database, self._match, len(sides))
         first, *others = zip(sides, found.wins, strict=True)
         value = {
             "games": found.games,

@@ -34,8 +34,7 @@ def delete(
     Their plies, comments, variations and duplicates go with them. It asks first; where nobody
     can answer it does nothing without --yes. Exit code 1: the answer was no.
     """
-    if format_name not in ("text", "json"):
-        output.fail(f"--format {format_name!r}: choose text or json")
+    output.check_choice("--format", format_name, ("text", "json"))
     if not game_ids and not where:
         output.fail("delete which games? Give their numbers, or --where")
     from mentis_records.store.database import Database

@@ -14,6 +14,7 @@ from mentis_records.cli.option import (
     Where,
     choose_selection,
 )
+from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
 
 
@@ -39,7 +40,7 @@ def duplicates(
     from mentis_records.store.likeness import fetch_merged, fetch_near
 
     try:
-        with Database.open(db, memory_limit) as database:
+        with Database.open(db, memory_limit) as database, waiting_bar():
             merged = [] if near else fetch_merged(database, selection)
             contradicting = fetch_near(database, selection)
     except StoreError as error:

@@ -15,6 +15,7 @@ from mentis_records.cli.option import (
     choose_selection,
     parse_position,
 )
+from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
 
 _DROPPABLE = (
@@ -65,10 +66,13 @@ def games(
     left_out: list[str] = []
     try:
         with Database.open(db, memory_limit) as database:
-            total = count_games(database, selection)
+            with waiting_bar():
+                total = count_games(database, selection)
             shown = min(limit or total, max(0, total - first))
             if shown or format_name != "table":
-                with list_games(database, selection, order, limit or None, first) as found:
+                with waiting_bar():
+                    listed = list_games(database, selection, order, limit or None, first)
+                with listed as found:
                     left_out = write_rows(format_name, list(LIST_COLUMNS), found, _DROPPABLE)
     except StoreError as error:
         output.fail(str(error))

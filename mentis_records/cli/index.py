@@ -22,8 +22,7 @@ def index(
 
     The view positions shows what is in it. An interrupted run goes on where it stopped.
     """
-    if format_name not in ("text", "json"):
-        output.fail(f"--format {format_name!r}: choose text or json")
+    output.check_choice("--format", format_name, ("text", "json"))
     import json
 
     from mentis_records.cli.progress import indexing_bar

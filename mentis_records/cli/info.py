@@ -18,6 +18,7 @@ from mentis_records.cli.option import (
     Where,
     choose_selection,
 )
+from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def info(
 
     selection = choose_selection(where, db)
     try:
-        with Database.open(db, memory_limit) as database:
+        with Database.open(db, memory_limit) as database, waiting_bar():
             file = summarise_file(database)
             games = summarise_games(database, selection)
     except StoreError as error:

@@ -44,8 +44,7 @@ def load(
     records. Those with errors go to quarantine with their reasons, and make the exit code 1.
     At the end the positions index follows.
     """
-    if format_name not in ("text", "json"):
-        output.fail(f"--format {format_name!r}: choose text or json")
+    output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import printable
     from mentis_records.store.database import Database

@@ -33,8 +33,7 @@ def moves(
     from mentis_records.core.text import encodable
     from mentis_records.games import GAMES
 
-    if format_name not in ("text", "json"):
-        output.fail(f"--format {format_name!r}: choose text or json")
+    output.check_choice("--format", format_name, ("text", "json"))
     game = GAMES[0]
     options = choose_options(variant)
     texts = (

@@ -70,6 +70,25 @@ def indexing_bar() -> Iterator[Callable[[int, int], None]]:
         yield show
 
 
+@contextmanager
+def waiting_bar(title: str = "asking the database") -> Iterator[None]:
+    """Show that work goes on of which nobody knows the end; nothing else is written meanwhile."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from threading import Timer
+
+    bar = _Bar(title, "")
+    timer = Timer(_PATIENCE, bar.open)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.close()
+
+
 def track(items: Sequence[ItemT], title: str, is_writing: bool = False) -> Iterator[ItemT]:
     """Yield the items, showing how many are done."""
     with progress_bar(title, is_writing=is_writing) as advance:
@@ -99,11 +118,15 @@ class _Bar:
         if self._progress is None:
             if time.monotonic() - self._started < _PATIENCE:
                 return
-            self._progress = self._open()
+            self._progress = self._start()
         text = note or f"{done:,.0f}{'' if total is None else f'/{total:,.0f}'} {self._unit}"
         self._progress.update(self._task, completed=done, total=total, note=text)
 
-    def _open(self) -> Progress:
+    def open(self) -> None:
+        """Show the bar, whatever time has passed."""
+        self._progress = self._start()
+
+    def _start(self) -> Progress:
         from rich.console import Console
         from rich.progress import (
             BarColumn,

@@ -13,6 +13,7 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
     DatabasePath,
+    MemoryLimit,
     Strict,
     Variant,
     make_reader,
@@ -35,6 +36,7 @@ def quarantine(
         typer.Argument(metavar="ID...", help="Records, such as 2.17; all if left out."),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     codes: Annotated[
         list[str],
         typer.Option("--code", help="Only those refused for this, a code or its short name."),
@@ -72,7 +74,7 @@ def quarantine(
     chosen = [_parse_code(each) for each in codes]
     reader = make_reader(variant, strict, as_played)
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
         if action == "list":
             _list(found, format_name)
@@ -82,7 +84,7 @@ def quarantine(
             with writing(out) as write:
                 write(as_text(found))
         else:
-            with Database.create(db) as database:
+            with Database.create(db, memory_limit) as database:
                 summary = retry_quarantine(database, reader, found)
             output.write(
                 f"{summary.tried} tried = {summary.stored} stored"

@@ -84,8 +84,7 @@ def query(
     The ends of the games that Blue won without once having the King attacked:
       end and result = 1-0 and not game(blue K attacked)
     """  # noqa: D301 - a backspace tells that lines stay as they are
-    if format_name not in FORMATS:
-        output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
+    output.check_choice("--format", format_name, FORMATS)
     if save or forget or saved:
         _keep(text, db, save, forget, saved, format_name)
         return

@@ -9,6 +9,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
+from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
 
 
@@ -54,7 +55,9 @@ def sql(
                 Shell(database, format_name).run()
                 return
             text = sys.stdin.read() if query in ("", "-") else query
-            with run_sql(database, text) as found:
+            with waiting_bar():
+                answer = run_sql(database, text)
+            with answer as found:
                 if found.names:
                     write_rows(format_name, found.names, found)
     except StoreError as error:

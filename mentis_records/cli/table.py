@@ -22,6 +22,7 @@ from math import isfinite
 from typing import Any
 
 from mentis_records.cli import output
+from mentis_records.cli.progress import waiting_bar
 
 FORMATS = ("table", "csv", "json")
 
@@ -64,6 +65,10 @@ def write_rows(
     Returns:
         The columns that were left out for want of room.
     """
+    coming = iter(rows)
+    with waiting_bar():
+        first = list(islice(coming, 1))
+    rows = chain(first, coming)
     if format_name == "csv":
         _write_csv(names, rows)
     elif format_name == "json":

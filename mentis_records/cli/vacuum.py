@@ -9,24 +9,26 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
+from mentis_records.cli.progress import waiting_bar
 
 
 def vacuum(
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
     """Give room that deletions left in a database's file back.
 
     The file is written anew beside the old one, which needs room for both.
     """
-    if format_name not in ("text", "json"):
-        output.fail(f"--format {format_name!r}: choose text or json")
+    output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.store.error import StoreError
     from mentis_records.store.vacuum import vacuum as vacuum_file
 
     try:
-        done = vacuum_file(db)
+        with waiting_bar("writing the file anew"):
+            done = vacuum_file(db, memory_limit)
     except StoreError as error:
         output.fail(str(error))
     if format_name == "json":
