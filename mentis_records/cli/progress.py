@@ -78,7 +78,7 @@ def waiting_bar(title: str = "asking the database") -> Iterator[None]:
         return
     from threading import Timer
 
-    bar = _Bar(title, "")
+    bar = _Bar(title, "", has_end=False)
     timer = Timer(_PATIENCE, bar.open)
     timer.start()
     try:
@@ -108,8 +108,8 @@ def count_up(items: Iterable[ItemT], title: str, unit: str) -> Iterator[ItemT]:
 class _Bar:
     """A bar of rich's that starts when the work has taken a while."""
 
-    def __init__(self, title: str, unit: str) -> None:
-        self._title, self._unit = title, unit
+    def __init__(self, title: str, unit: str, has_end: bool = True) -> None:
+        self._title, self._unit, self._has_end = title, unit, has_end
         self._started = time.monotonic()
         self._progress: Progress | None = None
         self._task = TaskID(0)
@@ -132,6 +132,7 @@ class _Bar:
             BarColumn,
             Progress,
             TextColumn,
+            TimeElapsedColumn,
             TimeRemainingColumn,
         )
 
@@ -139,7 +140,7 @@ class _Bar:
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             TextColumn("{task.fields[note]}"),
-            TimeRemainingColumn(),
+            TimeRemainingColumn() if self._has_end else TimeElapsedColumn(),
             console=Console(stderr=True),
             transient=True,
             redirect_stdout=False,
