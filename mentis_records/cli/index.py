@@ -21,6 +21,7 @@ def index(
     """Bring the positions index up to date, as load does unless told --no-index.
 
     The view positions shows what is in it. An interrupted run goes on where it stopped.
+    Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     import json
@@ -29,10 +30,11 @@ def index(
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
     from mentis_records.store.index import merge_runs, rebuild_index, update_index
+    from mentis_records.store.memory import WRITING_BYTES
 
     try:
         Database.open(db).close()
-        with Database.create(db, memory_limit) as database, indexing_bar() as show:
+        with Database.create(db, memory_limit or WRITING_BYTES) as database, indexing_bar() as show:
             update = rebuild_index if is_rebuilt else update_index
             summary = update(database, show)
             is_merged = merge_runs(database)

@@ -10,6 +10,12 @@ _POWERS = " KMGT"
 OWN_BYTES = 300_000_000
 """What the program needs beside the engine: itself, what has been read and waits to be written."""
 
+OWN_PART, OWN_FROM = 0.2, 500_000_000
+"""It needs more for large collections: this part of what a limit gives beyond that."""
+
+WRITING_BYTES = 1_000_000_000
+"""The limit of loads and of the index when no other is given: with more they are no faster."""
+
 LEAST_BYTES = 400_000_000
 """Less is refused: the engine would have too little for its smallest steps."""
 
@@ -32,4 +38,4 @@ def parse_size(text: str) -> int:
 
 def engine_bytes(limit: int) -> int:
     """Return how much of a limit (bytes, from ``parse_size``) the engine may use."""
-    return limit - OWN_BYTES
+    return limit - OWN_BYTES - int(OWN_PART * max(0, limit - OWN_FROM))

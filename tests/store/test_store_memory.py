@@ -58,11 +58,11 @@ def test_what_is_no_size(text: str) -> None:
 def test_the_engine_gets_its_part(file: Path) -> None:
     """It says sizes in words, cut to a tenth of a MiB."""
     for make in (Database.create, Database.open):
-        with make(file, memory_limit=OWN_BYTES + (256 << 20)) as database:
+        with make(file, memory_limit=OWN_BYTES + (128 << 20)) as database:
             found = database.connection.execute(
                 "select current_setting('memory_limit'), current_setting('temp_directory')"
             ).fetchone()
-            assert found == ("256.0 MiB", f"{file}.tmp")
+            assert found == ("128.0 MiB", f"{file}.tmp")
 
 
 def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
