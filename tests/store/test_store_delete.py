@@ -158,7 +158,7 @@ def test_vacuum_leaves_what_it_cannot_copy(
     Database.create(file).close()
     before = file.read_bytes()
 
-    def fail(place: Path, copy: Path) -> None:
+    def fail(place: Path, copy: Path, limit: int | None) -> None:
         copy.write_bytes(b"half")
         raise OSError(28, "No space left on device")
 
