@@ -27,9 +27,7 @@ class Question:
     parameters: Mapping[str, object]
 
 
-def ask(
-    text: str, game: AnyGame, saved: Shelf | None = None, prefix: str = "asked"
-) -> Question:
+def ask(text: str, game: AnyGame, saved: Shelf | None = None, prefix: str = "asked") -> Question:
     """Return the question that a text asks of a game's records.
 
     Args:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from mentis_records.report.figure_style import (
     NARROW,
@@ -14,11 +13,8 @@ from mentis_records.report.figure_style import (
     render_file,
     render_inline,
 )
+from mentis_records.report.format import FigureFormat
 from mentis_records.report.number_table import NumberTable
-
-FigureFormat = Literal["png", "svg", "csv", "json"]
-FIGURE_FORMATS: tuple[FigureFormat, ...] = ("png", "svg", "csv", "json")
-"""The formats of which each figure has a file: two of the drawing, two of its numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +83,7 @@ class Exhibit:
             render_inline(self.plot, NARROW, palette, f"{self.slug}-narrow"),
         )
 
-    def render(
-        self, kind: FigureFormat, report: str, stem: str, provenance: Provenance
-    ) -> bytes:
+    def render(self, kind: FigureFormat, report: str, stem: str, provenance: Provenance) -> bytes:
         """Return the content of the figure's file of a format.
 
         Args:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from mentis_records.report.exhibit import FIGURE_FORMATS
+from mentis_records.report.format import FIGURE_FORMATS, FORMATS
 from mentis_records.report.manifest import (
     Manifest,
     ManifestError,
@@ -15,9 +15,6 @@ from mentis_records.report.manifest import (
     read_manifest,
 )
 from mentis_records.report.page import Progress, Report, file_stem, render_page
-
-FORMATS = ("html", "pdf", *FIGURE_FORMATS)
-"""What a report is written as: two formats of the whole, and those of its figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +66,7 @@ def write_report(
     )
 
 
-def _render(
-    report: Report, progress: Progress | None, formats: Sequence[str]
-) -> dict[str, bytes]:
+def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -> dict[str, bytes]:
     """Return the contents of all files by name, those of the whole report last."""
     kinds = [kind for kind in FIGURE_FORMATS if kind in formats]
     total = 2 * len(report.exhibits) + 1

@@ -111,9 +111,7 @@ def _name(options: Mapping[str, str]) -> str:
     return ", ".join(f"{tag} {value}" for tag, value in options.items()) or "Start position"
 
 
-def _section(
-    game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]
-) -> Section:
+def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]) -> Section:
     slug = "-".join(value.lower().replace(" ", "-") for value in lines.options.values()) or "start"
     root = lines.root
     shown = sum(node.branch.results.games for node in lines.nodes)

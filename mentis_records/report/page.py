@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from mentis_records.core.text import one_line
 from mentis_records.report.example_game import ExampleGame
-from mentis_records.report.exhibit import Exhibit, FigureFormat, Provenance
+from mentis_records.report.exhibit import Exhibit, Provenance
 from mentis_records.report.figure_style import Palette
+from mentis_records.report.format import FigureFormat
 from mentis_records.report.replay_board import ReplayBoard
 from mentis_records.statistics.result import Results
 

@@ -122,7 +122,7 @@ class _Document:
 
     def _section(self, section: Section) -> None:
         sheet = self.sheet
-        sheet.head(section.title, 0, 15, room=25)
+        sheet.head(section.title, 0, 15, room=self._room(section))
         self.pages[section.slug] = sheet.page_no()
         for words in section.paragraphs:
             sheet.say(words)
@@ -139,6 +139,16 @@ class _Document:
             sheet.head("Example games", 1, 12, room=80)
             for game in section.games:
                 self._game(game)
+
+    def _room(self, section: Section) -> float:
+        """Return what a section's heading wants below it: its words, and what comes first."""
+        words = sum(
+            self.sheet.height(text, BODY, self.sheet.epw) + 2 for text in section.paragraphs
+        )
+        if section.exhibits:
+            _, ratio = self.figures[section.exhibits[0].slug]
+            return words + 25 + self.sheet.epw * ratio
+        return words + (95 if section.lines or section.games else 10)
 
     def _exhibit(self, exhibit: Exhibit) -> None:
         sheet = self.sheet

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
+from fpdf.fonts import TTFFont
 
 from mentis_records.core.text import one_line
 from mentis_records.report.board_shape import rgb
@@ -37,7 +38,10 @@ class PdfSheet(FPDF):
         fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
         self.add_font(FAMILY, "", fonts / "DejaVuSans.ttf")
         self.add_font(FAMILY, "B", fonts / "DejaVuSans-Bold.ttf")
-        self._known = {style: set(self.fonts[FAMILY.lower() + style].cmap) for style in ("", "B")}
+        self._known = {
+            style: set(font.cmap) if isinstance(font, TTFFont) else set()
+            for style, font in ((style, self.fonts[FAMILY.lower() + style]) for style in ("", "B"))
+        }
         self.has_gaps = False
         self._footer = self.clean(footer)
         self.set_margin(MARGIN)
@@ -91,7 +95,7 @@ class PdfSheet(FPDF):
             new_y=YPos.NEXT,
             link=link,
         )
-        self.ln(after)
+        self.y += after
 
     def height(self, text: str, size: float, width: float, *, is_bold: bool = False) -> float:
         """Return how high a paragraph would be."""

@@ -95,14 +95,15 @@ class ReportKind:
         Several reports may share a folder: every file's name begins with the report's slug.
         ``made`` is the day that the page states, by default today; the report is on the games
         of ``selection``. ``progress`` is told the work done and all of it. ``formats`` are some
-        of ``folder.FORMATS``, by default all.
+        of ``format.FORMATS``, by default all.
 
         Raises:
             StoreError: the database cannot be read, or lacks positions in its index that a query
                 needs.
             OSError: a file cannot be written.
         """
-        from mentis_records.report.folder import FORMATS, write_report
+        from mentis_records.report.folder import write_report
+        from mentis_records.report.format import FORMATS
 
         report = self.make(database, game, progress, made=made, selection=selection)
         return write_report(report, out, progress, FORMATS if formats is None else formats)
