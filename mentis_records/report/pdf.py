@@ -6,9 +6,9 @@ no number.
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 
 from fpdf.enums import TableBordersLayout, XPos, YPos
@@ -45,27 +45,35 @@ def render_pdf(report: Report, advance: Callable[[], None] | None = None) -> byt
         figures[exhibit.slug] = render_plain(exhibit.plot, _DENSITY)
         if advance is not None:
             advance()
-    draft = _Document(report, figures, {})
-    draft.write()
+    draft = _Document(report, figures, {}, is_draft=True)
+    with closing(draft.sheet):
+        draft.write()
     document = _Document(report, figures, draft.pages)
-    document.write()
-    return bytes(document.sheet.output())
+    with closing(document.sheet):
+        document.write()
+        return bytes(document.sheet.output())
 
 
 @dataclass(slots=True)
 class _Document:
-    """One layout of a report; ``pages`` are the numbers of its sections' pages by title."""
+    """One layout of a report.
+
+    ``pages`` are the numbers of the pages on which its sections begin, by slug; ``numbers`` are
+    those of an earlier layout, for the table of contents.
+    """
 
     report: Report
     figures: dict[str, tuple[bytes, float]]
     numbers: dict[str, int]
+    is_draft: bool = False
     pages: dict[str, int] = field(default_factory=dict)
     sheet: PdfSheet = field(init=False)
 
     def __post_init__(self) -> None:
         report = self.report
         origin = report.provenance
-        self.sheet = PdfSheet(f"{report.title} · {shorten(origin.database, 50)}", origin.made)
+        footer = f"{report.title} · {shorten(origin.database, 50)}"
+        self.sheet = PdfSheet(footer, origin.made, is_draft=self.is_draft)
         self.sheet.set_title(report.title)
         self.sheet.set_subject(report.lede)
         self.sheet.set_creator(origin.program)
@@ -157,14 +165,8 @@ class _Document:
         height = min(sheet.epw * ratio, most)
         sheet.head(exhibit.title, 1, 12, room=height + 12)
         width = height / ratio
-        sheet.image(
-            io.BytesIO(picture),
-            sheet.l_margin + (sheet.epw - width) / 2,
-            sheet.get_y(),
-            width,
-            height,
-            alt_text=exhibit.alternative,
-        )
+        left = sheet.l_margin + (sheet.epw - width) / 2
+        sheet.picture(picture, left, sheet.get_y(), width, exhibit.alternative)
         sheet.set_y(sheet.get_y() + height + 2)
         for words in (*exhibit.notes, self.report.provenance.source):
             sheet.say(words, SMALL, colour=MUTED, after=0.3)
@@ -223,7 +225,7 @@ class _Document:
         top = sheet.get_y()
         for column, (card, text_of) in enumerate(zip(cards, texts, strict=True)):
             x = sheet.l_margin + column * (width + _GUTTER)
-            sheet.board(card.svg, x, top, width, f"Board: {card.label}")
+            sheet.picture(card.svg.encode(), x, top, width, f"Board: {card.label}")
             sheet.set_xy(x, top + board + 1.5)
             if card.results is not None and not card.results.is_small:
                 self._bar(card.results, x, width)
@@ -264,7 +266,7 @@ class _Document:
         note = f"{game.note}. " if game.note else ""
         sheet.say(note + " · ".join(game.facts), SMALL + 0.5, colour=MUTED)
         top, page = sheet.get_y(), sheet.page
-        sheet.board(svg, sheet.l_margin, top, width, f"Last position of {game.title}")
+        sheet.picture(svg.encode(), sheet.l_margin, top, width, f"Last position of {game.title}")
         sheet.set_left_margin(MARGIN + width + _GUTTER)
         sheet.set_xy(MARGIN + width + _GUTTER, top)
         sheet.say(f"{game.line.listing()} {game.result}", SMALL + 1)

@@ -30,9 +30,13 @@ _BOX = "\N{WHITE VERTICAL RECTANGLE}"
 class PdfSheet(FPDF):
     """A document on A4 that grows from top to bottom."""
 
-    def __init__(self, footer: str, made: date) -> None:
-        """Begin a document with this text at the foot of every page, as of a day."""
+    def __init__(self, footer: str, made: date, *, is_draft: bool = False) -> None:
+        """Begin a document with this text at the foot of every page, as of a day.
+
+        A draft has no pictures, but room for them.
+        """
         super().__init__(format="A4")
+        self._is_draft = is_draft
         import matplotlib
 
         fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
@@ -51,6 +55,12 @@ class PdfSheet(FPDF):
         self.set_lang("en")
         self.alias_nb_pages()
         self.add_page()
+
+    def close(self) -> None:
+        """Close the files of the fonts."""
+        for font in self.fonts.values():
+            if isinstance(font, TTFFont):
+                font.ttfont.close()
 
     def footer(self) -> None:
         """Write the foot of a page; called by the library."""
@@ -132,7 +142,11 @@ class PdfSheet(FPDF):
         self.set_line_width(width)
         self.line(self.l_margin, self.get_y(), self.w - self.r_margin, self.get_y())
 
-    def board(self, svg: str, x: float, y: float, width: float, words: str) -> None:
-        """Draw a board diagram in vectors with its upper left corner at (x, y)."""
-        plain = re.sub(r"<(title|desc)>.*?</\1>", "", svg, flags=re.DOTALL)
-        self.image(io.BytesIO(plain.encode()), x, y, width, alt_text=one_line(words))
+    def picture(self, content: bytes, x: float, y: float, width: float, words: str) -> None:
+        """Draw a picture with its upper left corner at (x, y); ``words`` tell what it shows.
+
+        SVG is drawn in vectors.
+        """
+        if not self._is_draft:
+            plain = re.sub(rb"<(title|desc)>.*?</\1>", b"", content, flags=re.DOTALL)
+            self.image(io.BytesIO(plain), x, y, width, alt_text=one_line(words))
