@@ -113,7 +113,7 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
     boards = teller.play(start, plies, 0)
     line = teller.line(boards, plies, 1, record.comments, 0)
     closing = tuple(_texts(record.closing_comments))
-    teller.omitted += len(record.plies) - len(plies)
+    teller.omitted += _count(record.plies[len(plies) :])
     facts = [f"{count(len(record.plies), 'ply', 'plies')}, {record.result}"]
     if record.termination:
         facts[0] += f", {one_line(record.termination)}"
@@ -195,11 +195,21 @@ class _Teller:
         return self.line(before, variation.plies, first, variation.comments, depth)
 
     def _has_room(self, variation: Variation, depth: int) -> bool:
-        plies = len(variation.plies)
-        if depth <= MAX_DEPTH and len(self.positions) + plies <= MAX_POSITIONS:
+        if depth <= MAX_DEPTH and len(self.positions) + len(variation.plies) <= MAX_POSITIONS:
             return True
-        self.omitted += plies
+        self.omitted += _count(variation.plies)
         return False
+
+
+def _count(plies: Sequence[Ply]) -> int:
+    """Return how many plies there are, those of their variations included."""
+    found = 0
+    waiting = [*plies]
+    while waiting:
+        found += 1
+        for variation in waiting.pop().variations:
+            waiting += variation.plies
+    return found
 
 
 def _number(ply: Ply) -> str:

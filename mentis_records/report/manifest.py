@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-ENDING = ".manifest.json"
+ENDING = ".manifest"
 MAX_BYTES = 64_000_000
 """Bytes of a file of JSON that is read."""
 

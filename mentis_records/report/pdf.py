@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from fpdf.enums import TableBordersLayout, XPos, YPos
 from fpdf.fonts import FontFace
 
+from mentis_records.core.text import one_line
 from mentis_records.report.board_shape import rgb
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.example_game import ExampleGame
@@ -74,8 +75,8 @@ class _Document:
         origin = report.provenance
         footer = f"{report.title} · {shorten(origin.database, 50)}"
         self.sheet = PdfSheet(footer, origin.made, is_draft=self.is_draft)
-        self.sheet.set_title(report.title)
-        self.sheet.set_subject(report.lede)
+        self.sheet.set_title(one_line(report.title))
+        self.sheet.set_subject(one_line(report.lede))
         self.sheet.set_creator(origin.program)
         self.sheet.set_keywords(f"{origin.game}, game records, fingerprint {origin.fingerprint}")
 

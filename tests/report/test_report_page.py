@@ -202,7 +202,7 @@ def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) 
     for file in files.paths:
         assert file.name.startswith(slug)
         assert file.stat().st_size > 0
-    assert files.paths[-1].name == f"{slug}.manifest.json"
+    assert files.paths[-1].name == f"{slug}.manifest"
     endings = sorted(file.suffix for file in files.others[:-1])
     if name == "many":
         endings.remove(".pdf")
@@ -296,7 +296,7 @@ def test_figures_state_n_selection_and_method(
             content = file.read_bytes()
             for words in (b"Selection: ", b"Method: ", b"fingerprint ", __version__.encode()):
                 assert words in content, file.name
-        if file.suffix == ".json" and "manifest" not in file.name:
+        if file.suffix == ".json":
             facts = json.loads(file.read_text(encoding="utf-8"))
             assert facts["figure"] == file.stem
             assert facts["n"] > 0
