@@ -31,6 +31,12 @@ _CARDS = 3
 """Board diagrams beside one another."""
 
 _GUTTER = 6.0
+_LEAST_SCALE = 0.7
+"""How much smaller a figure may be to find room on a page."""
+
+_NOTES = 16.0
+"""Millimetres that the notes under a figure take, about."""
+
 _LONGEST_CELL = 160
 _NARROWEST = 9.0
 """Millimetres of a column of a table at least."""
@@ -155,16 +161,19 @@ class _Document:
             self.sheet.height(text, BODY, self.sheet.epw) + 2 for text in section.paragraphs
         )
         if section.exhibits:
-            _, ratio = self.figures[section.exhibits[0].slug]
-            return words + 25 + self.sheet.epw * ratio
+            return words + 20 + self._least(section.exhibits[0])
         return words + (95 if section.lines or section.games else 10)
+
+    def _least(self, exhibit: Exhibit) -> float:
+        """Return the least height of a figure with its notes."""
+        _, ratio = self.figures[exhibit.slug]
+        return min(_LEAST_SCALE * self.sheet.epw * ratio, self.sheet.eph - 40) + _NOTES
 
     def _exhibit(self, exhibit: Exhibit) -> None:
         sheet = self.sheet
         picture, ratio = self.figures[exhibit.slug]
-        most = sheet.eph - 25
-        height = min(sheet.epw * ratio, most)
-        sheet.head(exhibit.title, 1, 12, room=height + 12)
+        sheet.head(exhibit.title, 1, 12, room=self._least(exhibit))
+        height = min(sheet.epw * ratio, sheet.page_break_trigger - sheet.get_y() - _NOTES)
         width = height / ratio
         left = sheet.l_margin + (sheet.epw - width) / 2
         sheet.picture(picture, left, sheet.get_y(), width, exhibit.alternative)
