@@ -34,9 +34,6 @@ _GUTTER = 6.0
 _LEAST_SCALE = 0.7
 """How much smaller a figure may be to find room on a page."""
 
-_NOTES = 16.0
-"""Millimetres that the notes under a figure take, about."""
-
 _LONGEST_CELL = 160
 _NARROWEST = 9.0
 """Millimetres of a column of a table at least."""
@@ -167,18 +164,28 @@ class _Document:
     def _least(self, exhibit: Exhibit) -> float:
         """Return the least height of a figure with its notes."""
         _, ratio = self.figures[exhibit.slug]
-        return min(_LEAST_SCALE * self.sheet.epw * ratio, self.sheet.eph - 40) + _NOTES
+        notes = self._notes_height(exhibit)
+        return min(_LEAST_SCALE * self.sheet.epw * ratio, self.sheet.eph - notes - 25) + notes
+
+    def _notes(self, exhibit: Exhibit) -> tuple[str, ...]:
+        return (*exhibit.notes, self.report.provenance.source)
+
+    def _notes_height(self, exhibit: Exhibit) -> float:
+        sheet = self.sheet
+        notes = self._notes(exhibit)
+        return sum(sheet.height(words, SMALL, sheet.epw) + 0.3 for words in notes) + 3
 
     def _exhibit(self, exhibit: Exhibit) -> None:
         sheet = self.sheet
         picture, ratio = self.figures[exhibit.slug]
         sheet.head(exhibit.title, 1, 12, room=self._least(exhibit))
-        height = min(sheet.epw * ratio, sheet.page_break_trigger - sheet.get_y() - _NOTES)
+        room = sheet.page_break_trigger - sheet.get_y() - self._notes_height(exhibit)
+        height = min(sheet.epw * ratio, room)
         width = height / ratio
         left = sheet.l_margin + (sheet.epw - width) / 2
         sheet.picture(picture, left, sheet.get_y(), width, exhibit.alternative)
         sheet.set_y(sheet.get_y() + height + 2)
-        for words in (*exhibit.notes, self.report.provenance.source):
+        for words in self._notes(exhibit):
             sheet.say(words, SMALL, colour=MUTED, after=0.3)
         sheet.ln(2)
         self._table(exhibit.display)
