@@ -62,15 +62,15 @@ def render_pdf(report: Report, advance: Callable[[], None] | None = None) -> byt
 class _Document:
     """One layout of a report.
 
-    ``pages`` are the numbers of the pages on which its sections begin, by slug; ``numbers`` are
-    those of an earlier layout, for the table of contents.
+    ``pages`` are the numbers of the pages on which its parts begin, by kind and slug;
+    ``numbers`` are those of an earlier layout, for the table of contents.
     """
 
     report: Report
     figures: dict[str, tuple[bytes, float]]
-    numbers: dict[str, int]
+    numbers: dict[tuple[str, str], int]
     is_draft: bool = False
-    pages: dict[str, int] = field(default_factory=dict)
+    pages: dict[tuple[str, str], int] = field(default_factory=dict)
     sheet: PdfSheet = field(init=False)
 
     def __post_init__(self) -> None:
@@ -123,25 +123,41 @@ class _Document:
         sheet.ln(2)
         sheet.say("Contents", SMALL + 1, colour=MUTED)
         for section in self.report.sections:
-            page = self.numbers.get(section.slug, 1)
-            link = sheet.add_link(page=page) if self.numbers else None
-            sheet.style(BODY)
-            title = sheet.clean(shorten(section.title, 80))
-            sheet.cell(sheet.epw - 15, 5.5, title, link=link or "")
-            sheet.cell(
-                15, 5.5, str(page), align="R", new_x=XPos.LMARGIN, new_y=YPos.NEXT, link=link or ""
-            )
+            self._entry(section.title, ("section", section.slug), is_bold=True)
+            for exhibit in section.exhibits:
+                self._entry(exhibit.title, ("figure", exhibit.slug))
+            if section.lines:
+                self._entry(section.boards_title, ("boards", section.slug))
+            if section.games:
+                self._entry("Example games", ("games", section.slug))
+
+    def _entry(self, title: str, place: tuple[str, str], *, is_bold: bool = False) -> None:
+        """Write a line of the contents, with the page on which the place is."""
+        sheet = self.sheet
+        page = self.numbers.get(place, 1)
+        link = "" if self.is_draft else sheet.add_link(page=page)
+        indent = 0 if is_bold else 5
+        sheet.style(BODY if is_bold else SMALL + 1, is_bold=is_bold)
+        sheet.set_x(sheet.l_margin + indent)
+        text = sheet.clean(shorten(title, 80), is_bold=is_bold)
+        sheet.cell(sheet.epw - 15 - indent, 5, text, link=link)
+        sheet.cell(15, 5, str(page), align="R", link=link, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+    def _mark(self, kind: str, slug: str) -> None:
+        """Remember on which page something is."""
+        self.pages[kind, slug] = self.sheet.page_no()
 
     def _section(self, section: Section) -> None:
         sheet = self.sheet
         sheet.head(section.title, 0, 15, room=self._room(section))
-        self.pages[section.slug] = sheet.page_no()
+        self._mark("section", section.slug)
         for words in section.paragraphs:
             sheet.say(words)
         for exhibit in section.exhibits:
             self._exhibit(exhibit)
         if section.lines:
             sheet.head(section.boards_title, 1, 12, room=80)
+            self._mark("boards", section.slug)
             sheet.say(section.boards_note)
             for line in section.lines:
                 for first in range(0, len(line.cards), _CARDS):
@@ -149,6 +165,7 @@ class _Document:
                     self._cards(title, line.cards[first : first + _CARDS])
         if section.games:
             sheet.head("Example games", 1, 12, room=80)
+            self._mark("games", section.slug)
             for game in section.games:
                 self._game(game)
 
@@ -179,6 +196,7 @@ class _Document:
         sheet = self.sheet
         picture, ratio = self.figures[exhibit.slug]
         sheet.head(exhibit.title, 1, 12, room=self._least(exhibit))
+        self._mark("figure", exhibit.slug)
         room = sheet.page_break_trigger - sheet.get_y() - self._notes_height(exhibit)
         height = min(sheet.epw * ratio, room)
         width = height / ratio
