@@ -108,6 +108,6 @@ def _report(database: Database, out: Path) -> list[Path]:
         _step(f"Report: {kind.title}")
         with progress_bar(kind.title) as advance:
             files = kind.build(database, GAMES[0], out / "reports", advance)
-        pages.append(files.page)
+        pages += [files.page] if files.page else []
         output.write(f"{len(files.paths)} files in {out / 'reports'}")
     return pages

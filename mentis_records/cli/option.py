@@ -76,6 +76,14 @@ Where = Annotated[
         metavar="TEST",
     ),
 ]
+Queries = Annotated[
+    list[str],
+    typer.Option(
+        "--query",
+        help="Only games in which a position matches, such as 'any K attacked'; may be repeated.",
+        metavar="QUERY",
+    ),
+]
 DEFAULT_DATABASE = Path("mentis.duckdb")
 
 
@@ -95,22 +103,28 @@ def choose_options(variant: str) -> dict[str, str]:
     return dict([choices[variant.lower()]])
 
 
-def choose_selection(where: Sequence[str], db: Path) -> Selection:
-    """Return what ``--where`` selects, or end with a usage error that shows the place.
+def choose_selection(where: Sequence[str], db: Path, queries: Sequence[str] = ()) -> Selection:
+    """Return what ``--where`` and ``--query`` select, or end with a usage error at the place.
 
-    Tests may name queries that are saved in the database.
+    Both may name queries that are saved in the database.
     """
     from mentis_records.store.selection import EVERY_GAME
 
-    if not where:
+    if not where and not queries:
         return EVERY_GAME
-    from mentis_records.query.compile import select
+    from mentis_records.games import GAMES
+    from mentis_records.query.compile import select, select_matching
     from mentis_records.query.error import QueryError
 
+    option = "--where"
     try:
-        return select(where, lambda: open_shelf(db))
+        selection = select(where, lambda: open_shelf(db))
+        option = "--query"
+        for text in queries:
+            selection &= select_matching(text, GAMES[0], open_shelf(db))
     except QueryError as error:
-        output.fail(f"--where: {error.underlined()}")
+        output.fail(f"{option}: {error.underlined()}")
+    return selection
 
 
 def open_shelf(db: Path) -> dict[str, str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,24 +14,67 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
     MemoryLimit,
+    Queries,
     Where,
     choose_selection,
 )
 
+if TYPE_CHECKING:
+    from mentis_records.report.verify import Verification
+
+VERIFY = "verify"
+"""Stands in the place of a kind of report, to check reports that were written."""
+
+_DEFAULT_OUT = Path("mentis-reports")
+
 
 def report(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="opening or winrate.")],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            help="opening, winrate, player, balance or collection; or verify.",
+        ),
+    ],
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="[FOLDER]", help="With verify: where reports are.")
+    ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    out: Annotated[Path, typer.Option("--out", help="The folder to write into.")] = Path(
-        "mentis-reports"
-    ),
+    queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The folder to write into.", show_default=str(_DEFAULT_OUT)),
+    ] = None,
+    format_names: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="Of html, pdf, png, svg, csv, json, some with commas between; with verify: "
+            "text or json.",
+            show_default="all",
+        ),
+    ] = "",
 ) -> None:
-    """Write a report: a page, its figures, their numbers.
+    """Write a report: a page, a PDF, its figures, their numbers; or verify written reports.
 
-    The page opens from disk and needs nothing from outside.
+    html is a page that opens from disk and needs nothing from outside; pdf has the same content;
+    png and svg are the figures, csv and json the numbers behind each. What an earlier run of the
+    same report wrote into the folder and this one does not is removed.
+
+    verify computes the numbers in FOLDER again, from the games that each figure says, and names
+    what no longer agrees, is missing, or was changed by hand. Exit code 1: there is such.
     """
+    if kind == VERIFY:
+        if where or queries or out is not None:
+            output.fail("verify takes a folder: what was selected stands in the figures")
+        if folder is None:
+            output.fail(f"verify which reports? Such as: mentis report verify {_DEFAULT_OUT}")
+        _verify(folder, db, memory_limit, format_names or "text")
+        return
+    if folder is not None:
+        output.fail(f"{folder} belongs to nothing: the folder to write into is --out {folder}")
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
@@ -39,14 +84,65 @@ def report(
     try:
         chosen = find_report(kind)
     except KeyError:
-        output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}")
-    selection = choose_selection(where, db)
+        output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}, {VERIFY}")
+    formats = _read_formats(format_names)
+    selection = choose_selection(where, db, queries)
+    target = out or _DEFAULT_OUT
     try:
         with Database.open(db, memory_limit) as database, progress_bar(chosen.title) as advance:
-            files = chosen.build(database, GAMES[0], out, advance, selection=selection)
+            files = chosen.build(
+                database, GAMES[0], target, advance, selection=selection, formats=formats
+            )
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
-        output.fail(f"{error.filename or out}: {error.strerror or error}")
+        output.fail(f"{error.filename or target}: {error.strerror or error}")
     for path in files.paths:
         output.write(str(path))
+    for path in files.left:
+        output.talk(f"{path}: of an earlier report, left because it was changed since")
+
+
+def _read_formats(text: str) -> list[str] | None:
+    """Return the formats that ``--format`` names, or None for all."""
+    from mentis_records.report.format import FORMATS
+
+    names = [name.strip().lower() for name in text.split(",")] if text else None
+    for name in names or ():
+        if name not in FORMATS:
+            output.fail(f"--format {name!r}: choose of {', '.join(FORMATS)}, with commas between")
+    return names
+
+
+def _verify(folder: Path, db: Path, memory_limit: int | None, format_name: str) -> None:
+    """Verify the reports in a folder, and end with the exit code that tells what was found."""
+    output.check_choice("--format", format_name, ("text", "json"))
+    from mentis_records.cli.progress import progress_bar
+    from mentis_records.games import GAMES
+    from mentis_records.query.error import QueryError
+    from mentis_records.report.manifest import ManifestError
+    from mentis_records.report.verify import verify_reports
+    from mentis_records.store.database import Database
+    from mentis_records.store.error import StoreError
+
+    try:
+        with Database.open(db, memory_limit) as database, progress_bar("verifying") as advance:
+            found = verify_reports(database, GAMES[0], folder, advance)
+    except QueryError as error:
+        output.fail(f"{folder}: what a figure selects: {error.underlined()}")
+    except (StoreError, ManifestError) as error:
+        output.fail(str(error))
+    except OSError as error:
+        output.fail(f"{error.filename or folder}: {error.strerror or error}")
+    if format_name == "json":
+        output.write(json.dumps({"is_clean": found.is_clean, **asdict(found)}, ensure_ascii=False))
+    else:
+        _tell(found)
+    raise SystemExit(output.CLEAN if found.is_clean else output.FINDINGS)
+
+
+def _tell(found: Verification) -> None:
+    for finding in found.findings:
+        mark = "" if finding.is_fault else "note: "
+        output.write(f"{finding.subject}: {mark}{finding.words}")
+    output.write(f"{found.figures:,} figures computed again, {found.agreeing:,} agree")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
 from mentis_records.query.check import check
 from mentis_records.query.comparison import compile_comparison
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse import Shelf, parse_where, read_saved
+from mentis_records.query.question import ask
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -34,13 +36,33 @@ def select(texts: Sequence[str], saved: Callable[[], Shelf] = dict) -> Selection
     return selection
 
 
+def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
+    """Return the selection of a game's records in which some position matches a query.
+
+    All games must be in the positions index (``store.match.check_index``).
+
+    Args:
+        text: the query.
+        game: of whose positions.
+        saved: the texts of saved queries by name, which the query may name.
+
+    Raises:
+        QueryError: the text is no query, makes no sense, or is too large.
+    """
+    question = ask(text, game, saved, "selected")
+    condition = f"(game_id in (select game_id from ({question.positions})))"  # noqa: S608
+    words = f"some position matches {' '.join(text.split())}"
+    return Selection(condition, question.parameters, words, queries=(text,))
+
+
 def _compile(text: str, saved: Callable[[], Shelf]) -> Selection:
     compiler = _Compiler(saved)
     try:
         condition = compiler.compile(parse_where(text))
     except TooLargeError as error:
         raise QueryError(str(error), text, 0, len(text)) from None
-    return Selection(condition, compiler.translator.parameters, " ".join(text.split()))
+    words = " ".join(text.split())
+    return Selection(condition, compiler.translator.parameters, words, where=(text,))
 
 
 class _Compiler:

@@ -27,19 +27,20 @@ class Question:
     parameters: Mapping[str, object]
 
 
-def ask(text: str, game: AnyGame, saved: Shelf | None = None) -> Question:
+def ask(text: str, game: AnyGame, saved: Shelf | None = None, prefix: str = "asked") -> Question:
     """Return the question that a text asks of a game's records.
 
     Args:
         text: the query.
         game: of whose positions.
         saved: the texts of saved queries by name in lower case, which the text may name.
+        prefix: how the names of the parameters begin.
 
     Raises:
         QueryError: the text is no query, makes no sense, or is too large.
     """
     node = parse_query(text, game, saved or {})
-    translator = Translator(game, "asked")
+    translator = Translator(game, prefix)
     try:
         positions = translator.positions(node)
     except TooLargeError as error:

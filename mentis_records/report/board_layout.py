@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mentis_records.core.picture import BoardPicture, Point, SquarePicture, TileFace
 from mentis_records.report.board_mark import (
@@ -72,13 +73,24 @@ def lay_out(
     ``flipped`` puts the first side at the top. Names in ``highlights`` that are no squares are
     ignored.
     """
-    return _Sheet(picture, pixels, flipped).draw(highlights)
+    return BoardSheet(picture, pixels, flipped).draw(highlights)
 
 
-class _Sheet:
+@dataclass(frozen=True, slots=True)
+class HeldTile:
+    """A type of tile in a hand, how many there are, and where on the strip they are drawn."""
+
+    face: TileFace
+    count: int
+    x: float
+    size: float
+
+
+class BoardSheet:
     """Where everything is on the sheet of one picture."""
 
-    def __init__(self, picture: BoardPicture, pixels: int, flipped: bool) -> None:
+    def __init__(self, picture: BoardPicture, pixels: int, flipped: bool = False) -> None:
+        """Lay a picture out that is to be shown ``pixels`` wide."""
         self.picture = picture
         sides = range(len(picture.sides))
         self.near = [side for side in sides if (side == 0) != flipped]
@@ -91,18 +103,23 @@ class _Sheet:
 
     def draw(self, highlights: Sequence[str]) -> Drawing:
         """Return all shapes, the lowest layer first."""
-        panel = rounded_box(0.03, 0.03, self.width - 0.06, self.height - 0.06, 0.18)
-        shapes: list[Shape] = [Area(panel, PANEL, PANEL_EDGE, 0.03)]
-        shapes.extend(self._coordinates())
-        shapes.extend(self._board())
-        shapes.extend(self._tiles(highlights))
-        for index, side in enumerate(self.far):
-            shapes.extend(self._hand(side, GAP + index * (STRIP + GAP)))
-        for index, side in enumerate(self.near):
-            shapes.extend(self._hand(side, self.bottom + LABELS + index * (STRIP + GAP)))
+        shapes = [*self.ground(), *self._tiles(highlights)]
+        for side in (*self.far, *self.near):
+            shapes.extend(self.strip(side))
+            shapes.extend(self._hand(side))
         return Drawing(self.width, self.height, tuple(shapes))
 
-    def _corner(self, square: SquarePicture) -> Point:
+    def ground(self) -> Iterator[Shape]:
+        """Yield what lies under the tiles: the panel, the coordinates, the squares."""
+        panel = rounded_box(0.03, 0.03, self.width - 0.06, self.height - 0.06, 0.18)
+        yield Area(panel, PANEL, PANEL_EDGE, 0.03)
+        yield from self._coordinates()
+        for square in self.picture.squares:
+            yield from self._square(square)
+        frame = box(MARGIN, self.top, len(self.picture.columns), len(self.picture.rows))
+        yield Line((*frame, frame[0]), FADED_INK, 0.035)
+
+    def corner(self, square: SquarePicture) -> Point:
         """Return the upper left corner of a square."""
         return MARGIN + self._column(square.column), self.top + self._row(square.row)
 
@@ -123,21 +140,16 @@ class _Sheet:
             y = self.top + self._row(row) + 0.5
             yield Label(MARGIN - 0.23, y, name, size, FADED_INK, is_bold=True)
 
-    def _board(self) -> Iterator[Shape]:
-        for square in self.picture.squares:
-            yield from self._ground(square)
-        frame = box(MARGIN, self.top, len(self.picture.columns), len(self.picture.rows))
-        yield Line((*frame, frame[0]), FADED_INK, 0.035)
-
-    def _ground(self, square: SquarePicture) -> Iterator[Shape]:
-        x, y = self._corner(square)
-        colour = self._ground_colour(square)
+    def _square(self, square: SquarePicture) -> Iterator[Shape]:
+        x, y = self.corner(square)
+        colour = self.ground_colour(square)
         yield Area(box(x, y, 1, 1), colour, GRID, 0.025)
         if square.ground == "hill" and square.ground_side is not None:
             edge = mix(colour, self.style.colour(square.ground_side), 0.45)
             yield Area(rounded_box(x + 0.05, y + 0.05, 0.9, 0.9, 0.1), colour, edge, 0.03)
 
-    def _ground_colour(self, square: SquarePicture) -> str:
+    def ground_colour(self, square: SquarePicture) -> str:
+        """Return the colour of a square, that of the last ply's squares among them."""
         colour = SQUARE
         if square.ground_side is not None:
             is_hill = square.ground == "hill"
@@ -150,7 +162,7 @@ class _Sheet:
 
     def _tiles(self, highlights: Sequence[str]) -> Iterator[Shape]:
         """Yield the tiles, with the marks below and above them."""
-        corners = {square.name: self._corner(square) for square in self.picture.squares}
+        corners = {square.name: self.corner(square) for square in self.picture.squares}
         centres = {name: (x + 0.5, y + 0.5) for name, (x, y) in corners.items()}
         path = [centres[name] for name in self.picture.last_path]
         target = self.picture.last_target
@@ -159,7 +171,7 @@ class _Sheet:
             yield from draw_attack(path[-1], centres[target])
         for square in self.picture.squares:
             x, y = corners[square.name]
-            yield from draw_stack(square.tiles, x, y, self._ground_colour(square), self.style)
+            yield from draw_stack(square.tiles, x, y, self.ground_colour(square), self.style)
         yield from draw_arrows(path)
         for square in self.picture.squares:
             if square.name == target:
@@ -167,46 +179,65 @@ class _Sheet:
             if square.name in highlights:
                 yield from draw_ring(corners[square.name])
 
-    def _hand(self, side: int, y: float) -> Iterator[Shape]:
-        """Yield the strip of a side: its name, whether it is to move, its hand."""
+    def strip_y(self, side: int) -> float:
+        """Return the upper edge of a side's strip."""
+        if side in self.far:
+            return GAP + self.far.index(side) * (STRIP + GAP)
+        return self.bottom + LABELS + self.near.index(side) * (STRIP + GAP)
+
+    def strip_colour(self, side: int) -> str:
+        """Return the ground of a side's strip, which tells whether the side is to move."""
+        is_to_move = side == self.picture.side_to_move
+        return mix(PANEL, self.style.colour(side), 0.16) if is_to_move else PANEL
+
+    def strip(self, side: int) -> Iterator[Shape]:
+        """Yield the strip of a side without its hand: its name, and whether it is to move."""
+        y = self.strip_y(side)
         colour = self.style.colour(side)
         name = self.picture.sides[side]
-        ground = PANEL
         if side == self.picture.side_to_move:
-            ground = mix(PANEL, colour, 0.16)
             strip = rounded_box(MARGIN, y, self.width - 2 * MARGIN, STRIP, 0.14)
-            yield Area(strip, ground, colour, 0.04)
+            yield Area(strip, self.strip_colour(side), colour, 0.04)
             name += " to move"
         middle = y + STRIP / 2
         size = 0.33 if self.style.is_small else 0.28
         yield Area(plate_outline(side, MARGIN + 0.28, middle, 0.26), colour)
         yield Label(MARGIN + 0.5, middle, name, size, INK, "start", is_bold=True)
-        yield from self._hand_tiles(side, middle, ground)
+        if not self.picture.hands[side]:
+            right = self.width - MARGIN - 0.14
+            yield Label(right, middle, "hand empty", 0.26, FADED_INK, "end")
 
-    def _hand_tiles(self, side: int, middle: float, ground: str) -> Iterator[Shape]:
+    def held(self, side: int) -> list[HeldTile]:
+        """Return the types of tiles in a side's hand, from the left."""
         hand = self.picture.hands[side]
         right = self.width - MARGIN - 0.14
-        if not hand:
-            yield Label(right, middle, "hand empty", 0.26, FADED_INK, "end")
-            return
         faces: dict[str, TileFace] = {face.letter: face for face in hand}
         counts = Counter(face.letter for face in hand)
-        pitch = min(1.2, (right - MARGIN - 2.6) / len(faces))
-        size = min(0.54, 0.5 * pitch)
-        for index, (letter, face) in enumerate(faces.items()):
-            x = right - (len(faces) - index) * pitch + 0.06
-            yield from self._hand_tile(face, counts[letter], (x, middle), size, ground)
+        pitch = min(1.2, (right - MARGIN - 2.6) / max(len(faces), 1))
+        return [
+            HeldTile(
+                face,
+                counts[letter],
+                right - (len(faces) - index) * pitch + 0.06,
+                min(0.54, 0.5 * pitch),
+            )
+            for index, (letter, face) in enumerate(faces.items())
+        ]
 
-    def _hand_tile(
-        self, face: TileFace, count: int, place: Point, size: float, ground: str
-    ) -> Iterator[Shape]:
-        """Yield a type of tile with its count; ``place`` is the middle of its left edge."""
-        x, y = place
-        if self.style.is_small:
-            yield from draw_tile(face, x - 0.06, y - 0.6 * size, 1.2 * size, self.style)
-            label = Label(x + 1.2 * size, y, str(count), 0.38, INK, "start", is_bold=True)
-        else:
-            yield from draw_tile(face, x, y - 0.52 * size, size, self.style)
-            yield from draw_plate(face, x + 0.96 * size, y + 0.38 * size, 0.24, ground, self.style)
-            label = Label(x + size + 0.07, y - 0.09, f"×{count}", 0.25, INK, "start", is_bold=True)
-        yield label
+    def _hand(self, side: int) -> Iterator[Shape]:
+        middle = self.strip_y(side) + STRIP / 2
+        for tile in self.held(side):
+            yield from draw_held(tile, (tile.x, middle), self.strip_colour(side), self.style)
+
+
+def draw_held(tile: HeldTile, place: Point, ground: str, style: TileStyle) -> Iterator[Shape]:
+    """Yield a type of tile with its count; ``place`` is the middle of its left edge."""
+    x, y = place
+    face, size = tile.face, tile.size
+    if style.is_small:
+        yield from draw_tile(face, x - 0.06, y - 0.6 * size, 1.2 * size, style)
+        yield Label(x + 1.2 * size, y, str(tile.count), 0.38, INK, "start", is_bold=True)
+        return
+    yield from draw_tile(face, x, y - 0.52 * size, size, style)
+    yield from draw_plate(face, x + 0.96 * size, y + 0.38 * size, 0.24, ground, style)
+    yield Label(x + size + 0.07, y - 0.09, f"×{tile.count}", 0.25, INK, "start", is_bold=True)

@@ -23,18 +23,23 @@ DEEP_AMBER = "#a86a00"
 HIGHLIGHT = "#6a2c91"
 
 
+PATH_WIDTH, ATTACK_WIDTH = 0.09, 0.07
+DASH, DASH_GAP = 0.1, 0.15
+
+
 def draw_path(points: Sequence[Point]) -> Iterator[Shape]:
     """Yield the way of a ply through the centres of squares, to lie under the tiles."""
     if len(points) > 1:
-        yield Line(tuple(points), DEEP_AMBER, 0.09)
+        yield Line(tuple(points), DEEP_AMBER, PATH_WIDTH)
 
 
 def draw_attack(start: Point, end: Point) -> Iterator[Shape]:
     """Yield a dashed line from an attacker to its target, to lie under the tiles."""
     direction = toward(start, end)
-    for dash in range(int(4 * distance(start, end))):
-        here = along(start, direction, 0.25 * dash + 0.075)
-        yield Line((here, along(here, direction, 0.1)), DEEP_AMBER, 0.07)
+    pitch = DASH + DASH_GAP
+    for dash in range(int(distance(start, end) / pitch)):
+        here = along(start, direction, pitch * dash + DASH_GAP / 2)
+        yield Line((here, along(here, direction, DASH)), DEEP_AMBER, ATTACK_WIDTH)
 
 
 def draw_arrows(points: Sequence[Point]) -> Iterator[Shape]:

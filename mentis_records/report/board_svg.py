@@ -14,8 +14,10 @@ from mentis_records.report.board_layout import lay_out
 from mentis_records.report.board_shape import Area, Label, Line, Shape
 from mentis_records.report.board_text import describe
 
-_SCALE = 100
-_FONTS = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', Arial, sans-serif"
+SCALE = 100
+"""Units of a view box to a board unit."""
+
+FONTS = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', Arial, sans-serif"
 
 
 def render_svg(
@@ -40,15 +42,16 @@ def render_svg(
         f'height="{height}" role="img" aria-label="{name}">',
         f"<title>{name}</title>",
         f"<desc>{escape(one_line(describe(picture)))}</desc>",
-        f'<g font-family="{_FONTS}" stroke-linejoin="round" stroke-linecap="round">',
-        *(_element(shape) for shape in drawing.shapes),
+        f'<g font-family="{FONTS}" stroke-linejoin="round" stroke-linecap="round">',
+        *(svg_element(shape) for shape in drawing.shapes),
         "</g>",
         "</svg>",
     ]
     return "\n".join(parts)
 
 
-def _element(shape: Shape) -> str:
+def svg_element(shape: Shape) -> str:
+    """Return a shape as an SVG element, a board unit being ``SCALE`` units."""
     match shape:
         case Area():
             stroke = (
@@ -77,4 +80,4 @@ def _points(points: Polygon) -> str:
 
 def _number(units: float) -> str:
     """Return a measure in the units of the view box, a hundredth of a board unit each."""
-    return f"{units * _SCALE:.1f}".removesuffix(".0")
+    return f"{units * SCALE:.1f}".removesuffix(".0")

@@ -13,6 +13,7 @@ from mentis_records.report.wording import count
 from mentis_records.statistics.result import MIN_SAMPLE, Results
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_results, fetch_totals
+from mentis_records.store.fingerprint import fingerprint
 from mentis_records.store.selection import Selection
 
 
@@ -78,5 +79,8 @@ def survey(
         selection=f"{description.title} games: {selection.words}"
         if selection.words
         else f"all {description.title} games in the database",
+        fingerprint=fingerprint(database, description.slug),
+        where=selection.where,
+        queries=selection.queries,
     )
     return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance)

@@ -9,10 +9,11 @@ from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.record import Record
 from mentis_records.core.text import one_line
 from mentis_records.report.board_svg import render_svg
+from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.page import BoardCard, BoardLine, Section
 from mentis_records.report.wording import count
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import fetch_latest_games
+from mentis_records.store.fetch import fetch_latest_games, fetch_longest_game
 from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import Selection
 
@@ -36,7 +37,28 @@ def ending_section(database: Database, game: AnyGame, selection: Selection) -> S
         boards_note=f"For each result the last position of up to {_GAMES} games, those that "
         "were stored last. A resignation or an agreement leaves the board as it was.",
         lines=tuple(_lines(database, game, selection)),
+        games=tuple(_games(database, game, selection)),
     )
+
+
+def _games(database: Database, game: AnyGame, selection: Selection) -> Iterator[ExampleGame]:
+    """Yield the shortest and the longest game with a winner, and the shortest draw."""
+    slug = game.description.slug
+    won = (RESULT_FIRST, RESULT_SECOND)
+    wanted = {
+        "The shortest game with a winner": fetch_longest_game(
+            database, slug, won, selection, is_shortest=True
+        ),
+        "The longest game with a winner": fetch_longest_game(database, slug, won, selection),
+        "The shortest draw": fetch_longest_game(
+            database, slug, (RESULT_DRAW,), selection, is_shortest=True
+        ),
+    }
+    shown: set[int] = set()
+    for note, game_id in wanted.items():
+        if game_id is not None and game_id not in shown:
+            shown.add(game_id)
+            yield example_game(game, fetch_record(database, game_id), note=note)
 
 
 def _lines(database: Database, game: AnyGame, selection: Selection) -> Iterator[BoardLine]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 
 from mentis_records.report.figure_style import (
     NARROW,
@@ -15,7 +13,8 @@ from mentis_records.report.figure_style import (
     render_file,
     render_inline,
 )
-from mentis_records.report.number_table import Cell, NumberTable
+from mentis_records.report.format import FigureFormat
+from mentis_records.report.number_table import NumberTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,9 @@ class Provenance:
     """Where a report's numbers come from.
 
     ``games`` counts all games of the kind in the database, ``selection`` says which of them
-    the report is about, ``made`` is the day on which it was made.
+    the report is about, ``made`` is the day on which it was made. ``fingerprint`` tells whether
+    a database still has the same games (``store.fingerprint``); ``where`` and ``queries`` are
+    the texts by which the games were selected, as the user wrote them.
     """
 
     program: str
@@ -33,6 +34,17 @@ class Provenance:
     database: str
     games: int
     selection: str
+    fingerprint: str = ""
+    where: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()
+
+    @property
+    def source(self) -> str:
+        """Return the sentence that says from what and by what a figure was made."""
+        database = self.database
+        if self.fingerprint:
+            database += f" (fingerprint {self.fingerprint})"
+        return f"Source: {database}, {self.program}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,37 +83,41 @@ class Exhibit:
             render_inline(self.plot, NARROW, palette, f"{self.slug}-narrow"),
         )
 
-    def write(self, folder: Path, stem: str, provenance: Provenance) -> Sequence[Path]:
-        """Write the figure as PNG and SVG and its numbers as CSV and JSON; return the files.
+    def render(self, kind: FigureFormat, report: str, stem: str, provenance: Provenance) -> bytes:
+        """Return the content of the figure's file of a format.
 
-        Raises:
-            OSError: a file cannot be written.
+        Args:
+            kind: which format.
+            report: slug of the report that the figure is part of.
+            stem: the file's name without its ending.
+            provenance: where the numbers come from.
         """
-        source = f"Source: {provenance.database}, {provenance.program}."
-        notes = (*self.notes, source)
-        facts: dict[str, Cell] = {
+        notes = (*self.notes, provenance.source)
+        match kind:
+            case "png" | "svg":
+                return render_file(self.plot, kind, self.title, notes, provenance.program)
+            case "csv":
+                return self.numbers.format_csv().encode()
+            case "json":
+                facts = self._facts(report, stem, provenance)
+                return self.numbers.format_json(facts).encode()
+
+    def _facts(self, report: str, stem: str, provenance: Provenance) -> dict[str, object]:
+        return {
+            "report": report,
             "figure": stem,
             "title": self.title,
             "n": self.n,
             "n_of": self.n_words,
             "selection": self.selection,
             "method": self.method,
+            "where": provenance.where,
+            "query": provenance.queries,
             "game": provenance.game,
             "rules_version": provenance.rules_version,
             "database": provenance.database,
             "database_games": provenance.games,
+            "fingerprint": provenance.fingerprint,
             "program": provenance.program,
             "made": provenance.made.isoformat(),
         }
-        contents = {
-            "png": render_file(self.plot, "png", self.title, notes),
-            "svg": render_file(self.plot, "svg", self.title, notes),
-            "csv": self.numbers.format_csv().encode(),
-            "json": self.numbers.format_json(facts).encode(),
-        }
-        files = []
-        for ending, content in contents.items():
-            file = folder / f"{stem}.{ending}"
-            file.write_bytes(content)
-            files.append(file)
-        return files

@@ -153,7 +153,7 @@ def render_inline(plot: Plot, width: int, palette: Palette, prefix: str) -> str:
     height = plot.height(width)
     with _figure(width, height) as figure:
         plot.paint(Sheet(figure, width, height))
-        text = _saved(figure, "svg", transparent=True).decode()
+        text = _saved(figure, "svg", {}).decode()
     text = text[text.index("<svg") :]
     # A style sheet within the drawing would hold for the whole page.
     text = re.sub(r"<(metadata|style|title)\b.*?</\1>", "", text, flags=re.DOTALL)
@@ -169,8 +169,25 @@ def render_inline(plot: Plot, width: int, palette: Palette, prefix: str) -> str:
     return _coloured(text, palette)
 
 
-def render_file(plot: Plot, kind: Literal["svg", "png"], title: str, notes: Sequence[str]) -> bytes:
-    """Return a plot as an SVG or PNG file with its title and its notes."""
+def render_plain(plot: Plot, scale: float) -> tuple[bytes, float]:
+    """Return a plot alone as PNG, wide, ``scale`` dots a pixel; and its height to its width."""
+    height = plot.height(WIDE)
+    with _figure(WIDE, height) as figure:
+        plot.paint(Sheet(figure, WIDE, height))
+        return _saved(figure, "png", {}, scale), height / WIDE
+
+
+def render_file(
+    plot: Plot,
+    kind: Literal["svg", "png"],
+    title: str,
+    notes: Sequence[str],
+    program: str,
+) -> bytes:
+    """Return a plot as an SVG or PNG file with its title and its notes.
+
+    Both also stand in the file's metadata, with the program that made it.
+    """
     inner = WIDE
     width = inner + 2 * _MARGIN
     titles = textwrap.wrap(one_line(title), fitting(inner, 1.1 * _TITLE_SIZE))
@@ -189,7 +206,12 @@ def render_file(plot: Plot, kind: Literal["svg", "png"], title: str, notes: Sequ
             y = top + body + 14 + 16 * row + 8
             write(page, _MARGIN, y, line, colour=MUTED, size=SMALL_SIZE)
         plot.paint(Sheet(figure, inner, body, _MARGIN, top))
-        return _saved(figure, kind, title=one_line(title) or "Figure")
+        facts = {
+            "Title": one_line(title) or "Figure",
+            "Description": " ".join(map(one_line, notes)),
+            "Creator" if kind == "svg" else "Software": program,
+        }
+        return _saved(figure, kind, facts)
 
 
 @contextmanager
@@ -219,18 +241,15 @@ def _figure(width: int, height: int) -> Iterator[Figure]:
         yield figure
 
 
-def _saved(
-    figure: Figure, kind: str, *, title: str | None = None, transparent: bool = False
-) -> bytes:
+def _saved(figure: Figure, kind: str, facts: dict[str, Any], scale: float = _PNG_SCALE) -> bytes:
+    """Return a figure as a file; an SVG without facts has no background either."""
     target = io.BytesIO()
     if kind == "svg":
-        facts: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
-        if title:
-            facts["Title"] = title
-        figure.savefig(target, format="svg", transparent=transparent, metadata=facts)
+        empty: dict[str, Any] = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        figure.savefig(target, format="svg", transparent=not facts, metadata=empty | facts)
     else:
-        scale = _PNG_SCALE * _POINTS
-        figure.savefig(target, format="png", dpi=scale, metadata={"Software": None})
+        metadata = {"Software": None} | facts
+        figure.savefig(target, format="png", dpi=scale * _POINTS, metadata=metadata)
     return target.getvalue()
 
 

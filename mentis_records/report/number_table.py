@@ -33,10 +33,14 @@ class NumberTable:
         writer.writerows([_csv_cell(cell) for cell in row] for row in self.rows)
         return text.getvalue()
 
-    def format_json(self, facts: Mapping[str, Cell]) -> str:
+    def format_json(self, facts: Mapping[str, object]) -> str:
         """Return the table as a JSON object: the facts about it, then its ``rows`` as objects."""
-        rows = [dict(zip(self.columns, map(_rounded, row), strict=True)) for row in self.rows]
-        return json.dumps({**facts, "rows": rows}, ensure_ascii=False, indent=1) + "\n"
+        content = {**facts, "rows": self.objects()}
+        return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+    def objects(self) -> list[dict[str, Cell]]:
+        """Return the rows as JSON has them: cells by column, numbers rounded."""
+        return [dict(zip(self.columns, map(_rounded, row), strict=True)) for row in self.rows]
 
 
 def _rounded(cell: Cell) -> Cell:

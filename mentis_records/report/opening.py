@@ -13,6 +13,7 @@ from itertools import product
 from mentis_records.core.game import AnyGame
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
+from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_forest import ForestPlot, ForestRow
 from mentis_records.report.figure_mark import Marks, outcome_marks
@@ -35,6 +36,8 @@ from mentis_records.report.wording import (
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.tree import Branch
 from mentis_records.store.database import Database
+from mentis_records.store.fetch import fetch_typical_games
+from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_OPENINGS = 16
@@ -71,7 +74,8 @@ def compose(
             progress(done, len(starts))
         lines = follow_lines(database, game, game.start_position(options), options, selection)
         if lines.root.branches:
-            sections.append(_section(game, lines, marks))
+            games = tuple(_games(database, game, lines, selection))
+            sections.append(_section(game, lines, marks, games))
         else:
             unplayed.append(_name(options))
     if unplayed and not collection.is_empty:
@@ -107,7 +111,7 @@ def _name(options: Mapping[str, str]) -> str:
     return ", ".join(f"{tag} {value}" for tag, value in options.items()) or "Start position"
 
 
-def _section(game: AnyGame, lines: Lines, marks: Marks) -> Section:
+def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]) -> Section:
     slug = "-".join(value.lower().replace(" ", "-") for value in lines.options.values()) or "start"
     root = lines.root
     shown = sum(node.branch.results.games for node in lines.nodes)
@@ -135,7 +139,22 @@ def _section(game: AnyGame, lines: Lines, marks: Marks) -> Section:
         "Each line: a first move, its most played reply, the most played answer to that. "
         + _TOGETHER,
         tuple(_board_lines(game, lines)),
+        games,
     )
+
+
+def _games(
+    database: Database, game: AnyGame, lines: Lines, selection: Selection
+) -> Iterator[ExampleGame]:
+    """Yield a game for each of the most played first moves: one of the usual length."""
+    start = game.start_position(lines.options).canonical_key
+    firsts = {node.position.canonical_key: node for node in lines.nodes}
+    found = fetch_typical_games(database, game.description.slug, start, firsts, selection)
+    for after, first in firsts.items():
+        if after in found:
+            note = f"{_with_also(first.label, first.branch)}: a game of the usual length"
+            record = fetch_record(database, found[after])
+            yield example_game(game, record, note=note, ply=1)
 
 
 def _selection(lines: Lines) -> str:

@@ -1,21 +1,26 @@
-"""A report as a value, and the folder it becomes: one page, the files of its figures.
+"""A report as a value, and the page it becomes; knows no game and computes no number.
 
-The page is one HTML file that needs nothing from outside: styles and figures are within, there
-is no script. All text is escaped by the template engine; only drawings made here pass as they
-are. Knows no game and computes no number.
+The page is one HTML file that needs nothing from outside: styles, figures and the script that
+replays games are within, and a policy in its head lets no other script run. All text is escaped
+by the template engine; only drawings and numbers made here pass as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import base64
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records.core.text import one_line
+from mentis_records.report.example_game import ExampleGame
 from mentis_records.report.exhibit import Exhibit, Provenance
 from mentis_records.report.figure_style import Palette
+from mentis_records.report.format import FigureFormat
+from mentis_records.report.replay_board import ReplayBoard
 from mentis_records.statistics.result import Results
 
 if TYPE_CHECKING:
@@ -25,19 +30,6 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 Progress = Callable[[float, float | None], None]
 """Is told the work done, and all of it where known."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportFiles:
-    """The files of a written report."""
-
-    page: Path
-    others: tuple[Path, ...]
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """Return all files, the page first."""
-        return (self.page, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +56,7 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a page with its own heading: words, figures, then board diagrams."""
+    """A part of a page with its own heading: words, figures, board diagrams, example games."""
 
     slug: str
     title: str
@@ -73,6 +65,7 @@ class Section:
     boards_title: str = ""
     boards_note: str = ""
     lines: tuple[BoardLine, ...] = ()
+    games: tuple[ExampleGame, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +86,23 @@ class Report:
         """Return the figures of all sections in order."""
         return tuple(exhibit for section in self.sections for exhibit in section.exhibits)
 
+    @property
+    def games(self) -> tuple[ExampleGame, ...]:
+        """Return the example games of all sections in order."""
+        return tuple(game for section in self.sections for game in section.games)
+
 
 def make_provenance(
-    database: Path, *, made: date | None, game: str, rules_version: str, games: int, selection: str
+    database: Path,
+    *,
+    made: date | None,
+    game: str,
+    rules_version: str,
+    games: int,
+    selection: str,
+    fingerprint: str,
+    where: tuple[str, ...],
+    queries: tuple[str, ...],
 ) -> Provenance:
     """Return where numbers come from; without a day, they were made today."""
     from mentis_records import __version__
@@ -108,37 +115,37 @@ def make_provenance(
         database=one_line(database.name),
         games=games,
         selection=selection,
+        fingerprint=fingerprint,
+        where=where,
+        queries=queries,
     )
 
 
-def write_report(report: Report, folder: Path, progress: Progress | None = None) -> ReportFiles:
-    """Write a report into a folder, which is made if there is none; older files are replaced.
+def render_page(
+    report: Report,
+    inline: Mapping[str, tuple[str, str]],
+    formats: Sequence[FigureFormat] = (),
+) -> str:
+    """Return the page of a report.
 
-    The page is written last: where there is a page, its files are complete.
-
-    Raises:
-        OSError: the folder or a file cannot be written.
+    Args:
+        report: what it is about.
+        inline: the drawings of its figures by slug, for wide and for narrow pages.
+        formats: those of which each figure has a file beside the page.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
-    inline: dict[str, tuple[str, str]] = {}
-    total = len(report.exhibits) + 1
-    for done, exhibit in enumerate(report.exhibits):
-        if progress is not None:
-            progress(done, total)
-        written += exhibit.write(folder, file_stem(report, exhibit), report.provenance)
-        inline[exhibit.slug] = exhibit.inline(report.palette)
-    page = folder / f"{report.slug}.html"
-    page.write_text(render_page(report, inline), encoding="utf-8", newline="\n")
-    if progress is not None:
-        progress(total, total)
-    return ReportFiles(page, tuple(written))
-
-
-def render_page(report: Report, inline: dict[str, tuple[str, str]]) -> str:
-    """Return the page of a report; ``inline`` has the drawings of its figures by slug."""
+    script = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
     template = _environment().get_template("page.html")
-    return template.render(report=report, inline=inline, stem=file_stem, parts=result_parts) + "\n"
+    words = template.render(
+        report=report,
+        inline=inline,
+        stem=file_stem,
+        parts=result_parts,
+        formats=formats,
+        replay=ReplayBoard(report.games) if report.games else None,
+        script=script,
+        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    )
+    return words + "\n"
 
 
 def file_stem(report: Report, exhibit: Exhibit) -> str:
@@ -157,7 +164,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # Only drawings pass here: boards and figures, whose makers escape what they write.
+    # Only what is made here passes: drawings, whose makers escape what they write, positions
+    # as numbers, and the page's own script.
     environment.filters["drawing"] = lambda svg: Markup(svg)  # noqa: S704
     return environment
 

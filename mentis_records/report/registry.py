@@ -6,6 +6,7 @@ one row in ``REPORTS``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mentis_records.core.game import AnyGame
-    from mentis_records.report.page import Progress, Report, ReportFiles
+    from mentis_records.report.folder import ReportFiles
+    from mentis_records.report.page import Progress, Report
     from mentis_records.store.database import Database
 
 
@@ -54,6 +56,29 @@ class ReportKind:
         """Return the function that makes the report as a value."""
         return cast("Compose", import_module(f"mentis_records.report.{self.module}").compose)
 
+    def make(
+        self,
+        database: Database,
+        game: AnyGame,
+        progress: Progress | None = None,
+        *,
+        made: date | None = None,
+        selection: Selection = EVERY_GAME,
+    ) -> Report:
+        """Return the report as a value; queries of the selection are asked once.
+
+        Raises:
+            StoreError: the database cannot be read, or lacks positions in its index that a query
+                needs.
+        """
+        if selection.queries:
+            from mentis_records.store.match import check_index
+            from mentis_records.store.record import fetch_game_ids
+
+            check_index(database)
+            selection = selection.settled(fetch_game_ids(database, selection))
+        return self.compose(database, game, made=made, progress=progress, selection=selection)
+
     def build(
         self,
         database: Database,
@@ -63,22 +88,25 @@ class ReportKind:
         *,
         made: date | None = None,
         selection: Selection = EVERY_GAME,
+        formats: Sequence[str] | None = None,
     ) -> ReportFiles:
         """Write the report into a folder, made if there is none; return its files, page first.
 
         Several reports may share a folder: every file's name begins with the report's slug.
         ``made`` is the day that the page states, by default today; the report is on the games
-        of ``selection``. ``progress`` is told the
-        work done and all of it.
+        of ``selection``. ``progress`` is told the work done and all of it. ``formats`` are some
+        of ``format.FORMATS``, by default all.
 
         Raises:
-            StoreError: the database cannot be read.
+            StoreError: the database cannot be read, or lacks positions in its index that a query
+                needs.
             OSError: a file cannot be written.
         """
-        from mentis_records.report.page import write_report
+        from mentis_records.report.folder import write_report
+        from mentis_records.report.format import FORMATS
 
-        report = self.compose(database, game, made=made, progress=progress, selection=selection)
-        return write_report(report, out, progress)
+        report = self.make(database, game, progress, made=made, selection=selection)
+        return write_report(report, out, progress, FORMATS if formats is None else formats)
 
 
 _KINDS = (

@@ -203,7 +203,7 @@ def _rows(
         raise StoreError(f"{database.path}: queries run in a database opened for reading")
     cursor = database.connection.cursor()
     try:
-        _check_index(database)
+        check_index(database)
         cursor.execute(query, {**match.values, **parameters})
         while rows := cursor.fetchmany(_FETCH_ROWS):
             yield from rows
@@ -213,8 +213,12 @@ def _rows(
         cursor.close()
 
 
-def _check_index(database: Database) -> None:
-    """Refuse to answer when games are not in the index: they would be missing."""
+def check_index(database: Database) -> None:
+    """Refuse to answer when games are not in the index: they would be missing.
+
+    Raises:
+        StoreError: there are such games.
+    """
     row = database.connection.execute(
         "select count(*) from games where game_id > $indexed",
         {"indexed": indexed_game(database.connection)},

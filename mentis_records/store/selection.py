@@ -7,8 +7,8 @@ table. A condition never holds a user's text: that is in the parameters.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 _NAME = re.compile(r"\$selected_(\d+)")
 
@@ -19,17 +19,28 @@ class Selection:
 
     ``condition`` is SQL that is true or false for every row of ``games``, or empty for all of
     them. Its parameters are named ``selected_0``, ``selected_1`` and so on. ``words`` say to
-    people what is selected.
+    people what is selected. ``where`` and ``queries`` are the texts that it was made of, if
+    users wrote it: tests of the record, and queries that some position of a game matches.
     """
 
     condition: str = ""
     parameters: Mapping[str, object] = field(default_factory=dict)
     words: str = ""
+    where: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()
 
     @property
     def games(self) -> str:
         """Return SQL for the selected rows of ``games``, to stand after ``from``."""
         return f"(from games where {self.condition})" if self.condition else "games"
+
+    def settled(self, game_ids: Sequence[int]) -> Selection:
+        """Return the same selection for a database in which it selects just these games.
+
+        What is costly to ask is so asked once.
+        """
+        condition = "game_id in (select unnest($selected_0::integer[]))"
+        return replace(self, condition=condition, parameters={"selected_0": list(game_ids)})
 
     def __and__(self, other: Selection) -> Selection:
         """Return the games that both select."""
@@ -42,6 +53,8 @@ class Selection:
             f"({self.condition}) and ({condition})",
             {f"selected_{at}": value for at, value in enumerate(values)},
             f"{self.words} and {other.words}",
+            self.where + other.where,
+            self.queries + other.queries,
         )
 
 
@@ -51,9 +64,7 @@ EVERY_GAME = Selection()
 
 def select_ids(game_ids: list[int]) -> Selection:
     """Return the selection of games by their numbers."""
-    words = "game " + ", ".join(map(str, game_ids))
-    condition = "game_id in (select unnest($selected_0::integer[]))"
-    return Selection(condition, {"selected_0": game_ids}, words)
+    return Selection(words="game " + ", ".join(map(str, game_ids))).settled(game_ids)
 
 
 def select_reaching(game: str, canonical_key: int, words: str) -> Selection:

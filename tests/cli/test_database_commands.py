@@ -170,7 +170,15 @@ def test_report(db: Path, tmp_path: Path, kind: str) -> None:
     assert done.exit_code == 0
     written = [Path(line) for line in done.stdout.splitlines()]
     assert written[0] == out / f"{kind}.html"
-    assert {path.suffix for path in written} == {".html", ".png", ".svg", ".csv", ".json"}
+    assert {path.suffix for path in written} == {
+        ".html",
+        ".pdf",
+        ".png",
+        ".svg",
+        ".csv",
+        ".json",
+        ".manifest",
+    }
     assert all(path.stat().st_size for path in written)
 
 

@@ -1,58 +1,287 @@
-"""The pages in a real browser: they load from disk without a word on the console."""
+"""The pages in a real browser: they load from disk, ask for nothing, and replay games.
+
+Needs Playwright (the extra ``browser``) and the system's Chromium.
+"""
 
 from __future__ import annotations
 
 import shutil
-import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from mentis_records.cli.main import app
+from mentis_records.core.picture import BoardPicture
+from mentis_records.core.record import Record
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.example_game import example_game
+from mentis_records.report.page import Report, Section, render_page
+from mentis_records.report.registry import REPORTS
+from mentis_records.store.database import Database
+from mentis_records.store.fetch import fetch_longest_game
+from mentis_records.store.load import load
+from mentis_records.store.record import fetch_record
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-QUIET = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--enable-logging=stderr",
-    "--v=0",
-)
+playwright = pytest.importorskip("playwright.sync_api", reason="the extra browser brings it")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here; CI installs one")
+GAME = GAMES[0]
+DATA = Path(__file__).parents[2] / "data"
+RECORD = """\
+[Event "</script><script>alert(1)</script>"]
+[Blue "<!-- <script>"]
+[Red "Bert"]
+
+1. TSNd2 TSNd6 (1... Nc6 2. Nb1 (2. Se2 {a comment} Se6) Nb7) 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2
+TSNc6 4. c2-c3-c4#-b4 c6#-c5 0-1
+"""
+
+Open = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("demo")
-    assert CliRunner().invoke(app, ["demo", "--out", str(out)]).exit_code == 0
-    return out / "reports"
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
 
 
-def dump(page: Path, profile: Path) -> tuple[str, list[str]]:
-    """Return the page's document after loading, and what the console said."""
-    words = [str(CHROMIUM), *QUIET, f"--user-data-dir={profile}", "--dump-dom", page.as_uri()]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=90)
-    said = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
-    return done.stdout, said
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Open]:
+    """Open a file in a page, and fail if it says a word or asks for anything but itself."""
+    pages = []
+
+    def visit(file: Path, width: int = 1200, **options: Any) -> Any:
+        page = browser.new_page(viewport={"width": width, "height": 900}, **options)
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: said.append(request.url))
+        page.goto(file.as_uri())
+        pages.append((page, said, [file.as_uri()]))
+        return page
+
+    yield visit
+    for page, said, expected in pages:
+        page.close()
+        assert said == expected
 
 
-@pytest.mark.parametrize(("name", "boards"), [("opening.html", 3), ("winrate.html", 2)])
-def test_page_loads(demo: Path, tmp_path: Path, name: str, boards: int) -> None:
-    document, said = dump(demo / name, tmp_path)
-    assert said == []
-    assert document.count("<desc>") >= boards
-    assert "Made by mentis-records" in document
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    file = tmp_path_factory.mktemp("browser") / "club.duckdb"
+    with Database.create(file) as writer:
+        for name in ("rulebook.mgn", "rulebook-listing.txt"):
+            load(writer, Reader(GAMES), str(DATA / name))
+    with Database.open(file) as reader:
+        yield reader
 
 
-def test_the_console_is_heard(tmp_path: Path) -> None:
-    page = tmp_path / "loud.html"
-    page.write_text("<script>console.error('loud')</script>")
-    _, said = dump(page, tmp_path / "profile")
-    assert any("loud" in line for line in said)
+@pytest.fixture(scope="module")
+def pages(database: Database) -> dict[str, Path]:
+    """Every report's page on the rulebook's games."""
+    out = database.path.parent / "out"
+    return {
+        slug: kind.build(database, GAME, out, formats=["html"]).paths[0]
+        for slug, kind in REPORTS.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    (reading,) = Reader(GAMES).read_text("test", RECORD)
+    assert reading.record is not None
+    return reading.record
+
+
+@pytest.fixture(scope="module")
+def replay(database: Database, record: Record) -> Path:
+    """A page of nothing but a game with variations."""
+    report = REPORTS["winrate"].make(database, GAME)
+    games = (example_game(GAME, record, note="A note", ply=2), example_game(GAME, record))
+    bare = Report(
+        report.slug,
+        report.title,
+        report.lede,
+        report.facts,
+        (Section("games", "Games", games=games),),
+        report.sides,
+        report.palette,
+        report.provenance,
+    )
+    file = database.path.parent / "replay.html"
+    file.write_text(render_page(bare, {}), encoding="utf-8")
+    return file
+
+
+def shown(root: Any) -> dict[str, str]:
+    """Return what the board of a replayer shows, by square."""
+    pieces = root.locator("svg.live use[data-square]")
+    return dict(
+        pieces.evaluate_all("all => all.map(one => [one.dataset.square, one.dataset.label])")
+    )
+
+
+def expected(picture: BoardPicture) -> dict[str, str]:
+    found = {}
+    for square in picture.squares:
+        names = [face.name for face in square.tiles]
+        if names:
+            stack = f"stack of {len(names)}, bottom to top {', '.join(names)}"
+            side = picture.sides[square.tiles[-1].side]
+            found[square.name] = f"{side} {stack if len(names) > 1 else names[0]}"
+    return found
+
+
+def board(position: str) -> dict[str, str]:
+    return expected(GAME.picture(GAME.parse_position(position, {}), None))
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+@pytest.mark.parametrize("width", [1200, 380])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_page_loads(
+    pages: dict[str, Path], visit: Open, slug: str, width: int, scheme: str
+) -> None:
+    page = visit(pages[slug], width, color_scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert "Made by mentis-records" in page.locator("footer").inner_text()
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+    for replayer in page.locator(".replayer").all():
+        assert shown(replayer)
+
+
+def test_a_report_replays_its_games_to_the_end(
+    database: Database, pages: dict[str, Path], visit: Open
+) -> None:
+    game_id = fetch_longest_game(database, GAME.description.slug, ["1-0", "0-1"])
+    assert game_id is not None
+    record = fetch_record(database, game_id)
+    root = visit(pages["winrate"]).locator(".replayer").first
+    assert shown(root) == board(record.start)
+    forward = root.get_by_role("button", name="Forward")
+    position = GAME.parse_position(record.start, {})
+    for ply in record.plies:
+        forward.click()
+        position = GAME.play(position, ply.move)
+        assert shown(root) == expected(GAME.picture(position, ply.move))
+    assert GAME.format_position(position) == record.final
+    assert forward.get_attribute("aria-disabled") == "true"
+    last = f"ply {len(record.plies)} of {len(record.plies)}"
+    assert last in root.locator(".said").inner_text()
+
+
+def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
+    page = visit(replay)
+    root = page.locator(".replayer").first
+    current = root.locator("[aria-current]")
+    assert current.inner_text() == "TSNd6"
+    for name, words in (
+        ("Last position", "4... c6#-c5 (ply 8 of 8)"),
+        ("Back", "4. c2-c3-c4#-b4 (ply 7 of 8)"),
+        ("First position", "Start position (ply 0 of 8)"),
+        ("Forward", "1. TSNd2 (ply 1 of 8)"),
+    ):
+        root.get_by_role("button", name=name, exact=True).click()
+        assert root.locator(".said").inner_text() == words
+    root.get_by_role("button", name="Se6", exact=True).click()
+    assert root.locator(".said").inner_text() == "2... Se6 (variation)"
+    position = GAME.start_position({})
+    for notation in ("TSNd2", "Nc6", "Se2", "Se6"):
+        (move,) = [one for one in GAME.legal_moves(position) if one.notation == notation]
+        position = GAME.play(position, move)
+    assert shown(root) == expected(GAME.picture(position, None))
+    root.get_by_role("button", name="Back", exact=True).click()
+    assert current.inner_text() == "Se2"
+    assert current.count() == 1
+    assert shown(page.locator(".replayer").nth(1)) == board(record.start), "the other stays"
+
+
+def test_keys_alone(replay: Path, visit: Open, record: Record) -> None:
+    page = visit(replay)
+    root = page.locator(".replayer").first
+    said = root.locator(".said")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('ply')"):
+            break
+    assert page.evaluate("document.activeElement.textContent") == "TSNd6"
+    order = ["1... Nc6", "2. Nb1", "2. Se2", "2... Se6", "2... Nb7", "2. d2#-d3#-d4"]
+    for words in order:
+        page.keyboard.press("ArrowDown")
+        assert said.inner_text().startswith(words)
+        assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+    page.keyboard.press("End")
+    assert shown(root) == board(record.final)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    assert said.inner_text() == "3... TSNc6 (ply 6 of 8)"
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert said.inner_text() == "1. TSNd2 (ply 1 of 8)"
+    assert said.get_attribute("aria-live") == "polite"
+    label = root.locator("svg.live").get_attribute("aria-label")
+    assert (
+        label
+        == "Board: 1. TSNd2. "
+        + "; ".join(f"{square} {words}" for square, words in shown(root).items())
+        + "."
+    )
+
+
+def test_marks_of_the_last_move(replay: Path, visit: Open) -> None:
+    root = visit(replay).locator(".replayer").first
+    root.get_by_role("button", name="c2-c3-c4#-b4", exact=True).click()
+    assert root.locator("svg.live rect").count() == 4
+    assert root.locator("svg.live polyline").count() == 1
+    assert root.locator("svg.live use[transform]").count() == 3
+
+
+def test_without_a_script(replay: Path, visit: Open) -> None:
+    root = visit(replay, java_script_enabled=False).locator(".replayer").first
+    assert root.locator("svg.final").is_visible()
+    assert not root.locator(".controls").is_visible()
+    words = " ".join(root.locator(".moves").inner_text().split())
+    assert words.startswith("Start 1. TSNd2 TSNd6 1... Nc6 2. Nb1")
+    assert "Last position" in (root.locator("svg.final").get_attribute("aria-label") or "")
+
+
+def test_printed(replay: Path, visit: Open) -> None:
+    page = visit(replay)
+    page.emulate_media(media="print")
+    root = page.locator(".replayer").first
+    assert root.locator("svg.final").is_visible()
+    for hidden in ("svg.live", ".controls", ".said", ".keys"):
+        assert not root.locator(hidden).is_visible()
+    listing = root.locator(".listing")
+    assert listing.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+def test_names_stay_text(replay: Path, visit: Open) -> None:
+    page = visit(replay)
+    assert page.locator("h4").first.inner_text() == "<!-- <script> – Bert"
+    assert "</script><script>" in page.locator(".replayer .words").first.inner_text()
+    scripts = page.locator("script:not([type])")
+    assert scripts.count() == 1
+
+
+def test_the_policy_holds(browser: Any, replay: Path, tmp_path: Path) -> None:
+    """A script that somehow came into the page does not run, and the console is heard."""
+    text = replay.read_text(encoding="utf-8")
+    file = tmp_path / "worse.html"
+    file.write_text(text.replace("<main", "<script>document.title = 'bad'</script><main", 1))
+    page = browser.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(file.as_uri())
+    assert page.title() != "bad"
+    assert any("Content Security Policy" in words for words in said)
+    page.close()

@@ -1,11 +1,13 @@
 """What holds for every registered report, whatever the database: files, page, honesty, safety."""
 
+import base64
 import csv
+import hashlib
 import json
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -18,8 +20,10 @@ from mentis_records import __version__
 from mentis_records.core.text import one_line
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.report.folder import ReportFiles
+from mentis_records.report.format import FORMATS
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.page import ReportFiles
+from mentis_records.report.page import TEMPLATES
 from mentis_records.report.registry import REPORTS, find_report
 from mentis_records.report.wording import percent, shorten
 from mentis_records.store.database import Database
@@ -29,6 +33,8 @@ GAME = GAMES[0]
 MADE = date(2024, 5, 6)
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 HOSTILE = "=1+1</style><script>alert(1)</script>--><b>$x^2$ ' \" & \x07 \u65e5"
+WITHOUT_PDF = tuple(kind for kind in FORMATS if kind != "pdf")
+"""The PDF has tests of its own; laying it out takes longest."""
 VOID = {"br", "hr", "img", "link", "meta"}
 
 Build = Callable[[Path, str], ReportFiles]
@@ -42,6 +48,7 @@ class Page(HTMLParser):
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.open: list[str] = []
         self.words: list[str] = []
+        self.scripts: list[str] = []
         self.feed(text)
         self.close()
         assert self.open == []
@@ -58,7 +65,9 @@ class Page(HTMLParser):
         assert self.open.pop() == tag, f"</{tag}> closes something else"
 
     def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] not in ("style", "title", "desc"):
+        if self.open and self.open[-1] == "script":
+            self.scripts.append(data)
+        elif self.open and self.open[-1] not in ("style", "title", "desc"):
             self.words.append(data)
 
     @property
@@ -80,9 +89,33 @@ def make(file: Path, *sources: Path) -> Path:
     return file
 
 
-def build(slug: str, file: Path, out: Path) -> ReportFiles:
+def build(slug: str, file: Path, out: Path, formats: Sequence[str] = WITHOUT_PDF) -> ReportFiles:
     with Database.open(file) as database:
-        return REPORTS[slug].build(database, GAME, out, made=MADE)
+        return REPORTS[slug].build(database, GAME, out, made=MADE, formats=formats)
+
+
+def trusted_scripts(page: Page) -> None:
+    """Fail unless the page's only script is the replayer, and all others are data."""
+    replayer = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
+    kinds = [attributes.get("type") for attributes in page.all("script")]
+    assert len(kinds) == len(page.scripts)
+    for kind, script in zip(kinds, page.scripts, strict=True):
+        if kind is None:
+            assert script == replayer
+        else:
+            assert kind == "application/json"
+            json.loads(script)
+            assert not set("<>&") & set(script)
+    assert kinds.count(None) == (1 if kinds else 0)
+    (policy,) = [
+        meta["content"] or ""
+        for meta in page.all("meta")
+        if meta.get("http-equiv") == "Content-Security-Policy"
+    ]
+    assert "default-src 'none'" in policy
+    allowed = re.findall(r"script-src 'sha256-([^']+)'", policy)
+    digest = hashlib.sha256(replayer.encode()).digest()
+    assert allowed == ([base64.b64encode(digest).decode()] if kinds else [])
 
 
 def write_games(file: Path, count: int) -> Path:
@@ -129,7 +162,7 @@ def databases(folder: Path) -> dict[str, Path]:
 def built(folder: Path, databases: dict[str, Path]) -> dict[tuple[str, str], ReportFiles]:
     """Every report on every database; the reports on one database share a folder."""
     return {
-        (slug, name): build(slug, file, folder / name)
+        (slug, name): build(slug, file, folder / name, FORMATS if name == "many" else WITHOUT_PDF)
         for slug in REPORTS
         for name, file in databases.items()
     }
@@ -169,7 +202,10 @@ def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) 
     for file in files.paths:
         assert file.name.startswith(slug)
         assert file.stat().st_size > 0
-    endings = sorted(file.suffix for file in files.others)
+    assert files.paths[-1].name == f"{slug}.manifest"
+    endings = sorted(file.suffix for file in files.others[:-1])
+    if name == "many":
+        endings.remove(".pdf")
     figures = len(endings) // 4
     assert endings == sorted([".csv", ".json", ".png", ".svg"] * figures)
     assert (figures == 0) == (name == "empty")
@@ -203,14 +239,17 @@ def test_page_asks_for_nothing(
     files = built[slug, name]
     text = files.page.read_text(encoding="utf-8")
     page = Page(text)
-    assert not {"script", "iframe", "img", "object", "embed"} & {tag for tag, _ in page.tags}
-    assert not re.findall(r"https?:|@import|//", re.sub(r'\bxmlns(:\w+)?="[^"]*"', "", text))
+    assert not {"iframe", "img", "object", "embed"} & {tag for tag, _ in page.tags}
+    trusted_scripts(page)
+    plain = re.sub(r'\bxmlns(:\w+)?="[^"]*"', "", text)
+    plain = re.sub(r"<script>.*?</script>", "", plain, flags=re.DOTALL)
+    assert not re.findall(r"https?:|@import|//", plain)
     assert not any(key.startswith("on") for _, attributes in page.tags for key in attributes)
     for target in re.findall(r"url\(([^)]*)\)", text):
         assert target.startswith("#")
     styles = text.count("<style")
     assert styles == 1, "a style sheet within a drawing holds for the whole page"
-    for target in re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text):
+    for target in re.findall(r'href="#([^"]+)"|url\(#([^)]*)\)', text):
         assert f'id="{target[0] or target[1]}"' in text
 
 
@@ -253,13 +292,20 @@ def test_figures_state_n_selection_and_method(
             text = file.read_text(encoding="utf-8")
             for words in ("n = ", "Selection: ", "Method: ", "many.duckdb", __version__):
                 assert words in text, file.name
+        if file.suffix == ".png":
+            content = file.read_bytes()
+            for words in (b"Selection: ", b"Method: ", b"fingerprint ", __version__.encode()):
+                assert words in content, file.name
         if file.suffix == ".json":
             facts = json.loads(file.read_text(encoding="utf-8"))
             assert facts["figure"] == file.stem
             assert facts["n"] > 0
             assert {"selection", "method", "program", "database", "made"} <= set(facts)
+            assert (facts["report"], facts["where"], facts["query"]) == (slug, [], [])
+            assert re.fullmatch("[0-9a-f]{16}", facts["fingerprint"])
     page = page_of(built[slug, "many"])
-    assert page.text.count("n = ") == len(page.all("figure"))
+    figures = len(page.all("figure"))
+    assert page.text.count("n = ") == page.text.count("Source: many.duckdb (") == figures
 
 
 @pytest.mark.parametrize("slug", REPORTS)
@@ -316,8 +362,8 @@ def test_hostile_text_stays_text(tmp_path: Path, slug: str) -> None:
         run("update games set variant = ?, blue = ? where variant = 'Wolf'", [HOSTILE, HOSTILE])
     files = build(slug, file, tmp_path / "out")
     page = page_of(files)
-    assert not {"script", "img"} & {tag for tag, _ in page.tags}
-    assert "<script" not in files.page.read_text(encoding="utf-8")
+    assert "img" not in {tag for tag, _ in page.tags}
+    trusted_scripts(page)
     assert "<img src=x onerror=alert(1)>.duckdb" in page.text
     for path in files.others:
         if path.suffix == ".svg":

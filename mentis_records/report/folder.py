@@ -1,0 +1,118 @@
+"""The folder that a report becomes: its page, its document, the files of its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from mentis_records.report.format import FIGURE_FORMATS, FORMATS
+from mentis_records.report.manifest import (
+    Manifest,
+    ManifestError,
+    make_manifest,
+    read_manifest,
+)
+from mentis_records.report.page import Progress, Report, file_stem, render_page
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFiles:
+    """The files of a written report.
+
+    ``page`` is the HTML file, if there is one. ``others`` are the rest, the manifest last.
+    ``left`` are files of an earlier run that have been changed since, and so stay.
+    """
+
+    page: Path | None
+    others: tuple[Path, ...]
+    left: tuple[Path, ...] = ()
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Return all files, the page first."""
+        return (*([self.page] if self.page else []), *self.others)
+
+
+def write_report(
+    report: Report,
+    folder: Path,
+    progress: Progress | None = None,
+    formats: Sequence[str] = FORMATS,
+) -> ReportFiles:
+    """Write a report into a folder, which is made if there is none.
+
+    Files of the same names are replaced. What an earlier run of the same report wrote and this
+    one does not is removed, unless it has been changed since. All is drawn before the first file
+    is written.
+
+    Raises:
+        OSError: the folder or a file cannot be written.
+    """
+    contents = _render(report, progress, formats)
+    folder.mkdir(parents=True, exist_ok=True)
+    manifest = make_manifest(report.slug, contents)
+    before = _earlier(folder / manifest.name)
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    left = _remove_stale(folder, before, manifest)
+    (folder / manifest.name).write_text(manifest.format(), encoding="utf-8", newline="\n")
+    page = f"{report.slug}.html"
+    return ReportFiles(
+        folder / page if page in contents else None,
+        tuple(folder / name for name in (*contents, manifest.name) if name != page),
+        left,
+    )
+
+
+def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -> dict[str, bytes]:
+    """Return the contents of all files by name, those of the whole report last."""
+    kinds = [kind for kind in FIGURE_FORMATS if kind in formats]
+    total = 2 * len(report.exhibits) + 1
+    done = 0
+
+    def advance() -> None:
+        nonlocal done
+        done += 1
+        if progress is not None:
+            progress(done, total)
+
+    contents: dict[str, bytes] = {}
+    inline: dict[str, tuple[str, str]] = {}
+    for exhibit in report.exhibits:
+        stem = file_stem(report, exhibit)
+        for kind in kinds:
+            content = exhibit.render(kind, report.slug, stem, report.provenance)
+            contents[f"{stem}.{kind}"] = content
+        if "html" in formats:
+            inline[exhibit.slug] = exhibit.inline(report.palette)
+        advance()
+    if "pdf" in formats:
+        from mentis_records.report.pdf import render_pdf
+
+        contents[f"{report.slug}.pdf"] = render_pdf(report, advance)
+    if "html" in formats:
+        contents[f"{report.slug}.html"] = render_page(report, inline, kinds).encode()
+    if progress is not None:
+        progress(total, total)
+    return contents
+
+
+def _earlier(file: Path) -> Manifest | None:
+    """Return what an earlier run says it wrote, if that can be read."""
+    with suppress(OSError, ManifestError):
+        return read_manifest(file)
+    return None
+
+
+def _remove_stale(folder: Path, before: Manifest | None, now: Manifest) -> tuple[Path, ...]:
+    """Remove the files of an earlier run that are none of this; return those that must stay."""
+    left = []
+    for name in sorted(set(before.files) - set(now.files)) if before else ():
+        file = folder / name
+        if before is not None and before.is_unchanged(folder, name):
+            file.unlink()
+        elif file.is_symlink() or file.exists():
+            left.append(file)
+    return tuple(left)

@@ -1,0 +1,103 @@
+"""What a report wrote into a folder: the files with their hashes; read with distrust.
+
+A manifest lets a later run remove what is out of date and nothing else, and lets ``verify`` tell
+which files are missing or were changed by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ENDING = ".manifest"
+MAX_BYTES = 64_000_000
+"""Bytes of a file of JSON that is read."""
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,200}")
+_HASH = re.compile(r"[0-9a-f]{64}")
+
+
+class ManifestError(ValueError):
+    """A file that should be a report's and is not; ``str`` of it is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """The files of one report by name, each with the SHA-256 of its bytes."""
+
+    report: str
+    files: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Return the name of the manifest's own file."""
+        return self.report + ENDING
+
+    def format(self) -> str:
+        """Return the manifest as JSON."""
+        content = {"report": self.report, "files": dict(self.files)}
+        return json.dumps(content, indent=1) + "\n"
+
+    def is_unchanged(self, folder: Path, name: str) -> bool:
+        """Tell whether a file of the manifest is a plain file, just as the report wrote it.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        file = folder / name
+        if file.is_symlink() or not file.is_file():
+            return False
+        with file.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest() == self.files[name]
+
+
+def make_manifest(report: str, contents: Mapping[str, bytes]) -> Manifest:
+    """Return the manifest of a report's files."""
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+    return Manifest(report, hashes)
+
+
+def read_manifest(file: Path) -> Manifest:
+    """Return the manifest that a file holds.
+
+    Raises:
+        ManifestError: it holds none, or one that names other than the report's own files.
+        OSError: it cannot be read.
+    """
+    content = read_object(file)
+    report, files = content.get("report"), content.get("files")
+    if not isinstance(report, str) or not isinstance(files, dict):
+        raise ManifestError(f"{file}: no manifest of a report: it lacks report or files")
+    if file.name != report + ENDING:
+        raise ManifestError(f"{file}: the manifest of another report, {report[:40]!r}")
+    for name, digest in files.items():
+        if not (_NAME.fullmatch(name) and name.startswith((f"{report}-", f"{report}."))):
+            raise ManifestError(f"{file}: names a file that is none of its report's: {name[:80]!r}")
+        if not (isinstance(digest, str) and _HASH.fullmatch(digest)):
+            raise ManifestError(f"{file}: has no SHA-256 of {name}")
+    return Manifest(report, files)
+
+
+def read_object(file: Path) -> dict[str, Any]:
+    """Return the JSON object that a file holds.
+
+    Raises:
+        ManifestError: it holds none, or more than ``MAX_BYTES``.
+        OSError: it cannot be read.
+    """
+    with file.open("rb") as stream:
+        content = stream.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise ManifestError(f"{file}: more than {MAX_BYTES:,} bytes, too many for a figure")
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise ManifestError(f"{file}: no JSON: {str(error).splitlines()[0]}") from None
+    if not isinstance(found, dict):
+        raise ManifestError(f"{file}: no JSON object, as every figure has")
+    return found

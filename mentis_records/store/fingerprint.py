@@ -1,0 +1,58 @@
+"""Tell by a few digits whether two databases have the same games; knows no statistics.
+
+What counts is what numbers are made of: starts, plies, results and tags of the games, and which
+names are one player's. Neither the order in which games were stored, nor their numbers, sources,
+comments and variations, nor the index, nor refused records make a difference.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import ALIASES, ELO_COLUMNS, OPTION_COLUMNS, TEXT_COLUMNS
+
+DIGITS = 16
+"""Hexadecimal digits of a fingerprint."""
+
+_LAYOUT = "1"
+"""Part of every fingerprint, to be changed with what goes into one."""
+
+_COLUMNS = (
+    "start_key",
+    "content_key",
+    "ply_count",
+    "irregular",
+    "result",
+    "termination",
+    *OPTION_COLUMNS.values(),
+    *TEXT_COLUMNS.values(),
+    *ELO_COLUMNS.values(),
+)
+_SUMS = "count(*), sum(md5_number_upper(line)), sum(md5_number_lower(line))"
+"""Sums of hashes do not depend on the order of the lines, and equal lines do not cancel out."""
+
+
+def fingerprint(database: Database, game: str) -> str:
+    """Return the fingerprint of a game's records, ``DIGITS`` hexadecimal digits.
+
+    It tells databases apart that came about by accident, not those that somebody made alike.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    fields = ", ".join(f"{name} := {name}" for name in _COLUMNS)
+    tags = "tags := list_sort(map_entries(tags))"
+    games = f"select to_json(struct_pack({fields}, {tags}))::varchar as line from games where game = $game"  # noqa: E501, S608 - the schema's names
+    names = f"select to_json([name, player])::varchar as line from {ALIASES.name}"  # noqa: S608
+    try:
+        run = database.connection.execute
+        sums = run(f"select {_SUMS} from ({games})", {"game": game}).fetchall()  # noqa: S608
+        sums += run(f"select {_SUMS} from ({names})").fetchall()  # noqa: S608
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    text = " ".join(str(number or 0) for row in sums for number in row)
+    return hashlib.sha256(f"{_LAYOUT} {text}".encode()).hexdigest()[:DIGITS]

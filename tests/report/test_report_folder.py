@@ -1,0 +1,113 @@
+"""What a report writes into a folder, in which formats, and what it removes there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.folder import ReportFiles
+from mentis_records.report.manifest import ManifestError, read_manifest
+from mentis_records.report.registry import REPORTS
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("folder") / "rulebook.duckdb"
+    with Database.create(file) as database:
+        load(database, Reader(GAMES), str(RULEBOOK))
+    return file
+
+
+def build(db: Path, out: Path, formats: Sequence[str]) -> ReportFiles:
+    with Database.open(db) as database:
+        return REPORTS["winrate"].build(database, GAMES[0], out, formats=formats)
+
+
+@pytest.mark.parametrize(
+    ("formats", "endings"),
+    [
+        (["html"], {".html"}),
+        (["pdf"], {".pdf"}),
+        (["json", "csv"], {".csv", ".json"}),
+        (["svg"], {".svg"}),
+    ],
+)
+def test_formats(db: Path, tmp_path: Path, formats: list[str], endings: set[str]) -> None:
+    files = build(db, tmp_path, formats)
+    assert {file.suffix for file in tmp_path.iterdir()} == endings | {".manifest"}
+    assert {*files.paths} == {*tmp_path.iterdir()}
+    assert (files.page is not None) == ("html" in formats)
+
+
+def test_page_links_what_was_written(db: Path, tmp_path: Path) -> None:
+    build(db, tmp_path, ["html", "csv"])
+    page = (tmp_path / "winrate.html").read_text(encoding="utf-8")
+    assert 'href="winrate-overall.csv"' in page
+    assert ".png" not in page
+    build(db, tmp_path, ["html"])
+    assert 'class="files"' not in (tmp_path / "winrate.html").read_text(encoding="utf-8")
+
+
+def test_what_is_out_of_date_goes_and_the_rest_stays(db: Path, tmp_path: Path) -> None:
+    build(db, tmp_path, ["html", "csv", "svg"])
+    foreign = {
+        "notes.txt": "mine",
+        "winrate-mine.csv": "mine",
+        "opening-tree.csv": "mine",
+        "winrate-overall.csv": "changed",
+    }
+    for name, text in foreign.items():
+        (tmp_path / name).write_text(text)
+    secret = tmp_path.parent / f"{tmp_path.name}-secret.svg"
+    drawing = tmp_path / "winrate-overall.svg"
+    shutil.copy(drawing, secret)
+    drawing.unlink()
+    drawing.symlink_to(secret)
+    files = build(db, tmp_path, ["json"])
+    assert [file.name for file in files.left] == ["winrate-overall.csv", "winrate-overall.svg"]
+    assert secret.exists()
+    assert {file.name for file in tmp_path.iterdir()} == {
+        *foreign,
+        "winrate-overall.svg",
+        "winrate-overall.json",
+        "winrate-histogram.json",
+        "winrate-length.json",
+        "winrate.manifest",
+    }
+    for name, text in foreign.items():
+        assert (tmp_path / name).read_text() == text
+
+
+@pytest.mark.parametrize(
+    "name", ["../x.csv", "/etc/passwd", "opening.html", "winrate-/x.csv", "winrate-\n.csv", ""]
+)
+def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (tmp_path / "x.csv").write_text("mine")
+    manifest = out / "winrate.manifest"
+    manifest.write_text(json.dumps({"report": "winrate", "files": {name: "0" * 64}}))
+    with pytest.raises(ManifestError, match="none of its report's"):
+        read_manifest(manifest)
+    build(db, out, ["csv"])
+    assert (tmp_path / "x.csv").exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", "nonsense", '{"report": 1, "files": {}}', "[" * 100_000, "\udcff"]
+)
+def test_what_is_no_manifest(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "winrate.manifest"
+    file.write_text(text, encoding="utf-8", errors="surrogateescape")
+    with pytest.raises(ManifestError, match=r"winrate\.manifest"):
+        read_manifest(file)

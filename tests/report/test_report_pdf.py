@@ -1,0 +1,161 @@
+"""The PDF of a report: whole, marked up, and safe from any name."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from datetime import date
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.board_svg import render_svg
+from mentis_records.report.example_game import example_game
+from mentis_records.report.exhibit import Exhibit, Provenance
+from mentis_records.report.figure_forest import SharePlot
+from mentis_records.report.figure_mark import outcome_marks
+from mentis_records.report.figure_style import Palette
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.page import BoardCard, BoardLine, Report, Section
+from mentis_records.report.pdf import render_pdf
+from mentis_records.statistics.result import Results
+
+GAME = GAMES[0]
+PALETTE = Palette("#1d4e94", "#d1432b")
+NAMES = "Zoë Ωmega Жук 日本 עברית العربية \U0001f600 \u202e\ud800 \x07 **b** --u-- </x> (\\"
+READER = shutil.which("pdftotext")
+
+
+def compose() -> Report:
+    """Return a report with all that a report can have, and names of every kind."""
+    (reading,) = Reader(GAMES).read_text(
+        "test", '[Event "x"]\n[Blue "Ann"]\n\n1. TSNd2 (1. Nb1 Nb7) TSNd6 {a comment} 1-0\n'
+    )
+    assert reading.record is not None
+    results = Results(first=20, draws=5, second=15)
+    rows = tuple((f"row {number} {NAMES}", str(number), NAMES * 5) for number in range(120))
+    exhibit = Exhibit(
+        slug="one",
+        title=f"A figure {NAMES}",
+        alternative="Three shares.",
+        n=40,
+        n_words="games",
+        method="counted",
+        selection=NAMES,
+        plot=SharePlot(results, outcome_marks(PALETTE, GAME.description.sides)),
+        numbers=NumberTable(("a",), ((1,),)),
+        display=NumberTable(("Name", "Number", "Long"), rows),
+    )
+    svg = render_svg(GAME.picture(GAME.start_position({}), None), title=NAMES)
+    cards = (
+        BoardCard(NAMES, ("TSNe2",), svg, results, (NAMES,)),
+        BoardCard("x" * 300, (), svg, Results(first=1), ()),
+        BoardCard("", (), svg, None, ()),
+    )
+    game = example_game(GAME, reading.record, note=NAMES)
+    return Report(
+        slug="test",
+        title=f"A title {NAMES}",
+        lede=NAMES,
+        facts=tuple((f"Fact {number}", NAMES if number == 6 else "1,234") for number in range(7)),
+        sections=(
+            Section("first", "The first section", (NAMES, ""), (exhibit,)),
+            Section(
+                "second",
+                f"The second {NAMES}",
+                boards_title="Boards",
+                lines=(BoardLine("A line", cards * 2),),
+                games=(game,) * 3,
+            ),
+            Section("third", "The third section", ("Nothing.",)),
+        ),
+        sides=GAME.description.sides,
+        palette=PALETTE,
+        provenance=Provenance(
+            "mentis-records 1", date(2024, 5, 6), "Mentis", "1", NAMES, 40, NAMES, "0123abcd"
+        ),
+    )
+
+
+@pytest.fixture(scope="module")
+def content() -> bytes:
+    return render_pdf(compose())
+
+
+@pytest.fixture(scope="module")
+def text(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> str:
+    if READER is None:
+        pytest.skip("no pdftotext here; CI installs it")
+    file = tmp_path_factory.mktemp("pdf") / "test.pdf"
+    file.write_bytes(content)
+    done = subprocess.run(
+        [READER, "-layout", str(file), "-"], capture_output=True, check=True, timeout=60
+    )
+    assert not done.stderr, "the reader complains"
+    return done.stdout.decode()
+
+
+def test_form(content: bytes) -> None:
+    assert content.startswith(b"%PDF-")
+    assert len(re.findall(rb"/Type /Page\b", content)) > 3
+    assert b"/Outlines" in content
+    assert b"/Lang (en)" in content
+    assert b"2024" in content
+    assert b"/Alt" in content
+
+
+def test_no_figure_no_section() -> None:
+    report = compose()
+    bare = Report(
+        "bare", "Bare", "Nothing.", (), (), report.sides, report.palette, report.provenance
+    )
+    assert render_pdf(bare).startswith(b"%PDF-")
+
+
+def test_content(text: str) -> None:
+    flat = " ".join(text.split())
+    for words in (
+        "The first section",
+        "n = 40 games.",
+        "Method: counted",
+        "Made by mentis-records 1 on 2024-05-06",
+        "0123abcd",
+        "Ωmega",
+        "Жук",
+        "1. TSNd2",
+        "{a comment}",
+        "also TSNe2",
+        "Too few games to tell",
+        "Blue to move",
+        "An empty box stands for a character",
+    ):
+        assert words in flat, words
+    assert "(1. Nb1 Nb7)" in flat
+
+
+def test_contents_name_the_pages(text: str) -> None:
+    pages = text.split("\f")
+    for title in ("The first section", "The second", "The third section"):
+        (line,) = [line for line in pages[0].splitlines() if re.match(rf"\s*{title}.*\s\d+$", line)]
+        number = int(line.split()[-1])
+        assert title in pages[number - 1].replace(line, "")
+
+
+def test_long_tables_repeat_their_headings(text: str) -> None:
+    pages = [page for page in text.split("\f") if re.search(r"row \d+ ", page)]
+    assert len(pages) > 2
+    assert all(re.search(r"Name\s+Number\s+Long", page) for page in pages)
+    rows = [int(number) for number in re.findall(r"row (\d+) ", text)]
+    assert sorted(set(rows)) == [*range(120)]
+
+
+def test_every_page_has_its_number(text: str) -> None:
+    pages = text.split("\f")[:-1]
+    for number, page in enumerate(pages, 1):
+        assert f"{number} / {len(pages)}" in page
+
+
+def test_same_bytes_again(content: bytes) -> None:
+    assert render_pdf(compose()) == content

@@ -1,0 +1,254 @@
+"""Reports computed again: what agrees, what differs, what was touched, what is no report."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import app
+
+RECORD = """\
+[Event "{event}"]
+[Site "?"]
+[Date "2024.01.01"]
+[Round "{number}"]
+[Blue "Ada"]
+[Red "Bert"]
+[Result "{result}"]
+
+{moves} {result}
+
+"""
+SHORT = "1. TSNd2 TSNd6"
+LONG = "1. TSNc2 TSNc6 2. c2-c3-c4 c6#-c5"
+PLAYED = [(SHORT, "1-0")] * 5 + [(LONG, "0-1")] * 4 + [(SHORT, "1/2-1/2")] * 2
+SELECTED = ("--where", 'Event = "Hand"', "--query", "blue any on row 4")
+
+
+def mentis(*words: object) -> Result:
+    done = CliRunner().invoke(app, [str(word) for word in words])
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done
+
+
+def write(file: Path, event: str, played: list[tuple[str, str]]) -> Path:
+    file.write_text(
+        "".join(
+            RECORD.format(event=event, number=number, moves=moves, result=result)
+            for number, (moves, result) in enumerate(played)
+        )
+    )
+    return file
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database, a report on all its games and one on those that a query selects."""
+    home = tmp_path_factory.mktemp("verify")
+    source = write(home / "hand.mgn", "Hand", PLAYED)
+    assert mentis("load", source, "--db", home / "hand.duckdb").exit_code == 0
+    words = ("--db", home / "hand.duckdb", "--format", "json,csv")
+    assert mentis("report", "winrate", *words, "--out", home / "all").exit_code == 0
+    done = mentis("report", "winrate", *words, *SELECTED, "--out", home / "some")
+    assert done.exit_code == 0
+    return home
+
+
+@pytest.fixture
+def copy(home: Path, tmp_path: Path) -> Callable[[str], Path]:
+    def copy(name: str) -> Path:
+        shutil.copytree(home / name, tmp_path / name)
+        return tmp_path / name
+
+    return copy
+
+
+def verify(folder: Path, db: Path) -> tuple[int, dict[str, Any]]:
+    done = mentis("report", "verify", folder, "--db", db, "--format", "json")
+    return done.exit_code, json.loads(done.stdout)
+
+
+def change(file: Path, **facts: Any) -> None:
+    content = json.loads(file.read_text())
+    file.write_text(json.dumps(content | facts))
+
+
+def test_a_query_selects(home: Path) -> None:
+    facts = json.loads((home / "some" / "winrate-overall.json").read_text())
+    assert (facts["n"], facts["rows"][0]["red_wins"]) == (4, 4)
+    assert facts["where"] == ['Event = "Hand"']
+    assert facts["query"] == ["blue any on row 4"]
+    for words in ('Event = "Hand"', "some position matches blue any on row 4"):
+        assert words in facts["selection"]
+    assert json.loads((home / "all" / "winrate-overall.json").read_text())["n"] == 11
+
+
+@pytest.mark.parametrize("name", ["all", "some"])
+def test_numbers_agree(home: Path, name: str) -> None:
+    code, found = verify(home / name, home / "hand.duckdb")
+    assert code == 0
+    assert found["is_clean"]
+    assert (found["figures"], found["agreeing"], found["findings"]) == (2, 2, [])
+    done = mentis("report", "verify", home / name, "--db", home / "hand.duckdb")
+    assert done.stdout == "2 figures computed again, 2 agree\n"
+
+
+def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
+    db = tmp_path / "grown.duckdb"
+    shutil.copy(home / "hand.duckdb", db)
+    more = write(tmp_path / "more.mgn", "Other", [(SHORT, "1-0")])
+    assert mentis("load", more, "--db", db).exit_code == 0
+    code, found = verify(home / "all", db)
+    assert code == 1
+    kinds = {(one["subject"], one["kind"]) for one in found["findings"]}
+    assert kinds == {("winrate-overall", "differs"), ("winrate-histogram", "differs")}
+    done = mentis("report", "verify", home / "all", "--db", db)
+    assert "winrate-overall: n: 11 written, 12 now (and " in done.stdout
+    code, found = verify(home / "some", db)
+    assert code == 0, "the games that it is on are the same"
+    assert [one["kind"] for one in found["findings"]] == ["fingerprint"]
+    assert not found["findings"][0]["is_fault"]
+
+
+def test_numbers_changed_by_hand(home: Path, copy: Callable[[str], Path]) -> None:
+    folder = copy("all")
+    file = folder / "winrate-overall.json"
+    rows = json.loads(file.read_text())["rows"]
+    rows[0]["blue_wins"] += 1
+    change(file, rows=rows)
+    code, found = verify(folder, home / "hand.duckdb")
+    assert code == 1
+    assert [(one["kind"], one["subject"]) for one in found["findings"]] == [
+        ("edited", "winrate-overall.json"),
+        ("differs", "winrate-overall"),
+    ]
+    assert found["findings"][1]["words"] == "row 1, blue_wins: 6 written, 5 now"
+    assert (found["figures"], found["agreeing"]) == (2, 1)
+
+
+def test_files_missing_and_changed(home: Path, copy: Callable[[str], Path]) -> None:
+    folder = copy("all")
+    (folder / "winrate-overall.csv").unlink()
+    (folder / "winrate-histogram.csv").write_text("mine")
+    (folder / "notes.txt").write_text("mine")
+    code, found = verify(folder, home / "hand.duckdb")
+    assert code == 1
+    assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
+        ("missing", "winrate-overall.csv"),
+        ("edited", "winrate-histogram.csv"),
+    }
+    assert found["agreeing"] == found["figures"] == 2
+
+
+def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
+    folder = copy("all")
+    change(folder / "winrate-overall.json", program="mentis-records 0.0.1")
+    _, found = verify(folder, home / "hand.duckdb")
+    notes = [one["words"] for one in found["findings"] if one["kind"] == "program"]
+    assert len(notes) == 1
+    assert "mentis-records 0.0.1" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"where": ["plies >"]}, "it ends too early"),
+        ({"query": ["blue N on z9"]}, "z9"),
+        ({"where": "plies > 3"}, "where is not a list"),
+        ({"query": [1]}, "query is not a list"),
+        ({"where": ["plies > 3"] * 101}, "more than 100"),
+        ({"rows": 3}, "rows is not a list"),
+        ({"report": "opening"}, "the figure of another report"),
+        ({"fingerprint": None}, "fingerprint is not a text"),
+    ],
+)
+def test_what_no_report_wrote(
+    home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
+) -> None:
+    folder = copy("all")
+    change(folder / "winrate-overall.json", **facts)
+    done = mentis("report", "verify", folder, "--db", home / "hand.duckdb")
+    assert done.exit_code == 2
+    assert reason in done.stderr
+    assert not done.stdout
+
+
+def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
+    folder = copy("all")
+    change(folder / "winrate-overall.json", where=['Event = "x\' or 1=1 --"'])
+    code, found = verify(folder, home / "hand.duckdb")
+    assert code == 1
+    gone = [one["subject"] for one in found["findings"] if one["kind"] == "gone"]
+    assert gone == ["winrate-overall"], "no game passes, so there is no figure"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("{", "no JSON"), ("[1]", "no JSON object"), ("[" * 100_000, "no JSON"), ("NaN", "object")],
+)
+def test_malformed_figures(home: Path, copy: Callable[[str], Path], text: str, reason: str) -> None:
+    folder = copy("all")
+    (folder / "winrate-overall.json").write_text(text)
+    done = mentis("report", "verify", folder, "--db", home / "hand.duckdb")
+    assert done.exit_code == 2
+    assert reason in done.stderr
+
+
+def test_where_no_report_is(home: Path, tmp_path: Path) -> None:
+    db = home / "hand.duckdb"
+    (tmp_path / "other.json").write_text("{}")
+    for words, reason in (
+        (("verify", tmp_path, "--db", db), "no report of mentis-records here"),
+        (("verify", tmp_path / "none", "--db", db), "no report of mentis-records here"),
+        (("verify", "--db", db), "verify which reports?"),
+        (("verify", home / "all", "--db", db, "--where", "plies > 3"), "stands in the figures"),
+        (("verify", home / "all", "--db", tmp_path / "x.duckdb"), "no such database"),
+        (("verify", home / "all", "--db", db, "--format", "csv"), "choose one of text, json"),
+    ):
+        done = mentis("report", *words)
+        assert done.exit_code == 2, words
+        assert reason in done.stderr
+    (tmp_path / "weather.manifest").write_text('{"report": "weather", "files": {}}')
+    done = mentis("report", "verify", tmp_path, "--db", db)
+    assert (done.exit_code, "no report 'weather'" in done.stderr) == (2, True)
+
+
+def test_only_numbers_can_be_verified(home: Path, tmp_path: Path) -> None:
+    words = ("--db", home / "hand.duckdb", "--out", tmp_path, "--format", "csv")
+    assert mentis("report", "winrate", *words).exit_code == 0
+    done = mentis("report", "verify", tmp_path, "--db", home / "hand.duckdb")
+    assert done.exit_code == 2
+    assert "--format json" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--query", "blue N on z9"), "            ^^\n"),
+        (("--query", "blue N"), "--query: it ends too early"),
+        (("--format", "html,docx"), "--format 'docx'"),
+        (("--format", "html,"), "--format ''"),
+        (("elsewhere",), "--out elsewhere"),
+    ],
+)
+def test_wrong_use(home: Path, tmp_path: Path, words: tuple[str, ...], reason: str) -> None:
+    done = mentis("report", "winrate", *words, "--db", home / "hand.duckdb")
+    assert done.exit_code == 2
+    assert reason in done.stderr
+
+
+def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:
+    db = tmp_path / "plain.duckdb"
+    source = write(tmp_path / "hand.mgn", "Hand", PLAYED[:1])
+    assert mentis("load", source, "--db", db, "--no-index").exit_code == 0
+    done = mentis("report", "winrate", "--db", db, "--query", "start", "--out", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "mentis index" in done.stderr
