@@ -29,7 +29,7 @@ Floats = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 MAX_PLAYERS = 5_000
 """With more players there are no standard errors of each: the matrix would not fit in memory."""
 
-_STEPS = 200
+_STEPS = 100
 _TOLERANCE = 1e-9
 """Log-strengths are settled when no step is longer."""
 
@@ -112,12 +112,7 @@ class Fit:
 
         Whatever is the same for all players of a group in it counts for nothing.
         """
-        players = len(self.strengths)
-        given = vector.copy()
-        given[:players] = _centred(vector[:players], self.groups)
-        solved = _solve(self.information, given)
-        solved[:players] = _centred(solved[:players], self.groups)
-        return solved
+        return _solve(self.information, vector, self.groups)
 
     def covariance(self) -> Floats:
         """Return the covariance matrix of all numbers.
@@ -165,8 +160,7 @@ def fit(pairings: Pairings, groups: Integers, *, has_advantage: bool) -> Fit:
         values[-1] = numpy.log(2 * drawn / max(float(pairings.games.sum()) - drawn, 1.0))
     likelihood = model.likelihood(values)
     for _ in range(_STEPS):
-        step = _solve(model.information(values), model.gradient(values))
-        step[:players] = _centred(step[:players], groups)
+        step = _solve(model.information(values), model.gradient(values), groups)
         length = 1.0
         while (reached := model.likelihood(values + length * step)) < likelihood - (
             1e-12 * abs(likelihood)
@@ -193,26 +187,21 @@ class _Model:
     def __init__(
         self, pairings: Pairings, players: int, has_advantage: bool, has_draws: bool
     ) -> None:
-        from scipy.sparse import csr_array
-
         self._pairings = pairings
         self._players = players
+        self._has_advantage = has_advantage
         self._has_draws = has_draws
-        pairs = len(pairings.first)
-        rows = numpy.arange(pairs)
-        columns = [pairings.first, pairings.second]
-        signs = [numpy.ones(pairs), -numpy.ones(pairs)]
+        self._size = players + has_advantage + has_draws
+        self._terms = [(pairings.first, 1.0), (pairings.second, -1.0)]
+        """Which numbers make up ``d``, a place a pair, with their signs."""
         if has_advantage:
-            columns.append(numpy.full(pairs, players))
-            signs.append(numpy.ones(pairs))
-        self._design = csr_array(
-            (numpy.concatenate(signs), (numpy.tile(rows, len(signs)), numpy.concatenate(columns))),
-            shape=(pairs, players + has_advantage),
-        )
+            self._terms.append((numpy.full(len(pairings.first), players), 1.0))
 
     def _chances(self, values: Floats) -> tuple[Floats, float | None, Chances]:
         draw = float(values[-1]) if self._has_draws else None
-        difference = self._design @ values[: self._design.shape[1]]
+        difference = values[self._pairings.first] - values[self._pairings.second]
+        if self._has_advantage:
+            difference += values[self._players]
         return difference, draw, chances_of(difference, draw)
 
     def likelihood(self, values: Floats) -> float:
@@ -232,24 +221,32 @@ class _Model:
         _, _, chances = self._chances(values)
         pairings = self._pairings
         scored = (pairings.won - pairings.lost - pairings.games * chances.difference) / 2
-        found = self._design.T @ scored
+        found = numpy.zeros(self._size)
+        for places, sign in self._terms:
+            found += sign * numpy.bincount(places, scored, minlength=self._size)
         if self._has_draws:
-            found = numpy.append(found, (pairings.drawn - pairings.games * chances.draw).sum())
-        return numpy.asarray(found, numpy.float64)
+            found[-1] = (pairings.drawn - pairings.games * chances.draw).sum()
+        return found
 
     def information(self, values: Floats) -> csr_array[Any]:
         """Return the negative second derivatives of ``likelihood``."""
-        from scipy.sparse import block_array, csr_array, diags_array
+        from scipy.sparse import csr_array
 
         _, _, chances = self._chances(values)
         games = self._pairings.games
-        score, mixed, draw = score_information(chances)
-        matrix = self._design.T @ diags_array(games * score) @ self._design
-        if not self._has_draws:
-            return csr_array(matrix)
-        edge = csr_array((self._design.T @ (games * mixed))[:, None])
-        corner = csr_array(numpy.array([[float((games * draw).sum())]]))
-        return csr_array(block_array([[matrix, edge], [edge.T, corner]], format="csr"))
+        score, mixed, draw = (games * each for each in score_information(chances))
+        parts = [
+            (one, other, sign * way * score)
+            for one, sign in self._terms
+            for other, way in self._terms
+        ]
+        if self._has_draws:
+            last = numpy.full(len(games), self._size - 1)
+            for places, sign in self._terms:
+                parts += [(places, last, sign * mixed), (last, places, sign * mixed)]
+            parts.append((last, last, draw))
+        rows, columns, numbers = (numpy.concatenate(each) for each in zip(*parts, strict=True))
+        return csr_array((numbers, (rows, columns)), shape=(self._size, self._size))
 
 
 def score_information(chances: Chances) -> tuple[Floats, Floats, Floats]:
@@ -263,13 +260,15 @@ def score_information(chances: Chances) -> tuple[Floats, Floats, Floats]:
 
 
 def _centred(values: Floats, groups: Integers) -> Floats:
-    """Return values less the mean of their group."""
-    means = numpy.bincount(groups, values) / numpy.bincount(groups)
-    centred: Floats = values - means[groups]
+    """Return values, of players less the mean of their group, which is no part of the model."""
+    players = len(groups)
+    means = numpy.bincount(groups, values[:players]) / numpy.bincount(groups)
+    centred = values.copy()
+    centred[:players] -= means[groups]
     return centred
 
 
-def _solve(matrix: csr_array[Any], vector: Floats) -> Floats:
+def _solve(matrix: csr_array[Any], vector: Floats, groups: Integers) -> Floats:
     """Solve linear equations by conjugate gradients, scaled by the diagonal.
 
     The matrix is singular only in what is the same for all players of a group.
@@ -279,5 +278,5 @@ def _solve(matrix: csr_array[Any], vector: Floats) -> Floats:
 
     scale = 1 / numpy.sqrt(matrix.diagonal())
     scaled = diags_array(scale) @ matrix @ diags_array(scale)
-    solved, _ = cg(scaled, scale * vector, rtol=1e-11)
-    return numpy.asarray(scale * solved, numpy.float64)
+    solved, _ = cg(scaled, scale * _centred(vector, groups), rtol=1e-11)
+    return _centred(numpy.asarray(scale * solved, numpy.float64), groups)
