@@ -94,7 +94,7 @@ def fetch_balance(
         StoreError: the database cannot be read.
     """
     encounters = fetch_encounters(database, game, start_keys(game), selection)
-    league = rate(encounters, game.description.sides)
+    league = rate(encounters, game.description.sides, needs_errors=False)
     dividers = list(_dividers(game, encounters))
     groupings = []
     for done, divide in enumerate(dividers):

@@ -14,6 +14,7 @@ each group of connected players have the mean 0, and so have their errors.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -32,6 +33,9 @@ MAX_PLAYERS = 5_000
 _STEPS = 100
 _TOLERANCE = 1e-9
 """Log-strengths are settled when no step is longer."""
+
+_RESIDUE = 1e-10
+"""What solving equations may leave of their right side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def expected_share(advantage: float, draw: float | None) -> float:
     return float(chances.win[0] + chances.draw[0] / 2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fit:
     """The most likely numbers; ``strengths`` has a place a player, of mean 0 in each group.
 
@@ -112,7 +116,11 @@ class Fit:
 
         Whatever is the same for all players of a group in it counts for nothing.
         """
-        return _solve(self.information, vector, self.groups)
+        return self._equations.solve(vector)
+
+    @cached_property
+    def _equations(self) -> _Equations:
+        return _Equations(self.information, self.groups)
 
     def covariance(self) -> Floats:
         """Return the covariance matrix of all numbers.
@@ -160,7 +168,7 @@ def fit(pairings: Pairings, groups: Integers, *, has_advantage: bool) -> Fit:
         values[-1] = numpy.log(2 * drawn / max(float(pairings.games.sum()) - drawn, 1.0))
     likelihood = model.likelihood(values)
     for _ in range(_STEPS):
-        step = _solve(model.information(values), model.gradient(values), groups)
+        step = _Equations(model.information(values), groups).solve(model.gradient(values))
         length = 1.0
         while (reached := model.likelihood(values + length * step)) < likelihood - (
             1e-12 * abs(likelihood)
@@ -268,15 +276,23 @@ def _centred(values: Floats, groups: Integers) -> Floats:
     return centred
 
 
-def _solve(matrix: csr_array[Any], vector: Floats, groups: Integers) -> Floats:
-    """Solve linear equations by conjugate gradients, scaled by the diagonal.
+class _Equations:
+    """Linear equations, solved by conjugate gradients, scaled by the diagonal.
 
-    The matrix is singular only in what is the same for all players of a group.
+    Their matrix is singular only in what is the same for all players of a group.
     """
-    from scipy.sparse import diags_array
-    from scipy.sparse.linalg import cg
 
-    scale = 1 / numpy.sqrt(matrix.diagonal())
-    scaled = diags_array(scale) @ matrix @ diags_array(scale)
-    solved, _ = cg(scaled, scale * _centred(vector, groups), rtol=1e-11)
-    return _centred(numpy.asarray(scale * solved, numpy.float64), groups)
+    def __init__(self, matrix: csr_array[Any], groups: Integers) -> None:
+        from scipy.sparse import diags_array
+
+        self._groups = groups
+        self._scale = 1 / numpy.sqrt(matrix.diagonal())
+        self._scaled = diags_array(self._scale) @ matrix @ diags_array(self._scale)
+
+    def solve(self, vector: Floats) -> Floats:
+        """Return the solution for a right side, of which the same for all counts for nothing."""
+        from scipy.sparse.linalg import cg
+
+        given = self._scale * _centred(vector, self._groups)
+        solved, _ = cg(self._scaled, given, rtol=_RESIDUE)
+        return _centred(numpy.asarray(self._scale * solved, numpy.float64), self._groups)

@@ -51,9 +51,9 @@ class PlayerRating:
 
     ``as_first`` and ``as_second`` are the results of the player's games on each side, from the
     side's own view: ``first`` is what the first side won. ``rating`` is in Elo points, its error
-    from the mean of the group, and None where the player has no rating; without error (0) where
-    there are too many players for that. Ratings of one ``group`` can be compared; 0 is the
-    largest, None is none. ``years`` is the first and the last year of the games, where known.
+    from the mean of the group, and None where the player has no rating; the error is 0 where the
+    league's ratings have none. Ratings of one ``group`` can be compared; 0 is the largest, None is
+    none.
     """
 
     name: str
@@ -94,7 +94,8 @@ class League:
     """All players of the counted games, the best of the largest group first.
 
     Those without a rating stand last. ``sifting`` tells which games are counted. ``groups``
-    counts groups of players who can be compared. ``advantage`` is the first side's in Elo
+    counts groups of players who can be compared. ``has_errors`` tells whether ratings have
+    standard errors. ``advantage`` is the first side's in Elo
     points, None where the games do not tell it; the fit then takes it for none.
     """
 
@@ -103,6 +104,7 @@ class League:
     sifting: Sifting
     players: tuple[PlayerRating, ...]
     groups: int
+    has_errors: bool
     advantage: Estimate | None
     fit: Fit | None
     seats: Integers
@@ -119,22 +121,19 @@ class League:
         return Counter(each.standing for each in self.players if each.rating is None)
 
     @property
-    def has_errors(self) -> bool:
-        """Tell whether the ratings have standard errors."""
-        return self.fit is not None and len(self.fit.strengths) <= MAX_PLAYERS
-
-    @property
     def share(self) -> tuple[float, float, float] | None:
-        """Return the first side's share of points between equals, with its bounds.
+        """Return the first side's share of points between equals, with its bounds."""
+        return None if self.advantage is None else self.share_of(self.advantage)
+
+    def share_of(self, advantage: Estimate) -> tuple[float, float, float]:
+        """Return the share of points that an advantage gives between equals, with its bounds.
 
         The tendency to draw is taken as it was estimated.
         """
-        if self.advantage is None or self.fit is None:
-            return None
-        draw = self.fit.draw
+        draw = None if self.fit is None else self.fit.draw
         value, low, high = (
             expected_share(points / POINTS_PER_LOG, draw)
-            for points in (self.advantage.value, self.advantage.low, self.advantage.high)
+            for points in (advantage.value, advantage.low, advantage.high)
         )
         return value, low, high
 
@@ -174,8 +173,14 @@ def rate_players(
     return rate(fetch_encounters(database, game, selection=selection), game.description.sides)
 
 
-def rate(encounters: Encounters, sides: tuple[str, ...]) -> League:
-    """Return the players of games with their ratings; ``sides`` are the sides' names."""
+def rate(
+    encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool = True
+) -> League:
+    """Return the players of games with their ratings; ``sides`` are the sides' names.
+
+    The ratings have no errors where they are not needed, which is quicker, nor where there are
+    more than ``MAX_PLAYERS`` players. The advantage always has one.
+    """
     counted, sifting = sift(encounters)
     pairings = pair(
         encounters.first[counted], encounters.second[counted], encounters.points[counted]
@@ -183,7 +188,8 @@ def rate(encounters: Encounters, sides: tuple[str, ...]) -> League:
     players = len(encounters.names)
     groups = connected_groups(pairings, players)
     seats, found = _fit(pairings, groups)
-    advantage, errors = _errors(found)
+    has_errors = found is not None and needs_errors and len(found.strengths) <= MAX_PLAYERS
+    advantage, errors = _advantage(found), _errors(found, has_errors)
     tables = _results(pairings, players)
     rows = []
     for index, name in enumerate(encounters.names):
@@ -201,7 +207,9 @@ def rate(encounters: Encounters, sides: tuple[str, ...]) -> League:
         rows.append(PlayerRating(name, as_first, as_second, standing, group, rating))
     rows.sort(key=_order)
     count = 0 if found is None else int(found.groups.max()) + 1
-    return League(sides, encounters, sifting, tuple(rows), count, advantage, found, seats)
+    return League(
+        sides, encounters, sifting, tuple(rows), count, has_errors, advantage, found, seats
+    )
 
 
 def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None]:
@@ -222,21 +230,23 @@ def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None]:
     return seats, fit(placed, groups[members], has_advantage=has_advantage)
 
 
-def _errors(found: Fit | None) -> tuple[Estimate | None, Floats]:
-    """Return the advantage in Elo points, and the standard errors of log-strengths."""
-    if found is None:
-        return None, numpy.zeros(0)
-    advantage = None
-    if found.advantage is not None:
-        vector = numpy.zeros(found.size)
-        vector[found.advantage_at] = 1
-        variance = float(vector @ found.spread(vector))
-        advantage = Estimate(to_points(found.advantage), to_points(variance**0.5))
-    players = len(found.strengths)
-    if players > MAX_PLAYERS:
-        return advantage, numpy.zeros(players)
+def _advantage(found: Fit | None) -> Estimate | None:
+    """Return the advantage in Elo points."""
+    if found is None or found.advantage is None:
+        return None
+    vector = numpy.zeros(found.size)
+    vector[found.advantage_at] = 1
+    variance = float(vector @ found.spread(vector))
+    return Estimate(to_points(found.advantage), to_points(variance**0.5))
+
+
+def _errors(found: Fit | None, has_errors: bool) -> Floats:
+    """Return the standard errors of log-strengths, zeros where they have none."""
+    players = 0 if found is None else len(found.strengths)
+    if found is None or not has_errors:
+        return numpy.zeros(players)
     variances = found.covariance().diagonal()[:players]
-    return advantage, numpy.sqrt(numpy.maximum(variances, 0.0))
+    return numpy.sqrt(numpy.maximum(variances, 0.0))
 
 
 def _results(pairings: Pairings, players: int) -> tuple[Integers, Integers]:
