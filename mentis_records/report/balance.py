@@ -20,12 +20,14 @@ from mentis_records.report.page import Progress, Report, Section
 from mentis_records.report.rating_words import (
     Bounds,
     estimate_cells,
+    exact_percent,
     p_words,
+    percent_tick,
     rating_words,
     share_of_points,
     short_share,
 )
-from mentis_records.report.wording import TOO_FEW, count
+from mentis_records.report.wording import TOO_FEW, count, percent
 from mentis_records.statistics.balance import Balance, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
@@ -93,7 +95,7 @@ def compose(
 
 def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
     """Return the section that answers the question."""
-    first, second = balance.sides[:2]
+    first = balance.sides[0]
     is_small = lead.results.is_small
     mark = Mark("", outcome_marks(collection.palette, balance.sides)[0].colour, "s", "")
     advantage, share = balance.advantage, _adjusted_share(balance)
@@ -141,7 +143,11 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
         selection=collection.provenance.selection,
         plot=IntervalPlot(
             rows,
-            (Panel(f"{first}'s share of the points, %", _percent, 0.5, "even", 120, least=0.04),),
+            (
+                Panel(
+                    f"{first}'s share of the points, %", percent_tick, 0.5, "even", 120, least=0.04
+                ),
+            ),
             words,
         ),
         numbers=NumberTable(
@@ -157,9 +163,7 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
         ),
     )
     paragraphs = [_counted(lead, balance)] if is_small else _answer(balance, lead)
-    return Section(
-        "advantage", f"Does {first}'s first move matter?", tuple(paragraphs), (exhibit,)
-    )
+    return Section("advantage", f"Does {first}'s first move matter?", tuple(paragraphs), (exhibit,))
 
 
 def _answer(balance: Balance, lead: Lead) -> list[str]:
@@ -177,9 +181,9 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
         )
     else:
         verdict = (
-            f"These games do not show it. The interval includes an even game; what it excludes is "
-            f"that {first} scores more than {100 * high:.1f} % or less than {100 * low:.1f} % of "
-            "the points."
+            "These games do not show it. The interval includes an even game; what it excludes is "
+            f"that {first} scores more than {exact_percent(high)} or less than "
+            f"{exact_percent(low)} of the points."
         )
     found = [
         verdict,
@@ -205,10 +209,10 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
         words = ""
         if least is not None:
             words = (
-                f"So many games show an advantage of {100 * (0.5 + least):.1f} % of the points "
-                f"four times in five ({100 * POWER:.0f} % power); "
+                f"So many games show an advantage of {exact_percent(0.5 + least)} of the points "
+                f"four times in five ({percent(POWER)} power); "
             )
-        words += f"one of 51 % would take {count(games_needed(0.01, draws), 'game')}."
+        words += f"one of {percent(0.51)} would take {count(games_needed(0.01, draws), 'game')}."
         found.append(words[0].upper() + words[1:])
     return found
 
@@ -230,10 +234,4 @@ def _adjusted_share(balance: Balance) -> Bounds | None:
 
 def _row(label: str, games: int, share: Bounds, mark: Mark, is_small: bool) -> IntervalRow:
     words = TOO_FEW if is_small else short_share(share)
-    return IntervalRow(
-        label, count(games, "game"), ((Point(*share, words, mark, is_small),),)
-    )
-
-
-def _percent(number: float) -> str:
-    return f"{100 * number:g}"
+    return IntervalRow(label, count(games, "game"), ((Point(*share, words, mark, is_small),),))

@@ -15,6 +15,7 @@ from mentis_records.report.rating_words import (
     lead_cells,
     lead_columns,
     p_words,
+    percent_tick,
     share_of_points,
     short_share,
 )
@@ -55,9 +56,9 @@ def group_section(
     mark = Mark("", outcome_marks(collection.palette, balance.sides)[0].colour, "s", "")
     first = balance.sides[0]
     has_adjusted = any(group.adjusted is not None for group in shown)
-    panels = [Panel("As the results stand, %", _percent, 0.5, "even", 104)]
+    panels = [Panel("As the results stand, %", percent_tick, 0.5, "even", 104)]
     if has_adjusted:
-        panels.append(Panel("Between equals, %", _percent, 0.5, "even", 104))
+        panels.append(Panel("Between equals, %", percent_tick, 0.5, "even", 104))
     exhibit = Exhibit(
         slug=grouping.slug,
         title=f"{first}'s share of the points by {grouping.title[0].lower()}{grouping.title[1:]}",
@@ -76,7 +77,9 @@ def group_section(
             f"game after that (5 %); hollow: not. Groups of at least {MIN_SAMPLE} games.{further}"
         ),
         selection=collection.provenance.selection,
-        plot=IntervalPlot([_row(balance, group, mark, has_adjusted) for group in shown], panels),
+        plot=IntervalPlot(
+            [_row(balance, group, mark, has_adjusted) for group in shown], panels, are_alike=True
+        ),
         numbers=NumberTable(
             (
                 *("group", *lead_columns(balance.sides), "p_value", "p_value_corrected"),
@@ -187,7 +190,3 @@ def _display(balance: Balance, group: BalanceGroup) -> tuple[str, ...]:
         between,
         "" if group.adjusted_p is None else p_words(group.adjusted_p),
     )
-
-
-def _percent(number: float) -> str:
-    return f"{100 * number:g}"

@@ -7,14 +7,15 @@ from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_power import PowerCurve, PowerPlot
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import Section
-from mentis_records.report.wording import TOO_FEW, count
+from mentis_records.report.rating_words import exact_percent
+from mentis_records.report.wording import TOO_FEW, count, percent
 from mentis_records.statistics.balance import Balance
 from mentis_records.statistics.lead import Lead
 from mentis_records.statistics.power import POWER, games_needed, least_gap, power_of
 
 _HIGH_POWER = 0.95
-_GAPS = tuple(step / 400 for step in range(1, 41))
-_WIDE_GAPS = tuple(step / 100 for step in range(1, 41))
+_GAPS = tuple(step / 1000 for step in range(2, 101))
+_WIDE_GAPS = tuple(step / 200 for step in range(1, 81))
 _LISTED = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1)
 
 
@@ -35,7 +36,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
     shares = tuple(0.5 + gap for gap in gaps)
     curves = [
         PowerCurve(
-            f"{100 * power:.0f} % power",
+            f"{percent(power)} power",
             shares,
             tuple(games_needed(gap, draws, power=power) for gap in gaps),
         )
@@ -46,18 +47,18 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
     is_small = lead.results.is_small
     paragraph = (
         f"The smaller an advantage, the more games it takes to tell it from chance. With "
-        f"{100 * draws:.1f} % of the games drawn, as here:"
+        f"{exact_percent(draws)} of the games drawn, as here:"
     )
     listed = [gap for gap in _LISTED if gap <= room]
     needs = "; ".join(
-        f"{100 * (0.5 + gap):g} % of the points: {count(games_needed(gap, draws), 'game')}"
+        f"{exact_percent(0.5 + gap)} of the points: {count(games_needed(gap, draws), 'game')}"
         for gap in listed
     )
     stands = (
         f"This collection has {count(games, 'game')} with a result, too few for any."
         if least is None
         else f"This collection has {count(games, 'game')} with a result: enough to see "
-        f"{100 * (0.5 + least):.1f} % or more."
+        f"{exact_percent(0.5 + least)} or more."
     )
     exhibit = Exhibit(
         slug="power",
@@ -67,8 +68,9 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         n_words="games with a result",
         method=(
             "two-sided test of an even score at 5 %, normal approximation (Fleiss, Levin, Paik "
-            f"2003); solid: seen with {100 * POWER:.0f} % power, dashed: {100 * _HIGH_POWER:.0f} %; "
-            f"draws as in this collection ({100 * draws:.1f} %). Dot: what so many games can show. "
+            f"2003); solid: seen with {percent(POWER)} power, dashed: {percent(_HIGH_POWER)}; "
+            f"draws as in this collection ({exact_percent(draws)}). Dot: what so many games "
+            "can show. "
             "Diamond: the share of the side that scored more here. Games are taken as independent."
         ),
         selection=collection.provenance.selection,
@@ -78,7 +80,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
             f"this collection: {count(games, 'game')}",
             None if least is None else 0.5 + least,
             seen,
-            f"seen: {better} {100 * seen:.1f} %" if not is_small else "",
+            f"seen: {better} {exact_percent(seen)}" if not is_small else "",
             f"{TOO_FEW.capitalize()} ({count(games, 'game')})" if is_small else "",
         ),
         numbers=NumberTable(
@@ -89,10 +91,15 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
             ),
         ),
         display=NumberTable(
-            ("Share of points", "Games, 80 % power", "Games, 95 % power", "Power of this collection"),
+            (
+                "Share of points",
+                "Games, 80 % power",
+                "Games, 95 % power",
+                "Power of this collection",
+            ),
             tuple(
                 (
-                    f"{100 * (0.5 + gap):g} %",
+                    f"{exact_percent(0.5 + gap)}",
                     f"{games_needed(gap, draws):,}",
                     f"{games_needed(gap, draws, power=_HIGH_POWER):,}",
                     f"{power_of(games, gap, draws):.2f}",

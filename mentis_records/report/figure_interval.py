@@ -75,16 +75,22 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class IntervalPlot:
-    """Rows with their points; ``warning`` stands above all where it is not empty."""
+    """Rows with their points; ``warning`` stands above all where it is not empty.
+
+    With ``are_alike`` all panels have one scale, so that they can be compared.
+    """
 
     rows: Sequence[IntervalRow]
     panels: Sequence[Panel]
     warning: str = ""
+    are_alike: bool = False
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
-        panels = len(self.panels) if _is_stacked(width) else 1
-        return _BANNER * bool(self.warning) + panels * self._panel_height() + 12 * (panels - 1)
+        is_stacked = _is_stacked(width)
+        panels = len(self.panels) if is_stacked else 1
+        heights = panels * (self._panel_height(is_stacked) + 12) - 12
+        return _BANNER * bool(self.warning) + heights
 
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
@@ -94,32 +100,44 @@ class IntervalPlot:
             banner(layer, 0, 12, self.warning)
             top = _BANNER
         is_stacked = _is_stacked(sheet.width)
-        labels = (0.36 if is_stacked else 0.24) * sheet.width
+        labels = 0.0 if is_stacked else 0.24 * sheet.width
         stretch = sheet.width - labels
         if not is_stacked:
             stretch /= len(self.panels)
         for place, panel in enumerate(self.panels):
-            y = top + place * (self._panel_height() + 12) * is_stacked
+            y = top + place * (self._panel_height(is_stacked) + 12) * is_stacked
             left = labels + (0 if is_stacked else place * stretch)
             if is_stacked or place == 0:
                 self._labels(layer, y, sheet.width, labels)
-            values = min(panel.values, 0.42 * stretch)
-            scale = self._scale(place, left + _GAP / 2, stretch - _GAP - values)
-            self._panel(layer, scale, y, place, left + stretch)
+            scale = self._scale(place, left + _GAP / 2, stretch - _GAP - panel.values)
+            self._panel(layer, scale, y, place, left + stretch, is_stacked=is_stacked)
 
-    def _row(self) -> int:
+    def _row(self, is_stacked: bool) -> int:
+        """Return the height of a row; on a narrow sheet its name has a line of its own."""
         most = max((len(each) for row in self.rows for each in row.points), default=1)
-        return 36 if most < 2 else 12 + 17 * most
+        return (22 if is_stacked else 0) + (36 if most < 2 else 12 + 17 * most) - 6 * is_stacked
 
-    def _panel_height(self) -> int:
-        return _HEAD + self._row() * len(self.rows) + _FOOT
+    def _head(self, is_stacked: bool) -> int:
+        """Return the height above the rows; on a narrow sheet the key has a line of its own."""
+        return _HEAD + 18 * (is_stacked and any(panel.key for panel in self.panels))
+
+    def _panel_height(self, is_stacked: bool) -> int:
+        return self._head(is_stacked) + self._row(is_stacked) * len(self.rows) + _FOOT
 
     def _labels(self, layer: Axes, top: float, width: float, labels: float) -> None:
         """Write the rows' names and notes, with a rule between the rows."""
+        is_stacked = not labels
         for index, row in enumerate(self.rows):
-            y = top + _HEAD + self._row() * index
-            middle = y + self._row() / 2
+            y = top + self._head(is_stacked) + self._row(is_stacked) * index
             rule(layer, (0, width), (y, y), colour=GRID, width=0.7)
+            if is_stacked:
+                room = width - len(row.note) * SMALL_SIZE * 0.6 - 10
+                name = shorten(row.label, fitting(room, 1.08 * SIZE))
+                write(layer, 0, y + 13, name, is_bold=True)
+                note, right = row.note, width
+                write(layer, right, y + 13, note, colour=MUTED, size=SMALL_SIZE, align="right")
+                continue
+            middle = y + self._row(is_stacked) / 2
             name = shorten(row.label, fitting(labels, 1.08 * SIZE))
             write(layer, 0, middle - 6 if row.note else middle, name, is_bold=True)
             note = shorten(row.note, fitting(labels, 0.95 * SMALL_SIZE))
@@ -128,7 +146,8 @@ class IntervalPlot:
     def _scale(self, place: int, left: float, width: float) -> LinearScale:
         """Return the scale of a panel, on which all its intervals are."""
         panel = self.panels[place]
-        found = [point for row in self.rows for point in row.points[place]]
+        places = range(len(self.panels)) if self.are_alike else (place,)
+        found = [point for row in self.rows for at in places for point in row.points[at]]
         bounds = [number for point in found for number in (point.low, point.high)]
         if panel.reference is not None:
             bounds.append(panel.reference)
@@ -137,33 +156,43 @@ class IntervalPlot:
         return linear_scale(low - missing, high + missing, left, width, _ticks_for(width))
 
     def _panel(
-        self, layer: Axes, scale: LinearScale, top: float, place: int, right: float
+        self,
+        layer: Axes,
+        scale: LinearScale,
+        top: float,
+        place: int,
+        right: float,
+        *,
+        is_stacked: bool,
     ) -> None:
         """Draw the points of one panel."""
         panel = self.panels[place]
-        bottom = top + _HEAD + self._row() * len(self.rows)
-        write(layer, scale.left - 4, top + 9, panel.title, is_bold=True)
+        head, row_height = self._head(is_stacked), self._row(is_stacked)
+        bottom = top + head + row_height * len(self.rows)
+        write(layer, 0 if is_stacked else scale.left - 4, top + 9, panel.title, is_bold=True)
         x = right
         for mark in reversed(panel.key):
             x -= 12 + len(mark.name) * SMALL_SIZE * 0.6
-            mark.point(layer, x - 8, top + 9)
-            write(layer, x, top + 9, mark.name, size=SMALL_SIZE)
+            y = top + (27 if is_stacked else 9)
+            mark.point(layer, x - 8, y)
+            write(layer, x, y, mark.name, size=SMALL_SIZE)
             x -= 16
         for tick in scale.ticks:
             x = scale.at(tick)
-            rule(layer, (x, x), (top + _HEAD - 6, bottom), colour=GRID, width=1.0, level=0)
+            rule(layer, (x, x), (top + head - 6, bottom), colour=GRID, width=1.0, level=0)
             words = panel.tick(tick)
             write(layer, x, bottom + 11, words, colour=MUTED, size=SMALL_SIZE, align="center")
         if panel.reference is not None:
             x = scale.at(panel.reference)
-            rule(layer, (x, x), (top + _HEAD - 8, bottom), colour=INK, width=1.2, dashes=":")
+            rule(layer, (x, x), (top + head - 8, bottom), colour=INK, width=1.2, dashes=":")
             part = (x - scale.left) / scale.width
             align = "left" if part < 0.25 else "right" if part > 0.75 else "center"
             words = panel.reference_label
-            write(layer, x, top + _HEAD - 16, words, size=SMALL_SIZE, align=align)
+            write(layer, x, top + head - 16, words, size=SMALL_SIZE, align=align)
         for index, row in enumerate(self.rows):
             points = row.points[place]
-            y = top + _HEAD + self._row() * (index + 0.5) - 8.5 * (len(points) - 1)
+            y = top + head + row_height * (index + 0.5) - 8.5 * (len(points) - 1)
+            y += 8 * is_stacked
             for at, point in enumerate(points):
                 _draw(layer, scale, y + 17 * at, point)
                 write(layer, right, y + 17 * at, point.words, size=SMALL_SIZE, align="right")
@@ -215,7 +244,7 @@ def _draw(layer: Axes, scale: LinearScale, y: float, point: Point) -> None:
 
 
 def _ticks_for(width: float) -> int:
-    return max(min(int(width / 52), _MOST_TICKS), 2)
+    return max(min(int(width / 40), _MOST_TICKS), 2)
 
 
 def _is_stacked(width: int) -> bool:

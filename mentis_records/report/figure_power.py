@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from mentis_records.report.figure_interval import LinearScale, linear_scale
 from mentis_records.report.figure_mark import banner, rule
-from mentis_records.report.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
+from mentis_records.report.figure_style import (
+    GRID,
+    INK,
+    MUTED,
+    PAPER,
+    SMALL_SIZE,
+    Sheet,
+    write,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,16 +72,14 @@ class PowerPlot:
         self._grid(layer, x, y, sheet.width)
         for place, curve in enumerate(self.curves):
             self._curve(layer, x, y, curve, place)
-        self._collection(layer, x, y, sheet.is_narrow)
+        self._collection(layer, x, y)
 
     def _grid(self, layer: Axes, x: LinearScale, y: _LogScale, width: float) -> None:
         for tick in x.ticks:
             at = x.at(tick)
             rule(layer, (at, at), (y.top, y.bottom), colour=GRID, width=0.8, level=0)
             words = f"{100 * tick:g}"
-            write(
-                layer, at, y.bottom + 12, words, colour=MUTED, size=SMALL_SIZE, align="center"
-            )
+            write(layer, at, y.bottom + 12, words, colour=MUTED, size=SMALL_SIZE, align="center")
         for power in range(y.low, y.high + 1):
             at = y.at(10.0**power)
             rule(layer, (_LEFT, width - 18), (at, at), colour=GRID, width=0.8, level=0)
@@ -97,11 +103,11 @@ class PowerPlot:
             linestyle="-" if place == 0 else "--",
             zorder=3,
         )
-        at = len(xs) - 1
-        shift = 14 if place == 0 else -12
-        write(layer, xs[at], ys[at] + shift, curve.words, size=SMALL_SIZE, align="right")
+        at = int(0.6 * len(xs))
+        shift, align = (14, "right") if place == 0 else (-12, "left")
+        write(layer, xs[at], ys[at] + shift, curve.words, size=SMALL_SIZE, align=align)
 
-    def _collection(self, layer: Axes, x: LinearScale, y: _LogScale, is_narrow: bool) -> None:
+    def _collection(self, layer: Axes, x: LinearScale, y: _LogScale) -> None:
         """Draw the games that there are, what they can show and what they show."""
         level = y.at(self.games)
         edge = x.left + x.width
@@ -116,7 +122,9 @@ class PowerPlot:
             )
             words = f"from {100 * self.least:.1f} %"
             write(layer, at + 8, y.bottom - 12, words, size=SMALL_SIZE)
-        if self.seen <= x.high:
+        if self.seen_words and self.seen <= x.high:
+            from matplotlib.patches import Rectangle
+
             at = x.at(self.seen)
             layer.plot(
                 [at],
@@ -129,10 +137,13 @@ class PowerPlot:
                 linestyle="none",
                 zorder=6,
             )
-            align = "left" if at < x.left + 0.6 * x.width else "right"
-            below = level + 18 if level < y.bottom - 40 else level - 18
-            write(layer, at + (8 if align == "left" else -8), below, self.seen_words,
-                  size=SMALL_SIZE, align=align)
+            below = level + 20 if level < y.bottom - 40 else level - 20
+            width = len(self.seen_words) * SMALL_SIZE * 0.6
+            left = at + 6 if at + width + 12 < x.left + x.width else at - width - 6
+            layer.add_patch(
+                Rectangle((left - 3, below - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=4)
+            )
+            write(layer, left, below, self.seen_words, size=SMALL_SIZE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,11 @@ class TimeLine:
 
 @dataclass(frozen=True, slots=True)
 class TimePlot:
-    """Lines on their bands of uncertainty, in rows of panels."""
+    """Lines on their bands of uncertainty, in rows of panels.
+
+    The scale holds all ratings, and the bands of the later half of each line; wider ones of the
+    beginning are cut at its ends.
+    """
 
     lines: Sequence[TimeLine]
 
@@ -62,8 +66,9 @@ class TimePlot:
         name = shorten(line.label, fitting(width - words - 12, 1.1 * SMALL_SIZE))
         write(layer, left, top + 10, name, size=SMALL_SIZE, is_bold=True)
         write(layer, left + width, top + 10, line.words, size=SMALL_SIZE, align="right")
-        lows = [number for each in self.lines for number in each.lows]
-        highs = [number for each in self.lines for number in each.highs]
+        later = [(each, len(each.months) // 2) for each in self.lines]
+        lows = [number for each, half in later for number in (*each.values, *each.lows[half:])]
+        highs = [number for each, half in later for number in (*each.values, *each.highs[half:])]
         y = linear_scale(min(lows), max(highs), top + _HEAD + _BODY, -_BODY, 4)
         right = left + width
         for tick in y.ticks:
@@ -79,13 +84,13 @@ class TimePlot:
                 align="right",
             )
         months = [month for each in self.lines for month in each.months]
-        first, last = min(months), max(months)
-        span = max(last - first, 1)
-        xs = [left + _AXIS + (width - _AXIS) * (month - first) / span for month in line.months]
+        begin, end = min(months), max(months)
+        span = max(end - begin, 1)
+        xs = [left + _AXIS + (width - _AXIS) * (month - begin) / span for month in line.months]
         layer.fill_between(
             xs,
-            [y.at(number) for number in line.lows],
-            [y.at(number) for number in line.highs],
+            [y.at(max(number, y.low)) for number in line.lows],
+            [y.at(min(number, y.high)) for number in line.highs],
             color=MUTED,
             alpha=0.22,
             linewidth=0,
@@ -101,10 +106,11 @@ class TimePlot:
             zorder=3,
         )
         foot = top + _HEAD + _BODY + 12
-        write(layer, left + _AXIS, foot, month_words(first), colour=MUTED, size=SMALL_SIZE)
-        if last > first:
-            words = month_words(last)
-            write(layer, right, foot, words, colour=MUTED, size=SMALL_SIZE, align="right")
+        write(layer, left + _AXIS, foot, month_words(begin), colour=MUTED, size=SMALL_SIZE)
+        if end > begin:
+            write(
+                layer, right, foot, month_words(end), colour=MUTED, size=SMALL_SIZE, align="right"
+            )
 
 
 def month_words(month: int) -> str:

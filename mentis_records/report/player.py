@@ -21,6 +21,7 @@ from mentis_records.report.page import Progress, Report, Section
 from mentis_records.report.player_time import time_section
 from mentis_records.report.rating_words import (
     estimate_cells,
+    percent_tick,
     points,
     rating_words,
     share_of_points,
@@ -69,7 +70,11 @@ def compose(
         if progress is not None:
             progress(0, 1)
         league = rate_players(database, game, selection)
-        facts = (*facts, ("Players", f"{len(league.players):,}"), ("Rated", f"{len(league.rated):,}"))
+        facts = (
+            *facts,
+            ("Players", f"{len(league.players):,}"),
+            ("Rated", f"{len(league.rated):,}"),
+        )
         sections.append(_games(league, collection))
         sections.append(_ladder(league, collection))
         sections.append(_sides(league, collection))
@@ -101,16 +106,17 @@ def _games(league: League, collection: Collection) -> Section:
         ("The same player on both sides", sifting.same, left),
         ("No result", sifting.unfinished, left),
     ]
-    out = sifting.games - sifting.counted
     words = (
         f"{sifting.counted:,} of {count(sifting.games, 'game')} tell of strength: both players are "
         "known, they are two, and there is a result."
     )
-    if out:
-        words += (
-            f" Left out: {sifting.nameless:,} with an unknown player, {sifting.same:,} with the "
-            f"same player on both sides, {sifting.unfinished:,} without a result."
-        )
+    parts = [
+        (sifting.nameless, "with an unknown player"),
+        (sifting.same, "with the same player on both sides"),
+        (sifting.unfinished, "without a result"),
+    ]
+    out = ", ".join(f"{number:,} {reason}" for number, reason in parts if number)
+    words += f" Left out: {out}." if out else ""
     cells = tuple((name, number, mark is used) for name, number, mark in rows)
     exhibit = Exhibit(
         slug="games",
@@ -127,7 +133,9 @@ def _games(league: League, collection: Collection) -> Section:
         numbers=NumberTable(("games_with", "games", "is_counted"), cells),
         display=NumberTable(
             ("Games", "Number", "Counted"),
-            tuple((name, f"{number:,}", "yes" if is_used else "no") for name, number, is_used in cells),
+            tuple(
+                (name, f"{number:,}", "yes" if is_used else "no") for name, number, is_used in cells
+            ),
         ),
     )
     return Section("games", "Which games count", (words,), (exhibit,))
@@ -159,11 +167,10 @@ def _ladder(league: League, collection: Collection) -> Section:
         words = points(rating.value)
         if league.has_errors:
             words += f" ({points(rating.low)}–{points(rating.high)})"
-        point = Point(
-            rating.value, rating.low, rating.high, words, mark, each.games < MIN_SAMPLE
-        )
+        point = Point(rating.value, rating.low, rating.high, words, mark, each.games < MIN_SAMPLE)
         rows.append(IntervalRow(f"{place}. {each.name}", count(each.games, "game"), ((point,),)))
     best = shown[0]
+    reaches_mean = _rating(shown[-1]).low <= ANCHOR
     errors = "" if league.has_errors else " There are too many players for standard errors."
     exhibit = Exhibit(
         slug="ladder",
@@ -186,7 +193,7 @@ def _ladder(league: League, collection: Collection) -> Section:
                 Panel(
                     "Rating in Elo points",
                     lambda number: f"{number:.0f}",
-                    ANCHOR,
+                    ANCHOR if reaches_mean else None,
                     f"mean {ANCHOR:.0f}",
                     least=100,
                 ),
@@ -213,17 +220,19 @@ def _standings(league: League) -> list[str]:
     else:
         words = f"{count(len(rated), 'player')} of {len(league.players):,} can be rated"
         if league.groups > 1:
-            first = sum(each.group == 0 for each in rated)
+            largest = sum(each.group == 0 for each in rated)
             words += (
                 f", in {league.groups:,} groups without a chain of results between them: ratings "
                 f"of different groups cannot be compared. The largest, of "
-                f"{count(first, 'player')}, is shown"
+                f"{count(largest, 'player')}, is shown"
             )
         found.append(words + ".")
     reasons = [f"{number:,} {reason.value}" for reason, number in sorted(league.unrated.items())]
     if reasons:
         found.append(
-            "Without a rating, since the games set it no bound or no tie: " + "; ".join(reasons) + "."
+            "Without a rating, since the games set it no bound or no tie: "
+            + "; ".join(reasons)
+            + "."
         )
     first = league.sides[0]
     if league.advantage is not None and league.share is not None:
@@ -286,7 +295,7 @@ def _sides(league: League, collection: Collection) -> Section:
         selection=collection.provenance.selection,
         plot=IntervalPlot(
             rows,
-            (Panel("Share of points, %", _percent, 0.5, "half", 120, marks),),
+            (Panel("Share of points, %", percent_tick, 0.5, "half", 120, marks),),
         ),
         numbers=NumberTable(
             (
@@ -375,10 +384,6 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
         ),
         tuple(rows),
     )
-
-
-def _percent(number: float) -> str:
-    return f"{100 * number:g}"
 
 
 def _warning(results: Results) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from statistics import NormalDist
+
+import numpy
 
 from mentis_records.report.collection import Collection
 from mentis_records.report.exhibit import Exhibit
@@ -20,7 +21,7 @@ from mentis_records.statistics.rating.glicko import (
     rate_months,
 )
 from mentis_records.statistics.rating.league import League, PlayerRating
-from mentis_records.statistics.rating.pairing import sift
+from mentis_records.statistics.rating.pairing import Flags, sift
 from mentis_records.store.encounter import UNKNOWN
 
 _MOST_PLAYERS = 6
@@ -30,7 +31,9 @@ _Moment = tuple[int, int, float, float, float]
 """A month, the games in it, then rating, deviation and volatility after it."""
 
 
-def time_section(league: League, players: Sequence[PlayerRating], collection: Collection) -> Section:
+def time_section(
+    league: League, players: Sequence[PlayerRating], collection: Collection
+) -> Section:
     """Return the section; of the players the first ones who played in several months are drawn."""
     title = "Through time"
     counted, _ = sift(league.encounters)
@@ -39,13 +42,13 @@ def time_section(league: League, players: Sequence[PlayerRating], collection: Co
     if not games:
         words = "No counted game says in which month it was played: there is no path through time."
         return Section("time", title, (words,))
-    careers = _careers(league, [player.name for player in players])
-    shown = [name for name in careers if len(careers[name]) > 1][:_MOST_PLAYERS]
+    shown = _returning(league, dated, [player.name for player in players])[:_MOST_PLAYERS]
     words = f"{count(games, 'counted game')} say in which month they were played"
     words += f"; {count(undated, 'other')} do not and are left out." if undated else "."
     if not shown:
         words += " Nobody played in two months, so there is no path through time."
         return Section("time", title, (words,))
+    careers = _careers(league, dated, shown)
     months = [moment[0] for name in shown for moment in careers[name]]
     exhibit = Exhibit(
         slug="time",
@@ -61,18 +64,27 @@ def time_section(league: League, players: Sequence[PlayerRating], collection: Co
             f"Glicko-2 (Glickman 2013), a month a rating period, tau {TAU:g}; new players begin "
             f"at {START_RATING:.0f}, deviation {START_DEVIATION:.0f}, volatility "
             f"{START_VOLATILITY:g}. The advantage of moving first is no part of it. Band: 95 %. "
-            "A point a month with games; the players with the most games."
+            "A point a month with games; bands of the beginning that are wider than the scale are "
+            "cut. Shown are players with the most games."
         ),
         selection=collection.provenance.selection,
         plot=TimePlot([_line(name, careers[name]) for name in shown]),
         numbers=NumberTable(
             ("player", "month", "games", "rating", "deviation", "volatility"),
             tuple(
-                (name, month_words(month), *rest) for name in shown for month, *rest in careers[name]
+                (name, month_words(month), *rest)
+                for name in shown
+                for month, *rest in careers[name]
             ),
         ),
         display=NumberTable(
-            ("Player", "First month", "Last month", "Months with games", "Rating at the end (95 %)"),
+            (
+                "Player",
+                "First month",
+                "Last month",
+                "Months with games",
+                "Rating at the end (95 %)",
+            ),
             tuple(
                 (
                     name,
@@ -88,12 +100,22 @@ def time_section(league: League, players: Sequence[PlayerRating], collection: Co
     return Section("time", title, (words,), (exhibit,))
 
 
-def _careers(league: League, names: Sequence[str]) -> dict[str, list[_Moment]]:
-    """Return the players' months with games, the players in the order given."""
+def _returning(league: League, dated: Flags, names: Sequence[str]) -> list[str]:
+    """Return those of the players who played in several months, in the order given."""
     encounters = league.encounters
-    counted, _ = sift(encounters)
-    chosen = counted & (encounters.month != UNKNOWN)
-    careers: dict[int, list[_Moment]] = defaultdict(list)
+    months = numpy.tile(encounters.month[dated], 2)
+    players = numpy.concatenate([encounters.first[dated], encounters.second[dated]])
+    seen = numpy.unique(numpy.stack([players, months]), axis=1)[0]
+    often = numpy.bincount(seen, minlength=len(encounters.names)) > 1
+    places = {name: place for place, name in enumerate(encounters.names)}
+    return [name for name in names if often[places[name]]]
+
+
+def _careers(league: League, chosen: Flags, names: Sequence[str]) -> dict[str, list[_Moment]]:
+    """Return the months with games of some of the players."""
+    encounters = league.encounters
+    wanted = {encounters.names.index(name): name for name in names}
+    careers: dict[str, list[_Moment]] = {name: [] for name in names}
     for month in rate_months(
         encounters.month[chosen],
         encounters.first[chosen],
@@ -101,17 +123,17 @@ def _careers(league: League, names: Sequence[str]) -> dict[str, list[_Moment]]:
         encounters.points[chosen],
         len(encounters.names),
     ):
-        for player, games, rating, deviation, volatility in zip(
-            month.players.tolist(),
-            month.games.tolist(),
-            month.strength.rating.tolist(),
-            month.strength.deviation.tolist(),
-            month.strength.volatility.tolist(),
-            strict=True,
-        ):
-            careers[player].append((month.month, games, rating, deviation, volatility))
-    places = {name: place for place, name in enumerate(encounters.names)}
-    return {name: careers[places[name]] for name in names if places[name] in careers}
+        for at in numpy.flatnonzero(numpy.isin(month.players, list(wanted))).tolist():
+            careers[wanted[int(month.players[at])]].append(
+                (
+                    month.month,
+                    int(month.games[at]),
+                    float(month.strength.rating[at]),
+                    float(month.strength.deviation[at]),
+                    float(month.strength.volatility[at]),
+                )
+            )
+    return careers
 
 
 def _line(name: str, moments: Sequence[_Moment]) -> TimeLine:

@@ -24,6 +24,16 @@ def short_share(bounds: Bounds) -> str:
     return f"{value} ({low}–{high})"
 
 
+def exact_percent(share: float) -> str:
+    """Return a share in percent with a decimal: ``52.1 %``."""
+    return f"{100 * share:.1f}{_SPACE}%"
+
+
+def percent_tick(share: float) -> str:
+    """Return a share in percent for a scale whose title says so: ``52``."""
+    return f"{100 * share:g}"
+
+
 def points(value: float, *, is_signed: bool = False) -> str:
     """Return Elo points as a whole number, with its sign where it is a difference."""
     whole = round(value)

@@ -44,7 +44,10 @@ def group_by_line(
     )
     names = _Names(game)
     written = Counter(
-        {names.images(tuple(line))[0]: int(count) for line, count in zip(lines, counts, strict=True)}
+        {
+            names.images(tuple(line))[0]: int(count)
+            for line, count in zip(lines, counts, strict=True)
+        }
     )
     labels = [
         min(set(names.images(tuple(line))), key=lambda name: (-written[name], name))

@@ -36,9 +36,7 @@ def games_needed(
     return max(ceil((reach / gap) ** 2), 1)
 
 
-def power_of(
-    games: int, gap: float, draws: float, *, significance: float = SIGNIFICANCE
-) -> float:
+def power_of(games: int, gap: float, draws: float, *, significance: float = SIGNIFICANCE) -> float:
     """Return how likely so many games detect an advantage.
 
     Raises:

@@ -77,7 +77,8 @@ def fetch_encounters(
             select game_id, side, player from {GAME_PLAYERS.name}
             where game_id in (select game_id from chosen)
         )"""  # noqa: S608 - the schema's names, a selection's SQL
-    names = _fetch(database, f"with {seats} select distinct player from seats order by all", given)
+    everybody = f"with {seats} select distinct player from seats order by all"  # noqa: S608
+    names = _fetch(database, everybody, given)
     values = {
         tag: tuple(
             value
@@ -139,15 +140,18 @@ def fetch_encounters(
     )
     options = {tag: (each, found[f"option_{at}"]) for at, (tag, each) in enumerate(values.items())}
     return Encounters(
-        tuple(name for (name,) in names),
-        *(
-            found[name]
-            for name in (
-                *("game_id", "first", "second", "points", "year", "month", "plies"),
-                *("begins", "first_move", "second_move"),
-            )
-        ),
-        options,
+        names=tuple(name for (name,) in names),
+        game_ids=found["game_id"],
+        first=found["first"],
+        second=found["second"],
+        points=found["points"],
+        year=found["year"],
+        month=found["month"],
+        plies=found["plies"],
+        begins=found["begins"],
+        first_move=found["first_move"],
+        second_move=found["second_move"],
+        options=options,
     )
 
 

@@ -335,11 +335,14 @@ def test_no_games() -> None:
 
 
 def test_a_long_chain_of_players() -> None:
-    """Each of 400 players meets two neighbours only, and beats the lower one three times in four."""
+    """Each player meets two neighbours only, and beats the lower one three times in four."""
     rows = [
         row
         for place in range(400)
-        for row in ((f"{place:03}", f"{place + 1:03}", "10"), (f"{place + 1:03}", f"{place:03}", "00"))
+        for row in (
+            (f"{place:03}", f"{place + 1:03}", "10"),
+            (f"{place + 1:03}", f"{place:03}", "00"),
+        )
     ]
     found = ratings_of(league_of(*rows))
     steps = numpy.diff([found[f"{place:03}"] for place in range(401)])

@@ -105,13 +105,13 @@ def _error(found: Fit, pairings: Pairings, advantage: float) -> float:
     chances = chances_of(strength + advantage, found.draw)
     score, mixed, _ = (pairings.games * each for each in score_information(chances))
     own = float(score.sum())
-    others = numpy.bincount(pairings.first, score, minlength=found.size) - numpy.bincount(
-        pairings.second, score, minlength=found.size
-    )
+    others = numpy.zeros(found.size)
+    others += numpy.bincount(pairings.first, score, minlength=found.size)
+    others -= numpy.bincount(pairings.second, score, minlength=found.size)
     if found.draw is not None:
         others[found.draw_at] = mixed.sum()
     shared = others.copy()
     shared[found.advantage_at] = own
     spread = found.spread(others)
-    variance = (own + others @ spread - 2 * shared @ spread) / own**2
-    return float(numpy.sqrt(max(variance, 0.0)))
+    variance = float(own + others @ spread - 2 * shared @ spread) / own**2
+    return max(variance, 0.0) ** 0.5

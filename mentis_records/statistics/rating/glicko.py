@@ -160,9 +160,7 @@ def _volatility(sigma: Floats, phi: Floats, v: Floats, delta: Floats) -> Floats:
         f_between = f(between)
         crosses = f_between * f_low <= 0
         high_next = numpy.where(is_open & crosses, low, high)
-        f_high = numpy.where(
-            is_open & crosses, f_low, numpy.where(is_open, f_high / 2, f_high)
-        )
+        f_high = numpy.where(is_open & crosses, f_low, numpy.where(is_open, f_high / 2, f_high))
         low = numpy.where(is_open, between, low)
         f_low = numpy.where(is_open, f_between, f_low)
         high = high_next

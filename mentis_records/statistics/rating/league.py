@@ -162,9 +162,7 @@ class League:
         return {name: index for index, name in enumerate(self.encounters.names)}
 
 
-def rate_players(
-    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
-) -> League:
+def rate_players(database: Database, game: AnyGame, selection: Selection = EVERY_GAME) -> League:
     """Return the players of the selected games with their ratings.
 
     Raises:
@@ -173,9 +171,7 @@ def rate_players(
     return rate(fetch_encounters(database, game, selection=selection), game.description.sides)
 
 
-def rate(
-    encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool = True
-) -> League:
+def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool = True) -> League:
     """Return the players of games with their ratings; ``sides`` are the sides' names.
 
     The ratings have no errors where they are not needed, which is quicker, nor where there are
@@ -217,9 +213,7 @@ def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None]:
     seats = numpy.full(len(groups), ALONE)
     members = numpy.flatnonzero(groups != ALONE)
     seats[members] = numpy.arange(len(members))
-    within = (groups[pairings.first] == groups[pairings.second]) & (
-        groups[pairings.first] != ALONE
-    )
+    within = (groups[pairings.first] == groups[pairings.second]) & (groups[pairings.first] != ALONE)
     chosen = pairings.only(within)
     placed = Pairings(
         seats[chosen.first], seats[chosen.second], chosen.won, chosen.drawn, chosen.lost
