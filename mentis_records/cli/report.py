@@ -18,7 +18,9 @@ from mentis_records.cli.option import (
 
 
 def report(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="opening or winrate.")],
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="opening, winrate, player or balance.")
+    ],
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it

@@ -177,14 +177,21 @@ class IntervalPlot:
             mark.point(layer, x - 8, y)
             write(layer, x, y, mark.name, size=SMALL_SIZE)
             x -= 16
+        stretches = [(top + head - 6, bottom)]
+        if is_stacked:
+            rows = range(len(self.rows))
+            starts = [top + head + row_height * index for index in rows]
+            stretches = [(y + 22, y + row_height) for y in starts]
         for tick in scale.ticks:
             x = scale.at(tick)
-            rule(layer, (x, x), (top + head - 6, bottom), colour=GRID, width=1.0, level=0)
+            for stretch in stretches:
+                rule(layer, (x, x), stretch, colour=GRID, width=1.0, level=0)
             words = panel.tick(tick)
             write(layer, x, bottom + 11, words, colour=MUTED, size=SMALL_SIZE, align="center")
         if panel.reference is not None:
             x = scale.at(panel.reference)
-            rule(layer, (x, x), (top + head - 8, bottom), colour=INK, width=1.2, dashes=":")
+            for stretch in stretches:
+                rule(layer, (x, x), stretch, colour=INK, width=1.2, dashes=":")
             part = (x - scale.left) / scale.width
             align = "left" if part < 0.25 else "right" if part > 0.75 else "center"
             words = panel.reference_label

@@ -101,7 +101,7 @@ class PowerPlot:
             color=INK if place == 0 else MUTED,
             linewidth=2.2 if place == 0 else 1.4,
             linestyle="-" if place == 0 else "--",
-            zorder=3,
+            zorder=1.5,
         )
         at = int(0.6 * len(xs))
         shift, align = (14, "right") if place == 0 else (-12, "left")
@@ -141,7 +141,7 @@ class PowerPlot:
             width = len(self.seen_words) * SMALL_SIZE * 0.6
             left = at + 6 if at + width + 12 < x.left + x.width else at - width - 6
             layer.add_patch(
-                Rectangle((left - 3, below - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=4)
+                Rectangle((left - 3, below - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=2.5)
             )
             write(layer, left, below, self.seen_words, size=SMALL_SIZE)
 

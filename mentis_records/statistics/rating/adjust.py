@@ -10,6 +10,8 @@ games gets just the league's advantage and its error.
 
 from __future__ import annotations
 
+from math import sqrt
+
 import numpy
 
 from mentis_records.statistics.rating.connection import ALONE
@@ -114,4 +116,4 @@ def _error(found: Fit, pairings: Pairings, advantage: float) -> float:
     shared[found.advantage_at] = own
     spread = found.spread(others)
     variance = float(own + others @ spread - 2 * shared @ spread) / own**2
-    return max(variance, 0.0) ** 0.5
+    return sqrt(max(variance, 0.0))
