@@ -36,6 +36,9 @@ from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
+_SMALL_GAP = 0.01
+"""An advantage in points a game that is worth knowing of."""
+
 _CAUTIONS = {
     "length": (
         "How long a game lasts and how it ends are decided together: a difference between long "
@@ -212,8 +215,10 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
                 f"So many games show an advantage of {exact_percent(0.5 + least)} of the points "
                 f"four times in five ({percent(POWER)} power); "
             )
-        words += f"one of {percent(0.51)} would take {count(games_needed(0.01, draws), 'game')}."
-        found.append(words[0].upper() + words[1:])
+        if (1 - draws) / 2 >= _SMALL_GAP:
+            needed = count(games_needed(_SMALL_GAP, draws), "game")
+            words += f"one of {percent(0.5 + _SMALL_GAP)} would take {needed}."
+            found.append(words[0].upper() + words[1:])
     return found
 
 

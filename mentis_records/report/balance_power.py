@@ -30,7 +30,8 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
     room = (1 - draws) / 2
     gaps = _GAPS if least is not None and least < _GAPS[-1] else _WIDE_GAPS
     gaps = tuple(gap for gap in gaps if gap <= room)
-    if not gaps:
+    listed = [gap for gap in _LISTED if gap <= room]
+    if not listed:
         words = "Nearly all games were drawn: any advantage would take very many games to see."
         return Section("power", title, (words,))
     shares = tuple(0.5 + gap for gap in gaps)
@@ -49,7 +50,6 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         f"The smaller an advantage, the more games it takes to tell it from chance. With "
         f"{exact_percent(draws)} of the games drawn, as here:"
     )
-    listed = [gap for gap in _LISTED if gap <= room]
     needs = "; ".join(
         f"{exact_percent(0.5 + gap)} of the points: {count(games_needed(gap, draws), 'game')}"
         for gap in listed

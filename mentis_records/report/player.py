@@ -13,34 +13,25 @@ from mentis_records.core.game import AnyGame
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
-from mentis_records.report.figure_mark import Mark, outcome_marks
-from mentis_records.report.figure_style import INK, MUTED
-from mentis_records.report.figure_tally import TallyPlot
-from mentis_records.report.number_table import NumberTable
+from mentis_records.report.figure_mark import Mark
+from mentis_records.report.figure_style import INK
+from mentis_records.report.number_table import Cell, NumberTable
 from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.player_games import games_section
+from mentis_records.report.player_side import LEAST_GAMES, MOST_PLAYERS, side_section
 from mentis_records.report.player_time import time_section
 from mentis_records.report.rating_words import (
     estimate_cells,
-    percent_tick,
     points,
     rating_words,
     share_of_points,
-    short_share,
 )
 from mentis_records.report.wording import TOO_FEW, count
-from mentis_records.statistics.lead import METHOD as LEAD_METHOD
-from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
-
-LEAST_GAMES = 10
-"""Counted games below which a player is in the files only."""
-
-MOST_PLAYERS = 30
-"""Players drawn in a figure."""
 
 _MODEL = (
     "maximum likelihood in Davidson's model (Bradley-Terry with draws and an advantage of the "
@@ -75,9 +66,9 @@ def compose(
             ("Players", f"{len(league.players):,}"),
             ("Rated", f"{len(league.rated):,}"),
         )
-        sections.append(_games(league, collection))
+        sections.append(games_section(league, collection))
         sections.append(_ladder(league, collection))
-        sections.append(_sides(league, collection))
+        sections.append(side_section(league, collection))
         sections.append(time_section(league, _most_active(league), collection))
     lede = collection.warning or (
         "How strong the players of this collection are compared with each other, with the "
@@ -93,52 +84,6 @@ def compose(
         palette=collection.palette,
         provenance=collection.provenance,
     )
-
-
-def _games(league: League, collection: Collection) -> Section:
-    """Return the section on which games tell of strength."""
-    sifting = league.sifting
-    used = Mark("counted", INK, "o", "")
-    left = Mark("left out", MUTED, "o", "////", is_open=True)
-    rows = [
-        ("Both players known, with a result", sifting.counted, used),
-        ("A player unknown (? or -)", sifting.nameless, left),
-        ("The same player on both sides", sifting.same, left),
-        ("No result", sifting.unfinished, left),
-    ]
-    words = (
-        f"{sifting.counted:,} of {count(sifting.games, 'game')} tell of strength: both players are "
-        "known, they are two, and there is a result."
-    )
-    parts = [
-        (sifting.nameless, "with an unknown player"),
-        (sifting.same, "with the same player on both sides"),
-        (sifting.unfinished, "without a result"),
-    ]
-    out = ", ".join(f"{number:,} {reason}" for number, reason in parts if number)
-    words += f" Left out: {out}." if out else ""
-    cells = tuple((name, number, mark is used) for name, number, mark in rows)
-    exhibit = Exhibit(
-        slug="games",
-        title="Which games tell of strength",
-        alternative=f"Four bars. {words}",
-        n=sifting.games,
-        n_words="games, with or without a result",
-        method=(
-            "each game is counted once, under the first reason to leave it out. Names that were "
-            "merged are one player."
-        ),
-        selection=collection.provenance.selection,
-        plot=TallyPlot(rows, _warning(collection.results)),
-        numbers=NumberTable(("games_with", "games", "is_counted"), cells),
-        display=NumberTable(
-            ("Games", "Number", "Counted"),
-            tuple(
-                (name, f"{number:,}", "yes" if is_used else "no") for name, number, is_used in cells
-            ),
-        ),
-    )
-    return Section("games", "Which games count", (words,), (exhibit,))
 
 
 def _ladder(league: League, collection: Collection) -> Section:
@@ -159,7 +104,6 @@ def _ladder(league: League, collection: Collection) -> Section:
             f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
             f"counted games; {count(cut, 'further rated player')} of the group stand in the files."
         )
-    games = sum(each.games for each in top) // 2
     mark = Mark("Rating", INK, "o", "")
     rows = []
     for place, each in enumerate(shown, 1):
@@ -179,7 +123,7 @@ def _ladder(league: League, collection: Collection) -> Section:
             f"Ladder of {count(len(shown), 'player')} with intervals. On top {best.name}: "
             f"{rating_words(_rating(best))}. All numbers are in the table below."
         ),
-        n=games,
+        n=league.group_games[0],
         n_words="games between players of the group with results",
         method=(
             f"{_MODEL}. Elo points, the mean of the group's {count(len(top), 'player')} being "
@@ -250,78 +194,8 @@ def _standings(league: League) -> list[str]:
     return found
 
 
-def _sides(league: League, collection: Collection) -> Section:
-    """Return the section on how the players score with each side."""
-    shown = [each for each in league.players if each.games >= LEAST_GAMES]
-    shown = sorted(shown, key=lambda each: (-each.games, each.name))[:MOST_PLAYERS]
-    if not shown:
-        words = f"No player has {LEAST_GAMES} counted games or more: {TOO_FEW}."
-        return Section("sides", "By side", (words,))
-    wins = outcome_marks(collection.palette, league.sides)
-    marks = tuple(
-        Mark(side, mark.colour, mark.marker, "")
-        for side, mark in zip(league.sides, (wins[0], wins[2]), strict=False)
-    )
-    rows, cells, display = [], [], []
-    for each in shown:
-        bounds = [_own_share(results) for results in _both(each)]
-        found = [
-            Point(*own, short_share(own), mark, results.is_small)
-            for own, mark, results in zip(bounds, marks, _both(each), strict=True)
-            if own is not None
-        ]
-        rows.append(IntervalRow(each.name, count(each.games, "game"), (tuple(found),)))
-        for side, results, own in zip(league.sides, _both(each), bounds, strict=False):
-            numbers = own or (None, None, None)
-            cells.append((each.name, side, *results.counts[:4], *numbers, results.is_small))
-            words = "no game" if own is None else share_of_points(own)
-            if own is not None and results.is_small:
-                words = f"{TOO_FEW}: {results.first}–{results.draws}–{results.second}"
-            display.append((each.name, side, f"{results.games:,}", words))
-    exhibit = Exhibit(
-        slug="sides",
-        title="Share of points with each side",
-        alternative=(
-            f"For {count(len(shown), 'player')} the share of points with {league.sides[0]} and "
-            f"with {league.sides[1]}, with intervals. All numbers are in the table below."
-        ),
-        n=league.sifting.counted,
-        n_words="games that count; each belongs to two players",
-        method=(
-            f"points of the games: 1 for a win, a half for a draw. {LEAD_METHOD}, each for itself. "
-            "Whom a player met is not accounted for. Hollow and dashed: fewer than "
-            f"{MIN_SAMPLE} games with the side, too few to tell. Players with the most games."
-        ),
-        selection=collection.provenance.selection,
-        plot=IntervalPlot(
-            rows,
-            (Panel("Share of points, %", percent_tick, 0.5, "half", 120, marks),),
-        ),
-        numbers=NumberTable(
-            (
-                *("player", "side", "games", "won", "drawn", "lost"),
-                *("points_share", "points_low", "points_high", "is_too_few"),
-            ),
-            tuple(cells),
-        ),
-        display=NumberTable(("Player", "Side", "Games", "Share of points"), tuple(display)),
-    )
-    return Section("sides", "By side", (), (exhibit,))
-
-
 def _most_active(league: League) -> list[PlayerRating]:
     return sorted(league.players, key=lambda each: (-each.games, each.name))
-
-
-def _both(player: PlayerRating) -> tuple[Results, Results]:
-    """Return a player's results with each side: won, drawn and lost by the player."""
-    second = player.as_second
-    return player.as_first, Results(second.second, second.draws, second.first)
-
-
-def _own_share(results: Results) -> tuple[float, float, float] | None:
-    lead = lead_of(results)
-    return None if lead is None else lead.share
 
 
 def _rating(player: PlayerRating) -> Estimate:
@@ -350,9 +224,9 @@ def _numbers(league: League) -> NumberTable:
     )
 
 
-def _rating_cells(league: League, player: PlayerRating) -> Sequence[float | None]:
+def _rating_cells(league: League, player: PlayerRating) -> Sequence[Cell]:
     cells = estimate_cells(player.rating)
-    return cells if league.has_errors else (cells[0], None, None, None)  # type: ignore[return-value]
+    return cells if league.has_errors else (cells[0], None, None, None)
 
 
 def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
@@ -384,7 +258,3 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
         ),
         tuple(rows),
     )
-
-
-def _warning(results: Results) -> str:
-    return f"{TOO_FEW.capitalize()} ({count(results.decided, 'game')})" if results.is_small else ""

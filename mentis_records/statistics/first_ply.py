@@ -43,12 +43,9 @@ def group_by_line(
         numpy.stack(moves, axis=1), axis=0, return_inverse=True, return_counts=True
     )
     names = _Names(game)
-    written = Counter(
-        {
-            names.images(tuple(line))[0]: int(count)
-            for line, count in zip(lines, counts, strict=True)
-        }
-    )
+    written: Counter[str] = Counter()
+    for line, count in zip(lines.tolist(), counts.tolist(), strict=True):
+        written[names.images(tuple(line))[0]] += count
     labels = [
         min(set(names.images(tuple(line))), key=lambda name: (-written[name], name))
         for line in lines.tolist()
@@ -73,7 +70,7 @@ class _Names:
 
     def images(self, codes: tuple[int, ...]) -> list[str]:
         """Return a line as it was played, then its images under the game's symmetries."""
-        moves = [self._of(int(code)) for code in codes]
+        moves = [self._of(code) for code in codes]
         return [" ".join(names) for names in zip(*moves, strict=True)]
 
     def _of(self, code: int) -> tuple[str, ...]:

@@ -95,6 +95,8 @@ def test_the_ladder(out: Path) -> None:
     page = page_of(out, "player")
     assert "5 players of 6 can be rated, in 2 groups without a chain of results" in page
     assert "1 won every game" in page
+    facts = json.loads((out / "player-ladder.json").read_text(encoding="utf-8"))
+    assert facts["n"] == 72
     drawing = (out / "player-ladder.svg").read_text(encoding="utf-8")
     assert "1. Ann" in drawing
     assert "Dot" not in drawing
@@ -153,6 +155,34 @@ def test_groups(out: Path) -> None:
     assert "Only 0 to 20 plies has at least 30 games with a result (79)" in page
     assert "Only TSNc2 has at least 30 games with a result (36)" in page
     assert "3 smaller groups with 43 games left out: too few games to tell." in page
+
+
+@pytest.mark.parametrize(
+    ("results", "words"),
+    [
+        ("=" * 40, "All games were drawn: no number of such games shows an advantage."),
+        ("=" * 298 + "10", "Nearly all games were drawn: any advantage would take very many"),
+        ("1" * 40, "Yes, Blue scores more than half"),
+        ("0" * 40, "Yes, but against Blue: Red, who moves second, scores more than half"),
+        ("*" * 3, "No game has a result, so there is no balance to weigh."),
+    ],
+)
+def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None:
+    text = "".join(
+        RECORD.format(
+            number=number, blue="Ann", red="Bob", date="?", result=RESULTS[letter], moves="1. Nd2"
+        )
+        for number, letter in enumerate(results, 1)
+    )
+    (tmp_path / "hand.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "hand.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "hand.mgn")).stored == len(results)
+        report = REPORTS["balance"].compose(database, GAMES[0])
+        players = REPORTS["player"].compose(database, GAMES[0])
+    said = " ".join(text for section in report.sections for text in section.paragraphs)
+    assert words in said
+    assert "Strength could not be accounted for" in said or "*" in results or "10" in results
+    assert players.sections[0].slug == "games"
 
 
 @pytest.mark.parametrize(

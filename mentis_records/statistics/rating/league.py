@@ -93,22 +93,27 @@ class PlayerRating:
 class League:
     """All players of the counted games, the best of the largest group first.
 
-    Those without a rating stand last. ``sifting`` tells which games are counted. ``groups``
-    counts groups of players who can be compared. ``has_errors`` tells whether ratings have
-    standard errors. ``advantage`` is the first side's in Elo
-    points, None where the games do not tell it; the fit then takes it for none.
+    Those without a rating stand last. ``sifting`` tells which games are counted. ``group_games``
+    counts the games between players of each group, who can be compared. ``has_errors`` tells
+    whether ratings have standard errors. ``advantage`` is the first side's in Elo points, None
+    where the games do not tell it; the fit then takes it for none.
     """
 
     sides: tuple[str, ...]
     encounters: Encounters
     sifting: Sifting
     players: tuple[PlayerRating, ...]
-    groups: int
+    group_games: tuple[int, ...]
     has_errors: bool
     advantage: Estimate | None
     fit: Fit | None
     seats: Integers
     """The place of each of ``encounters.names`` in the fit, or ``ALONE``."""
+
+    @property
+    def groups(self) -> int:
+        """Return how many groups of players there are who can be compared."""
+        return len(self.group_games)
 
     @property
     def rated(self) -> tuple[PlayerRating, ...]:
@@ -183,7 +188,7 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
     )
     players = len(encounters.names)
     groups = connected_groups(pairings, players)
-    seats, found = _fit(pairings, groups)
+    seats, found, games = _fit(pairings, groups)
     has_errors = found is not None and needs_errors and len(found.strengths) <= MAX_PLAYERS
     advantage, errors = _advantage(found), _errors(found, has_errors)
     tables = _results(pairings, players)
@@ -202,14 +207,16 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
         group = None if rating is None else int(groups[index])
         rows.append(PlayerRating(name, as_first, as_second, standing, group, rating))
     rows.sort(key=_order)
-    count = 0 if found is None else int(found.groups.max()) + 1
     return League(
-        sides, encounters, sifting, tuple(rows), count, has_errors, advantage, found, seats
+        sides, encounters, sifting, tuple(rows), games, has_errors, advantage, found, seats
     )
 
 
-def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None]:
-    """Return the places of players in the fit, and the fit of all groups, if there is one."""
+def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None, tuple[int, ...]]:
+    """Return the places of players in the fit, the fit of all groups, and the games of each.
+
+    Where there is no fit, there are neither places nor games.
+    """
     seats = numpy.full(len(groups), ALONE)
     members = numpy.flatnonzero(groups != ALONE)
     seats[members] = numpy.arange(len(members))
@@ -219,9 +226,11 @@ def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None]:
         seats[chosen.first], seats[chosen.second], chosen.won, chosen.drawn, chosen.lost
     )
     if not are_strengths_finite(placed, len(members)):
-        return numpy.full(len(groups), ALONE), None
+        return numpy.full(len(groups), ALONE), None, ()
     has_advantage = is_advantage_finite(placed, len(members))
-    return seats, fit(placed, groups[members], has_advantage=has_advantage)
+    games = numpy.bincount(groups[chosen.first], chosen.games).astype(numpy.int64)
+    found = fit(placed, groups[members], has_advantage=has_advantage)
+    return seats, found, tuple(games.tolist())
 
 
 def _advantage(found: Fit | None) -> Estimate | None:
