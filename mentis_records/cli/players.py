@@ -12,14 +12,15 @@ from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, cho
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
+    from mentis_records.statistics.rating.league import League
     from mentis_records.store.player import Player
 
-_ACTIONS = ("list", "merge", "split", "suggest")
+_ACTIONS = ("list", "rate", "merge", "split", "suggest")
 
 
 def players(
     action: Annotated[
-        str, typer.Argument(metavar="ACTION", help="list, merge, split or suggest.")
+        str, typer.Argument(metavar="ACTION", help="list, rate, merge, split or suggest.")
     ] = "list",
     names: Annotated[
         list[str] | None,
@@ -29,11 +30,13 @@ def players(
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """List the players, or say which names are one player's.
+    """List the players, rate them, or say which names are one player's.
 
-    merge lets the other names stand for the first, split takes that back; the games keep the
-    names as they are written. suggest lists names that are alike, and changes nothing. With
-    --where, list and suggest are about the players of the selected games.
+    rate lists ratings in Elo points by all games at once (maximum likelihood, mean 1500) with
+    standard errors, and why some players have none. merge lets the other names stand for the
+    first, split takes that back; the games keep the names as they are written. suggest lists
+    names that are alike, and changes nothing. With --where, list, rate and suggest are about the
+    players of the selected games.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -58,6 +61,13 @@ def players(
                     merge_players(database, given[0], given[1:])
                 else:
                     split_players(database, given)
+        elif action == "rate":
+            from mentis_records.games import GAMES
+            from mentis_records.statistics.rating.league import rate_players
+
+            with Database.open(db) as database:
+                league = rate_players(database, GAMES[0], selection)
+            _rate(league, format_name)
         else:
             with Database.open(db) as database:
                 found = fetch_players(database, selection)
@@ -86,6 +96,41 @@ def _list(found: Sequence[Player], format_name: str) -> None:
     write_rows(format_name, names, rows, ("aliases", "elo", "first", "last"))
     if format_name == "table":
         output.talk(f"{len(rows):,} player{'' if len(rows) == 1 else 's'}")
+
+
+def _rate(league: League, format_name: str) -> None:
+    names = ["player", "rating", "error", "group", "games", "points", "won", "drawn", "lost"]
+    digits = 0 if format_name == "table" else 6
+    rows = []
+    for each in league.players:
+        rating = each.rating
+        rows.append(
+            [
+                each.name,
+                None if rating is None else _rounded(rating.value, digits),
+                None if rating is None or not league.has_errors else _rounded(rating.error, digits),
+                None if each.group is None else each.group + 1,
+                *(each.games, each.points, each.won, each.drawn, each.lost),
+                each.standing.value,
+            ]
+        )
+    write_rows(format_name, [*names, "standing"], rows, ("group",))
+    if format_name == "table":
+        sifting = league.sifting
+        output.talk(
+            f"{len(league.rated):,} of {len(rows):,} players rated, by {sifting.counted:,} games; "
+            f"left out: {sifting.nameless:,} with an unknown player, {sifting.same:,} with one "
+            f"player on both sides, {sifting.unfinished:,} without a result"
+        )
+        if league.advantage is not None:
+            value, error = league.advantage.value, league.advantage.error
+            output.talk(
+                f"{league.sides[0]}'s first move: {value:+.0f} Elo points, error {error:.0f}"
+            )
+
+
+def _rounded(value: float, digits: int) -> float | int:
+    return round(value, digits) if digits else round(value)
 
 
 def _suggest(found: Sequence[Player], format_name: str) -> None:

@@ -122,6 +122,18 @@ _KINDS = (
         "Who wins how often: over all games, by variant and by length",
         "winrate",
     ),
+    ReportKind(
+        "player",
+        "Players",
+        "How strong the players are: ratings with errors, scores by side, strength through time",
+        "player",
+    ),
+    ReportKind(
+        "balance",
+        "Balance",
+        "Whether moving first is an advantage, and how many games it takes to see one",
+        "balance",
+    ),
 )
 
 REPORTS: dict[str, ReportKind] = {kind.slug: kind for kind in _KINDS}

@@ -63,6 +63,47 @@ def test_list_merge_and_split(db: Path) -> None:
     assert listed(db) == before
 
 
+def test_rate(db: Path) -> None:
+    """Two players who scored the same; a game of Nobody's and one without a result do not count."""
+    assert mentis("players", "merge", "A. Smith", "Smith, A", "Smith A", "--db", db).exit_code == 0
+    done = mentis("players", "rate", "--db", db, "--format", "json")
+    assert done.exit_code == 0
+    rows = {row.pop("player"): row for row in json.loads(done.stdout)}
+    assert rows.keys() == {"A. Smith", "Bert"}
+    assert rows["A. Smith"]["standing"].startswith("too few games")
+    assert {row["rating"] for row in rows.values()} == {None}
+    assert [rows["A. Smith"][name] for name in ("games", "points", "won", "drawn", "lost")] == [
+        *(2, 1.5, 1, 1, 0)
+    ]
+    table = mentis("players", "rate", "--db", db)
+    assert "0 of 2 players rated, by 2 games" in table.stderr
+    assert "1 with an unknown player" in table.stderr
+    assert "1 without a result" in table.stderr
+
+
+def test_ratings_as_rows(tmp_path: Path) -> None:
+    """Three of four points on each side: odds of three to one, 95 points from the mean."""
+    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    played = [("Ann", "Bob", "1-0")] * 3 + [("Ann", "Bob", "0-1")]
+    played += [("Bob", "Ann", "0-1")] * 3 + [("Bob", "Ann", "1-0")]
+    text.write_text(
+        "\n".join(
+            f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Round "{number}"]\n\n'
+            f"1. TSNd2 TSNd6 {result}\n"
+            for number, (blue, red, result) in enumerate(played)
+        )
+    )
+    assert mentis("load", text, "--db", path).exit_code == 0
+    done = mentis("players", "rate", "--db", path, "--format", "csv")
+    lines = [line.split(",") for line in done.stdout.splitlines()]
+    assert [line[0] for line in lines] == ["player", "Ann", "Bob"]
+    assert [float(line[1]) for line in lines[1:]] == pytest.approx([1595.424251, 1404.575749])
+    assert [float(line[2]) for line in lines[1:]] == pytest.approx([70.919992] * 2)
+    table = mentis("players", "rate", "--db", path)
+    assert "1595" in table.stdout
+    assert "first move: +0 Elo points" in table.stderr.replace("-0", "+0")
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -73,6 +114,7 @@ def test_list_merge_and_split(db: Path) -> None:
         ("split", "Bert"),
         ("split",),
         ("list", "Bert"),
+        ("rate", "Bert"),
         ("nonsense",),
     ],
 )

@@ -9,7 +9,17 @@ import pytest
 
 from mentis_records.core.resource import resource_folder
 
-HEAVY = ("duckdb", "lark", "matplotlib", "numpy", "PIL", "prompt_toolkit", "jinja2", "pydantic")
+HEAVY = (
+    "duckdb",
+    "lark",
+    "matplotlib",
+    "numpy",
+    "scipy",
+    "PIL",
+    "prompt_toolkit",
+    "jinja2",
+    "pydantic",
+)
 
 COMPUTED = set() if list(resource_folder("grammar").glob("*.tables")) else {"lark"}
 """What a checkout needs whose tables have not been written; see setup.py."""

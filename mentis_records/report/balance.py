@@ -1,0 +1,242 @@
+"""The balance report: does the first move matter, where, and how many games would tell.
+
+The raw share of points takes results as they are; the adjusted one is that between equals, after
+the players' strengths have been estimated from the same games.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.report.balance_group import group_section
+from mentis_records.report.balance_power import power_section
+from mentis_records.report.collection import Collection, survey
+from mentis_records.report.exhibit import Exhibit
+from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
+from mentis_records.report.figure_mark import Mark, outcome_marks
+from mentis_records.report.number_table import Cell, NumberTable
+from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.rating_words import (
+    Bounds,
+    estimate_cells,
+    exact_percent,
+    p_words,
+    percent_tick,
+    rating_words,
+    share_of_points,
+    short_share,
+)
+from mentis_records.report.wording import TOO_FEW, count, percent
+from mentis_records.statistics.balance import Balance, fetch_balance
+from mentis_records.statistics.lead import METHOD as LEAD_METHOD
+from mentis_records.statistics.lead import Lead
+from mentis_records.statistics.power import POWER, games_needed, least_gap
+from mentis_records.statistics.result import MIN_SAMPLE
+from mentis_records.store.database import Database
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+_SMALL_GAP = 0.01
+"""An advantage in points a game that is worth knowing of."""
+
+_CAUTIONS = {
+    "length": (
+        "How long a game lasts and how it ends are decided together: a difference between long "
+        "and short games is no cause of anything."
+    ),
+    "opening": (
+        "Players choose their openings: what strong players like to play scores well. The "
+        "adjusted share takes that out, as far as the ratings know."
+    ),
+}
+
+
+def compose(
+    database: Database,
+    game: AnyGame,
+    *,
+    made: date | None = None,
+    progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
+) -> Report:
+    """Return the balance report on a game's records.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    description = game.description
+    collection = survey(database, game, selection, made=made)
+    sections: list[Section] = []
+    if not collection.is_empty:
+        balance = fetch_balance(database, game, selection, progress)
+        lead = balance.lead
+        if lead is None:
+            words = "No game has a result, so there is no balance to weigh."
+            sections.append(Section("advantage", "Does the first move matter?", (words,)))
+        else:
+            sections.append(_advantage(balance, lead, collection))
+            sections.append(power_section(balance, lead, collection))
+            sections += [
+                group_section(balance, grouping, collection, _CAUTIONS.get(grouping.slug, ""))
+                for grouping in balance.groupings
+            ]
+    lede = collection.warning or (
+        f"Whether {description.sides[0]}, who moves first, has an advantage over "
+        f"{description.sides[1]}: as the results stand, and between players of equal strength."
+    )
+    return Report(
+        slug="balance",
+        title=f"Balance of {description.title}",
+        lede=lede,
+        facts=collection.facts,
+        sections=tuple(sections),
+        sides=description.sides,
+        palette=collection.palette,
+        provenance=collection.provenance,
+    )
+
+
+def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
+    """Return the section that answers the question."""
+    first = balance.sides[0]
+    is_small = lead.results.is_small
+    mark = Mark("", outcome_marks(collection.palette, balance.sides)[0].colour, "s", "")
+    advantage, share = balance.advantage, _adjusted_share(balance)
+    rows = [_row("As the results stand", lead.results.decided, lead.share, mark, is_small)]
+    cells: list[tuple[Cell, ...]] = [
+        ("raw", lead.results.decided, *lead.share, lead.p_value, *estimate_cells(None))
+    ]
+    display = [
+        (
+            "As the results stand",
+            f"{lead.results.decided:,}",
+            TOO_FEW if is_small else share_of_points(lead.share),
+            "" if is_small else p_words(lead.p_value),
+            "",
+        )
+    ]
+    if advantage is not None and share is not None:
+        rows.append(_row("Between equals", balance.rated, share, mark, is_small))
+        cells.append(
+            ("adjusted", balance.rated, *share, advantage.p_value, *estimate_cells(advantage))
+        )
+        display.append(
+            (
+                "Between equals",
+                f"{balance.rated:,}",
+                share_of_points(share),
+                p_words(advantage.p_value),
+                rating_words(advantage, is_signed=True),
+            )
+        )
+    words = f"{TOO_FEW.capitalize()} ({count(lead.results.decided, 'game')})" if is_small else ""
+    exhibit = Exhibit(
+        slug="advantage",
+        title=f"{first}'s share of the points",
+        alternative=f"Shares with their intervals. {_counted(lead, balance)}",
+        n=lead.results.decided,
+        n_words=f"games with a result; the adjusted share rests on {balance.rated:,} of them",
+        method=(
+            f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}; p from "
+            "the exact sign test. Between equals: Davidson's model of paired comparison (1970, "
+            "1977), in which all players' strengths are estimated too; 95 % from the observed "
+            f"information, p from Wald's test. Games are taken as independent. Hollow: under "
+            f"{MIN_SAMPLE} games, {TOO_FEW}."
+        ),
+        selection=collection.provenance.selection,
+        plot=IntervalPlot(
+            rows,
+            (
+                Panel(
+                    f"{first}'s share of the points, %", percent_tick, 0.5, "even", 120, least=0.04
+                ),
+            ),
+            words,
+        ),
+        numbers=NumberTable(
+            (
+                *("kind", "games", "points_share", "points_low", "points_high", "p_value"),
+                *("elo", "elo_standard_error", "elo_low", "elo_high"),
+            ),
+            tuple(cells),
+        ),
+        display=NumberTable(
+            ("Share", "Games", f"{first}'s points (95 %)", "Even? (p)", "Elo points (95 %)"),
+            tuple(display),
+        ),
+    )
+    paragraphs = [_counted(lead, balance)] if is_small else _answer(balance, lead)
+    return Section("advantage", f"Does {first}'s first move matter?", tuple(paragraphs), (exhibit,))
+
+
+def _answer(balance: Balance, lead: Lead) -> list[str]:
+    """Return the answer in words: the verdict, the raw share, the adjusted one."""
+    first, second = balance.sides[:2]
+    share = _adjusted_share(balance)
+    _, low, high = lead.share if share is None else share
+    games = lead.results.decided
+    if low > 0.5:
+        verdict = f"Yes, {first} scores more than half, and chance alone does not explain it."
+    elif high < 0.5:
+        verdict = (
+            f"Yes, but against {first}: {second}, who moves second, scores more than half, and "
+            "chance alone does not explain it."
+        )
+    else:
+        verdict = (
+            "These games do not show it. The interval includes an even game; what it excludes is "
+            f"that {first} scores more than {exact_percent(high)} or less than "
+            f"{exact_percent(low)} of the points."
+        )
+    found = [
+        verdict,
+        f"As the results stand, {first} scored {share_of_points(lead.share)} of the points in "
+        f"{count(games, 'game')} with a result ({p_words(lead.p_value)} for an even game).",
+    ]
+    advantage = balance.advantage
+    if advantage is None or share is None:
+        found.append(
+            "Strength could not be accounted for: the games of rated players are too few, or do "
+            "not tell strength and first move apart. If the stronger players had one side more "
+            "often, the share above says so as well."
+        )
+    else:
+        found.append(
+            f"Between players of equal strength {first} would score {share_of_points(share)}, an "
+            f"advantage of {rating_words(advantage, is_signed=True)} Elo points "
+            f"({p_words(advantage.p_value)}), by {count(balance.rated, 'game')} of rated players."
+        )
+    if low <= 0.5 <= high:
+        draws = lead.draws
+        least = least_gap(games, draws) if draws < 1 else None
+        words = ""
+        if least is not None:
+            words = (
+                f"So many games show an advantage of {exact_percent(0.5 + least)} of the points "
+                f"four times in five ({percent(POWER)} power); "
+            )
+        if (1 - draws) / 2 >= _SMALL_GAP:
+            needed = count(games_needed(_SMALL_GAP, draws), "game")
+            words += f"one of {percent(0.5 + _SMALL_GAP)} would take {needed}."
+            found.append(words[0].upper() + words[1:])
+    return found
+
+
+def _counted(lead: Lead, balance: Balance) -> str:
+    """Return the results in words."""
+    results = lead.results
+    first, second = balance.sides[:2]
+    return (
+        f"{count(results.decided, 'game')} with a result: {results.first:,} won by {first}, "
+        f"{results.draws:,} drawn, {results.second:,} won by {second}."
+    )
+
+
+def _adjusted_share(balance: Balance) -> Bounds | None:
+    advantage = balance.advantage
+    return None if advantage is None else balance.league.share_of(advantage)
+
+
+def _row(label: str, games: int, share: Bounds, mark: Mark, is_small: bool) -> IntervalRow:
+    words = TOO_FEW if is_small else short_share(share)
+    return IntervalRow(label, count(games, "game"), ((Point(*share, words, mark, is_small),),))

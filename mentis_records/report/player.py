@@ -1,0 +1,260 @@
+"""The player report: how strong the players are, by all their games and through time.
+
+Says who can be compared with whom, and who has no rating and why. Strength is that of the games
+in the database, on a scale of its own: its mean is a convention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.report.collection import Collection, survey
+from mentis_records.report.exhibit import Exhibit
+from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
+from mentis_records.report.figure_mark import Mark
+from mentis_records.report.figure_style import INK
+from mentis_records.report.number_table import Cell, NumberTable
+from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.player_games import games_section
+from mentis_records.report.player_side import LEAST_GAMES, MOST_PLAYERS, side_section
+from mentis_records.report.player_time import time_section
+from mentis_records.report.rating_words import (
+    estimate_cells,
+    points,
+    rating_words,
+    share_of_points,
+)
+from mentis_records.report.wording import TOO_FEW, count
+from mentis_records.statistics.rating.elo import ANCHOR, Estimate
+from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
+from mentis_records.statistics.result import MIN_SAMPLE
+from mentis_records.store.database import Database
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+_MODEL = (
+    "maximum likelihood in Davidson's model (Bradley-Terry with draws and an advantage of the "
+    "first side, 1970 and 1977), all games at once and of equal weight; bars: 95 %, from the "
+    "observed information"
+)
+
+
+def compose(
+    database: Database,
+    game: AnyGame,
+    *,
+    made: date | None = None,
+    progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
+) -> Report:
+    """Return the player report on a game's records.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    description = game.description
+    collection = survey(database, game, selection, made=made)
+    sections: list[Section] = []
+    facts = collection.facts
+    if not collection.is_empty:
+        if progress is not None:
+            progress(0, 1)
+        league = rate_players(database, game, selection)
+        facts = (
+            *facts,
+            ("Players", f"{len(league.players):,}"),
+            ("Rated", f"{len(league.rated):,}"),
+        )
+        sections.append(games_section(league, collection))
+        sections.append(_ladder(league, collection))
+        sections.append(side_section(league, collection))
+        sections.append(time_section(league, _most_active(league), collection))
+    lede = collection.warning or (
+        "How strong the players of this collection are compared with each other, with the "
+        "uncertainty of every rating, and who cannot be compared."
+    )
+    return Report(
+        slug="player",
+        title=f"Players of {description.title}",
+        lede=lede,
+        facts=facts,
+        sections=tuple(sections),
+        sides=description.sides,
+        palette=collection.palette,
+        provenance=collection.provenance,
+    )
+
+
+def _ladder(league: League, collection: Collection) -> Section:
+    """Return the section on ratings: who has none, then the largest group in order."""
+    paragraphs = list(_standings(league))
+    top = [each for each in league.rated if each.group == 0]
+    enough = [each for each in top if each.games >= LEAST_GAMES]
+    shown = enough[:MOST_PLAYERS]
+    if not shown:
+        if top:
+            paragraphs.append(
+                f"No rated player has {LEAST_GAMES} counted games or more: {TOO_FEW}."
+            )
+        return Section("ratings", "Ratings", tuple(paragraphs))
+    cut = len(top) - len(shown)
+    if cut:
+        paragraphs.append(
+            f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
+            f"counted games; {count(cut, 'further rated player')} of the group stand in the files."
+        )
+    mark = Mark("Rating", INK, "o", "")
+    rows = []
+    for place, each in enumerate(shown, 1):
+        rating = _rating(each)
+        words = points(rating.value)
+        if league.has_errors:
+            words += f" ({points(rating.low)}–{points(rating.high)})"
+        point = Point(rating.value, rating.low, rating.high, words, mark, each.games < MIN_SAMPLE)
+        rows.append(IntervalRow(f"{place}. {each.name}", count(each.games, "game"), ((point,),)))
+    best = shown[0]
+    reaches_mean = _rating(shown[-1]).low <= ANCHOR
+    errors = "" if league.has_errors else " There are too many players for standard errors."
+    exhibit = Exhibit(
+        slug="ladder",
+        title="Rating ladder",
+        alternative=(
+            f"Ladder of {count(len(shown), 'player')} with intervals. On top {best.name}: "
+            f"{rating_words(_rating(best))}. All numbers are in the table below."
+        ),
+        n=league.group_games[0],
+        n_words="games between players of the group with results",
+        method=(
+            f"{_MODEL}. Elo points, the mean of the group's {count(len(top), 'player')} being "
+            f"{ANCHOR:.0f}; errors are from that mean. Strength is taken as constant. Hollow: "
+            f"fewer than {MIN_SAMPLE} games.{errors}"
+        ),
+        selection=collection.provenance.selection,
+        plot=IntervalPlot(
+            rows,
+            (
+                Panel(
+                    "Rating in Elo points",
+                    lambda number: f"{number:.0f}",
+                    ANCHOR if reaches_mean else None,
+                    f"mean {ANCHOR:.0f}",
+                    least=100,
+                ),
+            ),
+        ),
+        numbers=_numbers(league),
+        display=_display(league, shown),
+    )
+    return Section("ratings", "Ratings", tuple(paragraphs), (exhibit,))
+
+
+def _standings(league: League) -> list[str]:
+    """Return in words who is rated and who is not, and what the advantage is."""
+    if not league.players:
+        return [f"{TOO_FEW.capitalize()}: no game has two known players and a result."]
+    rated = league.rated
+    found = []
+    if not rated:
+        found.append(
+            "Nobody can be rated: a rating needs players who won or drew against each other, "
+            "directly or by a chain of others, there and back (Ford's condition), and more than "
+            "draws."
+        )
+    else:
+        words = f"{count(len(rated), 'player')} of {len(league.players):,} can be rated"
+        if league.groups > 1:
+            largest = sum(each.group == 0 for each in rated)
+            words += (
+                f", in {league.groups:,} groups without a chain of results between them: ratings "
+                f"of different groups cannot be compared. The largest, of "
+                f"{count(largest, 'player')}, is shown"
+            )
+        found.append(words + ".")
+    reasons = [f"{number:,} {reason.value}" for reason, number in sorted(league.unrated.items())]
+    if reasons:
+        found.append(
+            "Without a rating, since the games set it no bound or no tie: "
+            + "; ".join(reasons)
+            + "."
+        )
+    first = league.sides[0]
+    if league.advantage is not None and league.share is not None:
+        found.append(
+            f"{first}, who moves first, has an estimated advantage of "
+            f"{rating_words(league.advantage, is_signed=True)} Elo points in these games, or "
+            f"{share_of_points(league.share)} of the points between equals. The ratings take it "
+            "into account."
+        )
+    elif rated:
+        found.append(
+            f"The games do not tell whether {first} has an advantage by moving first; the ratings "
+            "take it for none."
+        )
+    return found
+
+
+def _most_active(league: League) -> list[PlayerRating]:
+    return sorted(league.players, key=lambda each: (-each.games, each.name))
+
+
+def _rating(player: PlayerRating) -> Estimate:
+    if player.rating is None:
+        raise ValueError(f"{player.name!r} has no rating")
+    return player.rating
+
+
+def _numbers(league: League) -> NumberTable:
+    """Return all players with their numbers, those without a rating with the reason."""
+    return NumberTable(
+        (
+            *("player", "standing", "group", "games", "won", "drawn", "lost", "points"),
+            *("rating", "standard_error", "low", "high"),
+        ),
+        tuple(
+            (
+                each.name,
+                each.standing.value,
+                None if each.group is None else each.group + 1,
+                *(each.games, each.won, each.drawn, each.lost, each.points),
+                *_rating_cells(league, each),
+            )
+            for each in league.players
+        ),
+    )
+
+
+def _rating_cells(league: League, player: PlayerRating) -> Sequence[Cell]:
+    cells = estimate_cells(player.rating)
+    return cells if league.has_errors else (cells[0], None, None, None)
+
+
+def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
+    rows = []
+    for place, each in enumerate(shown, 1):
+        ahead = ""
+        if place < len(shown):
+            ahead = rating_words(league.difference(each, shown[place]), is_signed=True)
+        rating = _rating(each)
+        words = points(rating.value)
+        if league.has_errors:
+            words += f" ± {points(rating.error)}"
+        rows.append(
+            (
+                f"{place}. {each.name}",
+                words,
+                f"{each.games:,}",
+                f"{each.points:,g} ({each.won:,}–{each.drawn:,}–{each.lost:,})",
+                ahead,
+            )
+        )
+    return NumberTable(
+        (
+            "Player",
+            "Rating ± standard error" if league.has_errors else "Rating",
+            "Games",
+            "Points (won–drawn–lost)",
+            "Ahead of the next (95 %)",
+        ),
+        tuple(rows),
+    )

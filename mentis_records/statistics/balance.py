@@ -1,0 +1,214 @@
+"""The balance of a game: whether the side that moves first has an advantage, and where.
+
+The raw lead takes results as they are. The adjusted advantage is that of the rating model, in
+which the players' strengths account for who played which side. Within a grouping the p-values of
+all groups are corrected together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy
+
+from mentis_records.core.game import AnyGame
+from mentis_records.statistics.correction import holm
+from mentis_records.statistics.first_ply import group_by_line, start_keys
+from mentis_records.statistics.lead import Lead, lead_of
+from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
+from mentis_records.statistics.rating.elo import Estimate
+from mentis_records.statistics.rating.league import League, rate
+from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.winrate import BAND_PLIES
+from mentis_records.store.database import Database
+from mentis_records.store.encounter import UNKNOWN, Encounters, Integers, fetch_encounters
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+Progress = Callable[[float, float | None], None]
+"""Is told the work done, and all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceGroup:
+    """A group of games: its lead, and its advantage in Elo points adjusted for strength.
+
+    ``rated`` counts the games of rated players, on which ``adjusted`` rests; that is None where
+    they are fewer than ``MIN_SAMPLE`` or do not tell. The p-values are corrected for the number
+    of groups.
+    """
+
+    label: str
+    lead: Lead
+    lead_p: float
+    rated: int
+    adjusted: Estimate | None
+    adjusted_p: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceGrouping:
+    """Games divided by one property; ``slug`` names it for programs.
+
+    ``groups`` are those with at least ``MIN_SAMPLE`` games with a result. ``small`` counts the
+    others, ``small_games`` the games in them, and ``unplaced`` the games of which the property
+    is not known; all of games with a result.
+    """
+
+    slug: str
+    title: str
+    groups: tuple[BalanceGroup, ...]
+    small: int
+    small_games: int
+    unplaced: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The balance of all games, and by groups; ``lead`` is None without any result.
+
+    ``rated`` counts the games on which the league's advantage rests.
+    """
+
+    sides: tuple[str, ...]
+    lead: Lead | None
+    league: League
+    rated: int
+    groupings: tuple[BalanceGrouping, ...]
+
+    @property
+    def advantage(self) -> Estimate | None:
+        """Return the advantage in Elo points adjusted for strength, if the games tell it."""
+        return self.league.advantage if self.rated >= MIN_SAMPLE else None
+
+
+def fetch_balance(
+    database: Database,
+    game: AnyGame,
+    selection: Selection = EVERY_GAME,
+    progress: Progress | None = None,
+) -> Balance:
+    """Return the balance of the selected games.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    encounters = fetch_encounters(database, game, start_keys(game), selection)
+    league = rate(encounters, game.description.sides, needs_errors=False)
+    dividers = list(_dividers(game, encounters))
+    groupings = []
+    for done, divide in enumerate(dividers):
+        if progress is not None:
+            progress(done, len(dividers))
+        groupings.append(_group(league, *divide()))
+    everything = numpy.zeros(len(encounters.points), numpy.int64)
+    (results,) = _results(encounters, everything, 1)
+    rated = int(is_rated_game(league).sum())
+    return Balance(league.sides, lead_of(results), league, rated, tuple(groupings))
+
+
+_Division = tuple[str, str, Sequence[str], Integers]
+"""A slug, a title, the labels of groups, and the group of each game."""
+
+
+def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Division]]:
+    """Return functions that divide the games, each by one property."""
+
+    def by_line(slug: str, title: str, depth: int) -> _Division:
+        return (slug, title, *group_by_line(game, encounters, depth))
+
+    def by_option(tag: str) -> _Division:
+        return (tag.lower(), tag, *encounters.options[tag])
+
+    return [
+        *(lambda tag=option.tag: by_option(tag) for option in game.description.options),
+        lambda: by_line("opening", "First ply", 1),
+        lambda: by_line("reply", "First ply of each side", 2),
+        lambda: _by_period(encounters),
+        lambda: _by_length(encounters),
+    ]
+
+
+def _by_period(encounters: Encounters) -> _Division:
+    """Divide by years; games of one year only by months."""
+    years = numpy.unique(encounters.year[encounters.year != UNKNOWN])
+    if len(years) == 1:
+        months, places = _places(encounters.month)
+        labels = [f"{month // 12}-{month % 12 + 1:02}" for month in months]
+        return "period", "Month", labels, places
+    found, places = _places(encounters.year)
+    return "period", "Year", [str(year) for year in found], places
+
+
+def _by_length(encounters: Encounters) -> _Division:
+    bands = numpy.maximum(encounters.plies - 1, 0) // BAND_PLIES
+    found, places = _places(bands)
+    labels = [
+        f"{band * BAND_PLIES + 1 if band else 0} to {(band + 1) * BAND_PLIES} plies"
+        for band in found
+    ]
+    return "length", "Length", labels, places
+
+
+def _places(values: Integers) -> tuple[list[int], Integers]:
+    """Return the known values in order, and the place of each game's among them."""
+    known = values != UNKNOWN
+    found, inverse = numpy.unique(values[known], return_inverse=True)
+    places = numpy.full(len(values), UNKNOWN)
+    places[known] = inverse
+    return found.tolist(), places
+
+
+def _group(
+    league: League, slug: str, title: str, labels: Sequence[str], places: Integers
+) -> BalanceGrouping:
+    """Return the balance of each group that is large enough."""
+    count = len(labels)
+    results = _results(league.encounters, places, count)
+    large = [place for place in range(count) if not results[place].is_small]
+    rank = numpy.full(count + 1, UNKNOWN)
+    rank[large] = numpy.arange(len(large))
+    chosen = rank[places]
+    rated = numpy.bincount(
+        chosen[is_rated_game(league) & (chosen != UNKNOWN)], minlength=len(large)
+    )
+    adjusted = [
+        estimate if games >= MIN_SAMPLE else None
+        for estimate, games in zip(
+            adjusted_advantages(league, chosen, len(large)), rated.tolist(), strict=True
+        )
+    ]
+    leads = [lead for place in large if (lead := lead_of(results[place])) is not None]
+    lead_p = holm([lead.p_value for lead in leads])
+    adjusted_p = iter(holm([each.p_value for each in adjusted if each is not None]))
+    groups = [
+        BalanceGroup(
+            labels[place],
+            leads[at],
+            lead_p[at],
+            int(rated[at]),
+            adjusted[at],
+            None if adjusted[at] is None else next(adjusted_p),
+        )
+        for at, place in enumerate(large)
+    ]
+    decided = league.encounters.points != UNKNOWN
+    small = [each for each in results if each.is_small and each.decided]
+    return BalanceGrouping(
+        slug,
+        title,
+        tuple(groups),
+        len(small),
+        sum(each.decided for each in small),
+        int((decided & (places == UNKNOWN)).sum()),
+    )
+
+
+def _results(encounters: Encounters, places: Integers, count: int) -> list[Results]:
+    """Return the results of each group of games."""
+    known = places != UNKNOWN
+    table = [
+        numpy.bincount(places[known & (encounters.points == points)], minlength=count).tolist()
+        for points in (2, 1, 0, UNKNOWN)
+    ]
+    return [Results(*counts) for counts in zip(*table, strict=True)]

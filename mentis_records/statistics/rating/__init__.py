@@ -1,0 +1,1 @@
+"""Strength of players: paired comparison by maximum likelihood, and Glicko-2 through time."""

@@ -1,0 +1,211 @@
+"""The numbers and words of the reports on players and balance, on a league made by hand."""
+
+import json
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.figure_interval import linear_scale, round_step
+from mentis_records.report.rating_words import p_words, points, rating_words, share_of_points
+from mentis_records.report.registry import REPORTS
+from mentis_records.statistics.rating.elo import Estimate
+from mentis_records.statistics.rating.glicko import Strength, rate_period
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+RECORD = """\
+[Event "League"]
+[Date "{date}"]
+[Round "{number}"]
+[Blue "{blue}"]
+[Red "{red}"]
+[Result "{result}"]
+
+{moves} {result}
+
+"""
+RESULTS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "*": "*"}
+LEAGUE = [
+    ("Ann", "Bob", "2024.01.03", "1110" * 5, "1. TSNc2 TSNd6"),
+    ("Bob", "Ann", "2024.02.??", "0001" * 5, "1. TSNd2 TSNd6"),
+    ("Bob", "Cas", "2024.03.05", "110=" * 4, "1. TSNe2"),
+    ("Cas", "Bob", "2024.??.??", "100=" * 4, "1. Nd2"),
+    ("Ann", "Ace", "2024.03.06", "00", "1. Sd2"),
+    ("Dot", "Eve", "2024.03.06", "10", "1. Sd2"),
+    ("Ann", "Ann", "2024.03.06", "1", "1. Sd2"),
+    ("?", "Ann", "2024.03.06", "11", "1. Sd2"),
+    ("Ann", "Bob", "2024.03.06", "*", "1. Sd2"),
+]
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("league")
+    rows = [
+        (blue, red, date, RESULTS[letter], moves)
+        for blue, red, date, letters, moves in LEAGUE
+        for letter in letters
+    ]
+    (folder / "hand.mgn").write_text(
+        "".join(
+            RECORD.format(number=number, blue=blue, red=red, date=date, result=result, moves=moves)
+            for number, (blue, red, date, result, moves) in enumerate(rows, 1)
+        ),
+        encoding="utf-8",
+    )
+    with Database.create(folder / "hand.duckdb") as database:
+        assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == len(rows) == 80
+        for slug in ("player", "balance"):
+            REPORTS[slug].build(database, GAMES[0], folder / "out")
+    return folder / "out"
+
+
+def rows_of(out: Path, figure: str) -> list[dict[str, Any]]:
+    return list(json.loads((out / f"{figure}.json").read_text(encoding="utf-8"))["rows"])
+
+
+def page_of(out: Path, slug: str) -> str:
+    return unescape((out / f"{slug}.html").read_text(encoding="utf-8")).replace("\xa0", " ")
+
+
+def test_which_games_count(out: Path) -> None:
+    counts = [(row["games"], row["is_counted"]) for row in rows_of(out, "player-games")]
+    assert counts == [(76, True), (2, False), (1, False), (1, False)]
+    page = page_of(out, "player")
+    assert "76 of 80 games tell of strength" in page
+    assert "Left out: 2 with an unknown player, 1 with the same player on both sides" in page
+
+
+def test_the_ladder(out: Path) -> None:
+    rows = {row["player"]: row for row in rows_of(out, "player-ladder")}
+    assert list(rows) == ["Ann", "Bob", "Cas", "Dot", "Eve", "Ace"]
+    assert sum(rows[name]["rating"] for name in ("Ann", "Bob", "Cas")) == pytest.approx(4500)
+    assert sum(rows[name]["rating"] for name in ("Dot", "Eve")) == pytest.approx(3000)
+    assert [rows[name]["group"] for name in rows] == [1, 1, 1, 2, 2, None]
+    assert (rows["Ace"]["standing"], rows["Ace"]["rating"]) == ("won every game", None)
+    assert [rows["Ann"][name] for name in ("games", "won", "drawn", "lost", "points")] == [
+        *(42, 30, 0, 12, 30.0)
+    ]
+    assert rows["Ann"]["low"] < rows["Ann"]["rating"] < rows["Ann"]["high"]
+    page = page_of(out, "player")
+    assert "5 players of 6 can be rated, in 2 groups without a chain of results" in page
+    assert "1 won every game" in page
+    facts = json.loads((out / "player-ladder.json").read_text(encoding="utf-8"))
+    assert facts["n"] == 72
+    drawing = (out / "player-ladder.svg").read_text(encoding="utf-8")
+    assert "1. Ann" in drawing
+    assert "Dot" not in drawing
+
+
+def test_scores_by_side(out: Path) -> None:
+    rows = {(row["player"], row["side"]): row for row in rows_of(out, "player-sides")}
+    assert {name for name, _ in rows} == {"Ann", "Bob", "Cas"}
+    own = rows["Bob", "Red"]
+    assert [own[name] for name in ("games", "won", "drawn", "lost")] == [36, 13, 4, 19]
+    assert own["points_share"] == pytest.approx(15 / 36, abs=1e-6)
+    assert own["points_low"] < 15 / 36 < own["points_high"]
+
+
+def test_through_time(out: Path) -> None:
+    """Ann and Bob begin with twenty games in January; both are new."""
+    rows = rows_of(out, "player-time")
+    assert [(row["player"], row["month"]) for row in rows] == [
+        *[("Bob", month) for month in ("2024-01", "2024-02", "2024-03")],
+        *[("Ann", month) for month in ("2024-01", "2024-02", "2024-03")],
+    ]
+    first, second = numpy.zeros(20, numpy.int64), numpy.ones(20, numpy.int64)
+    scores = numpy.array([float(letter) for letter in "1110" * 5])
+    expected = rate_period(Strength.start(2), first, second, scores)
+    bob, ann = rows[0], rows[3]
+    assert (ann["rating"], bob["rating"]) == pytest.approx(tuple(expected.rating), abs=1e-5)
+    assert ann["deviation"] == pytest.approx(expected.deviation[0], abs=1e-5)
+    assert [row["games"] for row in rows] == [20, 20, 16, 20, 20, 2]
+    assert "60 counted games say in which month they were played; 16 others do not" in page_of(
+        out, "player"
+    )
+
+
+def test_the_answer(out: Path) -> None:
+    raw, adjusted = rows_of(out, "balance-advantage")
+    assert (raw["games"], adjusted["games"]) == (79, 74)
+    assert raw["elo"] is None
+    assert adjusted["points_low"] < adjusted["points_share"] < adjusted["points_high"]
+    assert adjusted["elo_low"] < adjusted["elo"] < adjusted["elo_high"]
+    page = page_of(out, "balance")
+    assert "Does Blue's first move matter?" in page
+    assert "These games do not show it." in page
+    assert "Between players of equal strength Blue would score" in page
+
+
+def test_power(out: Path) -> None:
+    rows = {row["points_share"]: row for row in rows_of(out, "balance-power")}
+    assert rows[0.6]["games_80_power"] < rows[0.55]["games_80_power"]
+    assert rows[0.6]["games_80_power"] < rows[0.6]["games_95_power"]
+    assert 0 < rows[0.55]["power_here"] < rows[0.6]["power_here"] < 1
+    assert "This collection has 79 games with a result: enough to see" in page_of(out, "balance")
+
+
+def test_groups(out: Path) -> None:
+    page = page_of(out, "balance")
+    assert "Only 0 to 20 plies has at least 30 games with a result (79)" in page
+    assert "Only TSNc2 has at least 30 games with a result (36)" in page
+    assert "3 smaller groups with 43 games left out: too few games to tell." in page
+
+
+@pytest.mark.parametrize(
+    ("results", "words"),
+    [
+        ("=" * 40, "All games were drawn: no number of such games shows an advantage."),
+        ("=" * 298 + "10", "Nearly all games were drawn: any advantage would take very many"),
+        ("1" * 40, "Yes, Blue scores more than half"),
+        ("0" * 40, "Yes, but against Blue: Red, who moves second, scores more than half"),
+        ("*" * 3, "No game has a result, so there is no balance to weigh."),
+    ],
+)
+def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None:
+    text = "".join(
+        RECORD.format(
+            number=number, blue="Ann", red="Bob", date="?", result=RESULTS[letter], moves="1. Nd2"
+        )
+        for number, letter in enumerate(results, 1)
+    )
+    (tmp_path / "hand.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "hand.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "hand.mgn")).stored == len(results)
+        report = REPORTS["balance"].compose(database, GAMES[0])
+        players = REPORTS["player"].compose(database, GAMES[0])
+    said = " ".join(text for section in report.sections for text in section.paragraphs)
+    assert words in said
+    assert "Strength could not be accounted for" in said or "*" in results or "10" in results
+    assert players.sections[0].slug == "games"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (0.48, 0.52, (0.48, 0.49, 0.5, 0.51, 0.52)),
+        (1131, 1846, (1000, 1200, 1400, 1600, 1800, 2000)),
+        (0, 1, (0, 0.2, 0.4, 0.6, 0.8, 1)),
+        (5, 5, (4, 5, 6)),
+    ],
+)
+def test_scales(low: float, high: float, ticks: tuple[float, ...]) -> None:
+    scale = linear_scale(low, high, 10, 100)
+    assert scale.ticks == pytest.approx(ticks)
+    assert (scale.at(scale.low), scale.at(scale.high)) == pytest.approx((10, 110))
+    assert round_step(0, 5) == 1
+
+
+def test_words() -> None:
+    estimate = Estimate(12.4, 10)
+    assert rating_words(estimate, is_signed=True) == "+12 (−7 to +32)"
+    assert (points(0.2, is_signed=True), points(-0.4), points(1846.2)) == ("0", "0", "1846")
+    assert share_of_points((0.5, 0.4, 0.612)).replace("\xa0", " ") == "50.0 % (40.0 to 61.2 %)"
+    assert [p_words(value) for value in (0.0004, 0.0314, 0.5)] == [
+        *("p < 0.001", "p = 0.031", "p = 0.50")
+    ]

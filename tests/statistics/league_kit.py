@@ -1,0 +1,43 @@
+"""Small leagues as values, and simulated ones of known strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy
+
+from mentis_records.store.encounter import Encounters
+
+SIDES = ("Light", "Dark")
+
+Game = tuple[str, str, str]
+"""Who played the first side, who the second, and the result as 1, 0, = or *."""
+
+
+def encounters_of(games: Sequence[Game], *, months: Sequence[int] = ()) -> Encounters:
+    """Return games as columns; ``?`` is nobody."""
+    names = sorted({name for game in games for name in game[:2]} - {"?"})
+    places = {"?": -1} | {name: place for place, name in enumerate(names)}
+    points = {"1": 2, "=": 1, "0": 0, "*": -1}
+    count = len(games)
+    month = numpy.array(months or [-1] * count, numpy.int64)
+    unknown = numpy.full(count, -1)
+    return Encounters(
+        tuple(names),
+        numpy.arange(1, count + 1),
+        numpy.array([places[one] for one, _, _ in games], numpy.int64),
+        numpy.array([places[two] for _, two, _ in games], numpy.int64),
+        numpy.array([points[result] for _, _, result in games], numpy.int64),
+        numpy.where(month < 0, -1, month // 12),
+        month,
+        numpy.full(count, 20),
+        numpy.zeros(count, numpy.int64),
+        unknown,
+        unknown,
+        {},
+    )
+
+
+def games_of(*rows: tuple[str, str, str]) -> list[Game]:
+    """Return games of rows like ``("A", "B", "1110=")``: a letter a game."""
+    return [(one, two, result) for one, two, results in rows for result in results]

@@ -1,0 +1,283 @@
+"""The lead, the adjusted advantage of groups, and the balance of a small collection by hand."""
+
+from itertools import permutations
+from math import log, sqrt
+from pathlib import Path
+
+import numpy
+import pytest
+from league_kit import SIDES, encounters_of, games_of
+from scipy.stats import binomtest, multinomial
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.statistics.balance import Balance, fetch_balance
+from mentis_records.statistics.first_ply import group_by_line, start_keys
+from mentis_records.statistics.lead import lead_of, sign_test
+from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
+from mentis_records.statistics.rating.davidson import chances_of
+from mentis_records.statistics.rating.league import rate
+from mentis_records.statistics.rating.upset import greatest_upset
+from mentis_records.statistics.result import Results
+from mentis_records.store.database import Database
+from mentis_records.store.encounter import fetch_encounters
+from mentis_records.store.load import load
+
+ELO = 400 / log(10)
+
+
+def test_a_lead_by_hand() -> None:
+    """60 won, 10 drawn, 30 lost: shares 61/102 and 31/102 of the interval's middle."""
+    lead = lead_of(Results(60, 10, 30, 5))
+    assert lead is not None
+    assert lead.value == pytest.approx(0.3)
+    middle, spread = 30 / 102, sqrt((92 / 102 - (30 / 102) ** 2) / 102)
+    assert (lead.low, lead.high) == pytest.approx(
+        (middle - 1.959964 * spread, middle + 1.959964 * spread), abs=1e-6
+    )
+    assert lead.share == pytest.approx((0.65, (1 + lead.low) / 2, (1 + lead.high) / 2))
+    assert lead.draws == 0.1
+    assert lead_of(Results(unknown=3)) is None
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0, 0), (5, 5), (1, 8), (30, 17), (400, 470)])
+def test_sign_test(won: int, lost: int) -> None:
+    expected = binomtest(won, won + lost).pvalue if won + lost else 1.0
+    assert sign_test(won, lost) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("chances", [(0.5, 0.0, 0.5), (0.45, 0.3, 0.25), (0.7, 0.1, 0.2)])
+def test_the_interval_covers(chances: tuple[float, float, float]) -> None:
+    """Exactly, over all results of 30 games: near 95 % of them."""
+    n, truth, covered = 30, chances[0] - chances[2], 0.0
+    for won in range(n + 1):
+        for drawn in range(n - won + 1):
+            lead = lead_of(Results(won, drawn, n - won - drawn))
+            assert lead is not None
+            if lead.low <= truth <= lead.high:
+                covered += multinomial.pmf([won, drawn, n - won - drawn], n, chances)
+    assert 0.93 < covered < 0.98
+
+
+def test_one_group_of_all_games_is_the_league() -> None:
+    games = [
+        *games_of(("A", "B", "11=0"), ("B", "A", "10=0"), ("A", "C", "111=0"), ("C", "A", "0101")),
+        *games_of(("B", "C", "1101"), ("C", "B", "10="), ("X", "Y", "110="), ("Y", "X", "1001")),
+        ("A", "Nobody", "1"),
+        ("A", "X", "*"),
+    ]
+    league = rate(encounters_of(games), SIDES)
+    everything = numpy.zeros(len(games), numpy.int64)
+    (found,) = adjusted_advantages(league, everything, 1)
+    assert found is not None
+    assert league.advantage is not None
+    assert found.value == pytest.approx(league.advantage.value, abs=1e-6)
+    assert found.error == pytest.approx(league.advantage.error, rel=1e-7)
+    assert is_rated_game(league).tolist() == [True] * (len(games) - 2) + [False] * 2
+
+
+def test_groups_that_do_not_tell() -> None:
+    games = games_of(("A", "B", "1100"), ("B", "A", "1100"), ("A", "B", "111"), ("A", "C", "1"))
+    league = rate(encounters_of(games), SIDES)
+    group = numpy.array([0] * 4 + [-1] * 4 + [1] * 3 + [2])
+    found = adjusted_advantages(league, group, 4)
+    assert found[0] is not None
+    assert found[1:] == [None, None, None]
+
+
+def test_intervals_of_groups_cover() -> None:
+    """Two kinds of game with advantages of their own, played by the same six players."""
+    generator = numpy.random.default_rng(5)
+    truth = numpy.array([-0.8, -0.4, -0.1, 0.2, 0.4, 0.7])
+    advantages = numpy.array([0.1, 0.5])
+    pairs = numpy.array(list(permutations(range(6), 2)))
+    first, second = (numpy.tile(numpy.repeat(pairs[:, side], 8), 2) for side in (0, 1))
+    group = numpy.repeat([0, 1], len(first) // 2)
+    chances = chances_of(truth[first] - truth[second] + advantages[group], log(0.3))
+    covered = numpy.zeros((120, 2), bool)
+    names = "abcdef"
+    frame = encounters_of(
+        [(names[one], names[two], "1") for one, two in zip(first, second, strict=True)]
+    )
+    for run in range(len(covered)):
+        drawn = generator.random(len(first))
+        points = numpy.where(
+            drawn < chances.win, 2, numpy.where(drawn < chances.win + chances.draw, 1, 0)
+        )
+        frame.points[:] = points
+        league = rate(frame, SIDES, needs_errors=False)
+        found = adjusted_advantages(league, group, 2)
+        for place, estimate in enumerate(found):
+            assert estimate is not None
+            covered[run, place] = estimate.low <= ELO * advantages[place] <= estimate.high
+    assert 0.92 < covered.mean() < 0.98
+
+
+def test_strength_is_accounted_for() -> None:
+    """The stronger player has the first side three times as often: raw it looks like a lead."""
+    games = games_of(("A", "B", "1110" * 18), ("B", "A", "0001" * 3))
+    league = rate(encounters_of(games), SIDES)
+    results = Results(*(sum(game[2] == each for game in games) for each in "1=0"))
+    lead = lead_of(results)
+    assert lead is not None
+    assert lead.low > 0
+    assert league.advantage is not None
+    assert league.advantage.value == pytest.approx(0, abs=1e-6)
+
+
+def test_the_greatest_upset() -> None:
+    games = [
+        *games_of(("A", "B", "1110"), ("B", "A", "1000"), ("B", "C", "1110"), ("C", "B", "0010")),
+        ("C", "A", "1"),
+        ("A", "C", "="),
+        ("A", "C", "0"),
+        ("?", "A", "1"),
+    ]
+    league = rate(encounters_of(games), SIDES)
+    assert [each.name for each in league.rated] == ["A", "B", "C"]
+    assert greatest_upset(league) == 17
+    assert greatest_upset(rate(encounters_of([]), SIDES)) is None
+    assert greatest_upset(rate(encounters_of(games_of(("A", "B", "=1"))), SIDES)) is None
+
+
+RECORD = """\
+[Event "Hand"]
+[Date "{date}"]
+[Round "{number}"]
+[Blue "{blue}"]
+[Red "{red}"]
+[Result "{result}"]
+[Variant "{variant}"]
+
+{moves} {result}
+
+"""
+LONG = (
+    "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
+    "5. b4-b5-b6#-b7 TSe6 6. d4-d3-e3-f3 e6xb6 7. f3-f4-f5-f6 d7-e7 8. TSf1 e5-e4-e3-e2 "
+    "9. f1-g1 e2xd2 10. g1#-g2 d5-d4 11. d1-c1 c5xc4"
+)
+KINDS = [
+    (40, "Ada", "Bert", "1-0", "Standard", "2023.05.01", "1. TSNc2 TSNd6"),
+    (20, "Ada", "Bert", "0-1", "Standard", "2023.06.01", "1. TSNe2 TSNd6"),
+    (25, "Bert", "Ada", "1-0", "Standard", "2024.05.01", LONG),
+    (15, "Bert", "Ada", "0-1", "Standard", "2024.??.??", LONG),
+    (10, "Bert", "Ada", "1/2-1/2", "Wolf", "????.??.??", "1. Wb1 TSNd6"),
+    (25, "Ada", "Bert", "1-0", "Wolf", "2024.05.02", "1. Wf1 TSNd6"),
+    (5, "Ada", "?", "1-0", "Standard", "2024.05.02", "1. TSNc2"),
+    (3, "Ada", "Bert", "*", "Standard", "2024.05.02", "1. TSNc2"),
+]
+
+
+@pytest.fixture(scope="module")
+def balance(tmp_path_factory: pytest.TempPathFactory) -> Balance:
+    folder = tmp_path_factory.mktemp("balance")
+    rows = [row for count, *row in KINDS for _ in range(count)]
+    text = "".join(
+        RECORD.format(
+            number=number,
+            blue=blue,
+            red=red,
+            result=result,
+            variant=variant,
+            date=date,
+            moves=moves,
+        )
+        for number, (blue, red, result, variant, date, moves) in enumerate(rows, 1)
+    )
+    (folder / "hand.mgn").write_text(text, encoding="utf-8")
+    with Database.create(folder / "hand.duckdb") as database:
+        summary = load(database, Reader(GAMES), str(folder / "hand.mgn"))
+        assert summary.stored == len(rows)
+        return fetch_balance(database, GAMES[0])
+
+
+def test_the_whole_by_hand(balance: Balance) -> None:
+    assert balance.sides == ("Blue", "Red")
+    assert balance.lead is not None
+    assert balance.lead.results == Results(95, 10, 35, 3)
+    assert balance.lead.p_value == pytest.approx(binomtest(95, 130).pvalue)
+    assert balance.rated == 135
+    assert balance.advantage is not None
+    assert balance.advantage == balance.league.advantage
+    assert balance.advantage.value > 0
+
+
+def test_groups_by_hand(balance: Balance) -> None:
+    found = {
+        grouping.slug: {each.label: each.lead.results.counts[1:4] for each in grouping.groups}
+        for grouping in balance.groupings
+    }
+    assert found == {
+        "variant": {"Standard": (70, 0, 35), "Wolf": (25, 10, 0)},
+        "opening": {"TSNc2": (45, 0, 20), "TSNd2": (25, 0, 15), "Wf1": (25, 10, 0)},
+        "reply": {
+            "TSNc2 TSNd6": (40, 0, 20),
+            "TSNd2 TSNd6": (25, 0, 15),
+            "Wf1 TSNd6": (25, 10, 0),
+        },
+        "period": {"2023": (40, 0, 20), "2024": (55, 0, 15)},
+        "length": {"0 to 20 plies": (70, 10, 20), "21 to 40 plies": (25, 0, 15)},
+    }
+    left = {
+        grouping.slug: (grouping.small, grouping.small_games, grouping.unplaced)
+        for grouping in balance.groupings
+    }
+    assert left == {
+        "variant": (0, 0, 0),
+        "opening": (0, 0, 0),
+        "reply": (0, 0, 5),
+        "period": (0, 0, 10),
+        "length": (0, 0, 0),
+    }
+
+
+def test_corrections_within_a_grouping(balance: Balance) -> None:
+    (variant,) = (each for each in balance.groupings if each.slug == "variant")
+    standard, wolf = variant.groups
+    p_values = {each.label: each.lead.p_value for each in variant.groups}
+    smaller = min(p_values.values())
+    for group in variant.groups:
+        expected = (
+            2 * smaller if group.lead.p_value == smaller else max(group.lead.p_value, 2 * smaller)
+        )
+        assert group.lead_p == pytest.approx(expected)
+    assert (standard.rated, wolf.rated) == (100, 35)
+    assert wolf.adjusted is not None
+    assert wolf.adjusted_p is not None
+    assert wolf.adjusted.p_value <= wolf.adjusted_p <= 2 * wolf.adjusted.p_value
+
+
+def test_lines_are_named_as_they_were_played_most(opened: Database) -> None:
+    game = GAMES[0]
+    encounters = fetch_encounters(opened, game, start_keys(game))
+    lines, groups = group_by_line(game, encounters, 1)
+    assert lines[0] == "TSNc2"
+    assert set(lines) == {"TSNc2", "Nc2", "Se2", "TSNd2"}
+    assert (groups == 0).sum() == 4
+    longer, _ = group_by_line(game, encounters, 2)
+    assert all(" " in line for line in longer)
+    with pytest.raises(ValueError, match="one or two"):
+        group_by_line(game, encounters, 3)
+
+
+def test_an_empty_collection(empty: Database) -> None:
+    found = fetch_balance(empty, GAMES[0])
+    assert (found.lead, found.advantage, found.rated) == (None, None, 0)
+    assert all(not grouping.groups for grouping in found.groupings)
+
+
+def test_the_first_move_in_the_bundled_games(tmp_path: Path) -> None:
+    """The answer for data/selfplay.mgn.gz: no advantage to be seen."""
+    source = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
+    with Database.create(tmp_path / "self.duckdb") as database:
+        load(database, Reader(GAMES), str(source))
+        found = fetch_balance(database, GAMES[0])
+    assert found.lead is not None
+    assert found.lead.results == Results(2377, 22, 2383, 218)
+    assert found.lead.share == pytest.approx((0.499373, 0.485237, 0.513509), abs=1e-6)
+    assert found.advantage is not None
+    assert found.advantage.value == pytest.approx(-1.600632, abs=1e-5)
+    assert found.advantage.error == pytest.approx(7.401586, abs=1e-5)
+    share = found.league.share_of(found.advantage)
+    assert share == pytest.approx((0.497713, 0.477002, 0.518432), abs=1e-6)

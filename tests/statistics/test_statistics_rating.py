@@ -1,0 +1,356 @@
+"""Ratings against hand computation, statsmodels, a general optimiser, and simulated leagues."""
+
+import warnings
+from itertools import permutations
+from math import log, sqrt
+
+import numpy
+import pytest
+import statsmodels.api
+from league_kit import SIDES, encounters_of, games_of
+from scipy.optimize import minimize
+
+from mentis_records.statistics.rating.connection import (
+    ALONE,
+    are_strengths_finite,
+    connected_groups,
+    is_advantage_finite,
+)
+from mentis_records.statistics.rating.davidson import chances_of, expected_share, fit
+from mentis_records.statistics.rating.league import League, Standing, rate
+from mentis_records.statistics.rating.pairing import Pairings, pair, sift
+
+ELO = 400 / log(10)
+
+CLUB = games_of(
+    ("A", "B", "1101"),
+    ("B", "A", "1001"),
+    ("A", "C", "111"),
+    ("C", "A", "010"),
+    ("B", "C", "110"),
+    ("C", "B", "101"),
+    ("D", "A", "01"),
+    ("C", "D", "0110"),
+    ("D", "B", "01"),
+)
+DRAWISH = [*CLUB, *games_of(("A", "B", "==="), ("C", "D", "="), ("D", "C", "==0"))]
+
+
+def league_of(*rows: tuple[str, str, str]) -> League:
+    return rate(encounters_of(games_of(*rows)), SIDES)
+
+
+def ratings_of(league: League) -> dict[str, float]:
+    return {each.name: each.rating.value for each in league.rated if each.rating is not None}
+
+
+def pairings_of(*rows: tuple[str, str, str]) -> tuple[Pairings, int]:
+    encounters = encounters_of(games_of(*rows))
+    return pair(encounters.first, encounters.second, encounters.points), len(encounters.names)
+
+
+def test_two_players_by_hand() -> None:
+    """A scores 3 of 4 on each side: odds of three to one, and no advantage."""
+    league = league_of(("A", "B", "1110"), ("B", "A", "0001"))
+    found = ratings_of(league)
+    assert found["A"] - found["B"] == pytest.approx(ELO * log(3))
+    assert found["A"] + found["B"] == pytest.approx(3000)
+    assert league.advantage is not None
+    assert league.advantage.value == pytest.approx(0, abs=1e-6)
+    information = 8 * 0.75 * 0.25
+    assert league.difference(*league.players).error == pytest.approx(ELO / sqrt(information))
+    assert [each.rating.error for each in league.rated if each.rating] == pytest.approx(
+        [ELO / sqrt(information) / 2] * 2
+    )
+
+
+def test_the_advantage_by_hand() -> None:
+    """Equal players, of whom the first wins 30 of 40 games, 4 of 44 being drawn."""
+    half = "1" * 15 + "0" * 5 + "=" * 2
+    league = league_of(("A", "B", half), ("B", "A", half))
+    assert ratings_of(league) == pytest.approx({"A": 1500, "B": 1500})
+    assert league.advantage is not None
+    assert league.advantage.value == pytest.approx(ELO * log(3))
+    assert league.share is not None
+    assert league.share[0] == pytest.approx((30 + 2) / 44)
+    assert league.share[1] < league.share[0] < league.share[2]
+
+
+def test_without_draws_it_is_a_logistic_regression() -> None:
+    league = rate(encounters_of(CLUB), SIDES)
+    names = "ABCD"
+    design = numpy.zeros((len(CLUB), 5))
+    for row, (one, two, _) in enumerate(CLUB):
+        design[row, names.index(one)] += 1
+        design[row, names.index(two)] -= 1
+        design[row, 4] = 1
+    won = numpy.array([result == "1" for _, _, result in CLUB], float)
+    model = statsmodels.api.GLM(won, design[:, 1:], family=statsmodels.api.families.Binomial())
+    expected = model.fit(tol=1e-12)
+    to_mean = numpy.vstack([numpy.zeros(3), numpy.eye(3)]) - numpy.full((4, 3), 1 / 4)
+    strengths = to_mean @ expected.params[:3]
+    errors = numpy.sqrt(numpy.diag(to_mean @ expected.cov_params()[:3, :3] @ to_mean.T))
+    rated = {each.name: each.rating for each in league.rated}
+    for place, name in enumerate(names):
+        rating = rated[name]
+        assert rating is not None
+        assert rating.value == pytest.approx(1500 + ELO * strengths[place], abs=1e-5)
+        assert rating.error == pytest.approx(ELO * errors[place], abs=1e-5)
+    assert league.advantage is not None
+    assert league.advantage.value == pytest.approx(ELO * expected.params[3], abs=1e-5)
+    assert league.advantage.error == pytest.approx(ELO * expected.bse[3], abs=1e-5)
+    assert league.advantage.p_value == pytest.approx(expected.pvalues[3], abs=1e-7)
+
+
+def test_with_draws_a_general_optimiser_agrees() -> None:
+    league = rate(encounters_of(DRAWISH), SIDES)
+    names = "ABCD"
+
+    def loss(values: numpy.ndarray) -> float:
+        total = 0.0
+        for one, two, result in DRAWISH:
+            difference = values[names.index(one)] - values[names.index(two)] + values[4]
+            terms = {"1": difference / 2, "=": values[5], "0": -difference / 2}
+            total += numpy.logaddexp.reduce(list(terms.values())) - terms[result]
+        return float(total + values[:4].sum() ** 2)
+
+    expected = minimize(loss, numpy.zeros(6), method="BFGS", options={"gtol": 1e-7})
+    rated = ratings_of(league)
+    for place, name in enumerate(names):
+        assert rated[name] == pytest.approx(1500 + ELO * expected.x[place], abs=0.01)
+    assert league.fit is not None
+    assert league.fit.draw == pytest.approx(expected.x[5], abs=1e-4)
+    assert league.advantage is not None
+    assert league.advantage.value == pytest.approx(ELO * expected.x[4], abs=0.01)
+    assert league.advantage.error == pytest.approx(
+        ELO * sqrt(_inverse_hessian(loss, expected.x)[4, 4]), rel=1e-3
+    )
+
+
+def _inverse_hessian(function, at: numpy.ndarray) -> numpy.ndarray:
+    size, step = len(at), 1e-3
+    hessian = numpy.zeros((size, size))
+    for row in range(size):
+        for column in range(size):
+            for one, two in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+                moved = at.copy()
+                moved[row] += one * step
+                moved[column] += two * step
+                hessian[row, column] += one * two * function(moved) / (4 * step**2)
+    return numpy.linalg.inv(hessian)
+
+
+def test_expected_scores_are_the_scores() -> None:
+    """At the maximum every player expects just the points that were scored."""
+    league = rate(encounters_of(DRAWISH), SIDES)
+    assert league.fit is not None
+    assert league.fit.advantage is not None
+    strength = dict(zip("ABCD", league.fit.strengths, strict=True))
+    expected = dict.fromkeys("ABCD", 0.0)
+    for one, two, _ in DRAWISH:
+        difference = numpy.array([strength[one] - strength[two] + league.fit.advantage])
+        chances = chances_of(difference, league.fit.draw)
+        share = float(chances.win[0] + chances.draw[0] / 2)
+        expected[one] += share
+        expected[two] += 1 - share
+    assert {each.name: each.points for each in league.players} == pytest.approx(expected)
+
+
+def test_errors_are_the_same_by_both_ways() -> None:
+    """By the whole matrix, and by equations for one vector; two groups are apart."""
+    other = [(one.lower(), two.lower(), result) for one, two, result in CLUB]
+    league = rate(encounters_of([*DRAWISH, *other]), SIDES)
+    found = league.fit
+    assert found is not None
+    assert league.groups == 2
+    matrix = found.covariance()
+    for place in (0, 5, found.advantage_at, found.draw_at):
+        unit = numpy.eye(found.size)[place]
+        assert found.spread(unit) == pytest.approx(matrix[place], abs=1e-8)
+    for members in (found.groups == 0, found.groups == 1):
+        assert found.strengths[members].sum() == pytest.approx(0, abs=1e-9)
+        block = matrix[:8, :8][members]
+        assert block.sum(axis=0) == pytest.approx(numpy.zeros(8), abs=1e-9)
+
+
+def test_who_is_left_out() -> None:
+    games = [
+        *CLUB,
+        ("Ace", "A", "1"),
+        ("Ace", "B", "1"),
+        ("C", "Zero", "1"),
+        ("Even", "Ace", "0"),
+        ("Even", "Zero", "1"),
+        ("?", "A", "1"),
+        ("A", "A", "*"),
+        ("A", "A", "1"),
+        ("A", "B", "*"),
+        ("Solo", "?", "1"),
+    ]
+    league = rate(encounters_of(games), SIDES)
+    sifting = league.sifting
+    assert (sifting.games, sifting.counted) == (len(games), len(CLUB) + 5)
+    assert (sifting.nameless, sifting.same, sifting.unfinished) == (2, 2, 1)
+    standings = {each.name: each.standing for each in league.players}
+    assert standings == {
+        **dict.fromkeys("ABCD", Standing.RATED),
+        "Ace": Standing.WON_ALL,
+        "Zero": Standing.LOST_ALL,
+        "Even": Standing.APART,
+    }
+    alone = rate(encounters_of(CLUB), SIDES)
+    assert ratings_of(league) == pytest.approx(ratings_of(alone))
+    assert all(each.rating is None for each in league.players if each.name not in "ABCD")
+    with pytest.raises(ValueError, match="cannot be compared"):
+        league.difference(league.players[0], league.players[-1])
+
+
+@pytest.mark.parametrize(
+    ("rows", "groups"),
+    [
+        ([("A", "B", "1")], [ALONE, ALONE]),
+        ([("A", "B", "=")], [0, 0]),
+        ([("A", "B", "10")], [0, 0]),
+        ([("A", "B", "1"), ("B", "C", "1"), ("A", "C", "0")], [0, 0, 0]),
+        ([("A", "B", "10"), ("C", "B", "1"), ("C", "D", "10")], [0, 0, 1, 1]),
+        ([("A", "B", "10"), ("C", "D", "="), ("D", "E", "=")], [1, 1, 0, 0, 0]),
+    ],
+)
+def test_connection(rows: list[tuple[str, str, str]], groups: list[int]) -> None:
+    assert connected_groups(*pairings_of(*rows)).tolist() == groups
+
+
+@pytest.mark.parametrize(
+    ("rows", "strengths", "advantage"),
+    [
+        ([("A", "B", "10"), ("B", "A", "10")], True, True),
+        ([("A", "B", "1"), ("B", "A", "1")], True, False),
+        ([("A", "B", "10")], True, False),
+        ([("A", "B", "10=")], True, False),
+        ([("A", "B", "===")], False, False),
+        ([("A", "B", "1="), ("B", "A", "0")], False, False),
+        ([("A", "B", "=1"), ("B", "A", "=1")], True, False),
+        ([("A", "B", "10="), ("B", "A", "1")], True, False),
+        ([("A", "B", "1"), ("B", "C", "1"), ("C", "A", "1")], True, False),
+        ([("A", "B", "10"), ("B", "C", "10"), ("C", "A", "10")], True, True),
+        ([("A", "B", "10"), ("B", "C", "10"), ("A", "C", "10")], True, True),
+        ([("A", "B", "10"), ("B", "C", "10"), ("A", "C", "=")], True, True),
+        ([("A", "B", "1="), ("B", "C", "="), ("C", "A", "1")], True, False),
+        ([("A", "B", "1"), ("B", "C", "="), ("C", "A", "=")], False, False),
+    ],
+)
+def test_what_games_can_tell(
+    rows: list[tuple[str, str, str]], strengths: bool, advantage: bool
+) -> None:
+    pairings, players = pairings_of(*rows)
+    assert are_strengths_finite(pairings, players) is strengths
+    if strengths:
+        assert is_advantage_finite(pairings, players) is advantage
+    league = league_of(*rows)
+    assert bool(league.rated) is strengths
+    assert (league.advantage is not None) is (strengths and advantage)
+
+
+def test_finite_is_what_converges() -> None:
+    """Of random tiny leagues: where numbers are said to be finite, and only there, they are."""
+    generator = numpy.random.default_rng(11)
+    seen = set()
+    for _ in range(100):
+        rows = [
+            (one, two, "".join(generator.choice(list("10=*"), 2, p=[0.25, 0.2, 0.15, 0.4])))
+            for one, two in permutations("ABC"[: generator.integers(2, 4)], 2)
+        ]
+        games = [game for game in games_of(*rows) if game[2] != "*"]
+        if not games:
+            continue
+        encounters = encounters_of(games)
+        pairings = pair(encounters.first, encounters.second, encounters.points)
+        groups = connected_groups(pairings, len(encounters.names))
+        if (groups != 0).any() or not are_strengths_finite(pairings, len(groups)):
+            continue
+        is_finite = is_advantage_finite(pairings, len(groups))
+        seen.add((is_finite, bool(pairings.drawn.any())))
+        if is_finite:
+            found = fit(pairings, groups, has_advantage=True)
+            assert numpy.abs(found.strengths).max() < 12
+            assert numpy.linalg.eigvalsh(found.covariance()).max() < 1e4
+        else:
+            assert _runs_away(pairings, groups)
+    assert len(seen) == 4
+
+
+def _runs_away(pairings: Pairings, groups: numpy.ndarray) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            found = fit(pairings, groups, has_advantage=True)
+        except ArithmeticError:
+            return True
+    return bool(numpy.linalg.eigvalsh(found.information.toarray())[1] < 1e-3)
+
+
+def test_stated_intervals_cover() -> None:
+    """Simulated leagues of six known strengths: 95 % intervals hold 92 to 98 % of the truths."""
+    generator = numpy.random.default_rng(20240501)
+    truth = numpy.array([-1.0, -0.5, -0.1, 0.2, 0.5, 0.9])
+    advantage, draw, runs, rounds = 0.25, log(0.4), 150, 12
+    pairs = numpy.array(list(permutations(range(6), 2)))
+    chances = chances_of(truth[pairs[:, 0]] - truth[pairs[:, 1]] + advantage, draw)
+    table = numpy.stack([chances.win, chances.draw, chances.loss], axis=1)
+    covered = numpy.zeros((runs, 8), bool)
+    for run in range(runs):
+        counts = generator.multinomial(rounds, table)
+        pairings = Pairings(pairs[:, 0], pairs[:, 1], *counts.T)
+        found = fit(pairings, numpy.zeros(6, numpy.int64), has_advantage=True)
+        values = [*found.strengths, found.advantage, found.draw]
+        errors = numpy.sqrt(numpy.diag(found.covariance()))
+        covered[run] = numpy.abs(values - numpy.array([*truth, advantage, draw])) < 1.96 * errors
+    assert 0.92 < covered[:, :6].mean() < 0.98
+    assert 0.92 < covered[:, 6].mean() < 0.98
+    assert 0.92 < covered[:, 7].mean() < 0.98
+
+
+def test_more_players_than_fit_a_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = rate(encounters_of(DRAWISH), SIDES)
+    for module in ("davidson", "league"):
+        monkeypatch.setattr(f"mentis_records.statistics.rating.{module}.MAX_PLAYERS", 3)
+    league = rate(encounters_of(DRAWISH), SIDES)
+    assert not league.has_errors
+    assert ratings_of(league) == pytest.approx(ratings_of(whole))
+    assert {each.rating.error for each in league.rated if each.rating} == {0.0}
+    assert league.advantage is not None
+    assert whole.advantage is not None
+    assert league.advantage.error == pytest.approx(whole.advantage.error)
+    assert league.fit is not None
+    with pytest.raises(ValueError, match="no covariance matrix"):
+        league.fit.covariance()
+
+
+def test_no_games() -> None:
+    league = rate(encounters_of([]), SIDES)
+    assert (league.players, league.groups, league.advantage, league.share) == ((), 0, None, None)
+    mask, sifting = sift(encounters_of([("?", "?", "1")]))
+    assert not mask.any()
+    assert sifting.nameless == 1
+
+
+def test_a_long_chain_of_players() -> None:
+    """Each player meets two neighbours only, and beats the lower one three times in four."""
+    rows = [
+        row
+        for place in range(400)
+        for row in (
+            (f"{place:03}", f"{place + 1:03}", "10"),
+            (f"{place + 1:03}", f"{place:03}", "00"),
+        )
+    ]
+    found = ratings_of(league_of(*rows))
+    steps = numpy.diff([found[f"{place:03}"] for place in range(401)])
+    assert steps == pytest.approx(numpy.full(400, -ELO * log(3)), abs=25)
+    assert sum(found.values()) / 401 == pytest.approx(1500)
+
+
+def test_share_between_equals() -> None:
+    assert expected_share(0.0, None) == 0.5
+    assert expected_share(log(3), None) == pytest.approx(0.75)
+    assert expected_share(0.0, 0.3) == pytest.approx(0.5)
