@@ -34,7 +34,8 @@ class Kernel:
     move, ``move_number`` the number that the notation prints before the
     next ply, ``slots`` how many slots there is room for, ``feature_count`` how many features the
     game's description has. ``save``, ``restore``, ``play``, ``outcome``, ``describe``,
-    ``describe_after`` and ``begin_game`` are for compiled callers; they check neither slots nor offsets.
+    ``describe_after`` and ``begin_game`` are for compiled callers; they check neither slots nor
+    offsets.
     """
 
     def __init__(self) -> None:

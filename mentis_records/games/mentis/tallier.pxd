@@ -34,7 +34,7 @@ cdef class Tallier:
         side=cython.int, place=cython.int, previous=cython.int, before=cython.int,
         left=cython.int, left_before=cython.int, moving=cython.int, going=cython.int,
         rest=cython.longlong, standing=cython.int, together=cython.int, fresh=cython.int,
-        leader=cython.int, step=cython.int, at=cython.int, tile=cython.int, tiles=cython.int,
+        step=cython.int, at=cython.int, tile=cython.int, tiles=cython.int,
         picked=cython.int,
     )
     cdef void add_walk(self, const int* state, long long code, int phase) noexcept nogil

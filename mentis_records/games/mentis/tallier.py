@@ -133,7 +133,6 @@ class Tallier:
         counts = self._counts
         side = state[SIDE]
         place = code >> 5 & 63
-        leader = state[place] & 7
         previous = before = -1
         left = left_before = moving = going = 0
         rest = code >> 13

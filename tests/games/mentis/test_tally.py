@@ -10,10 +10,10 @@ from typing import Any
 
 import naive
 import pytest
+from test_feature import WOLF, capture_pairs, lift, random_game, stated_position
 
 from mentis_records.core.tally import PHASES, offsets, total_size
 from mentis_records.games import GAMES
-from test_feature import WOLF, capture_pairs, lift, random_game, stated_position
 
 GAME = GAMES[0]
 TALLIES = GAME.description.tallies
