@@ -94,6 +94,12 @@ _KINDS = (
         "Who wins how often: over all games, by variant and by length",
         "winrate",
     ),
+    ReportKind(
+        "collection",
+        "The collection",
+        "What there is, how games go on and end, and what becomes of the tiles",
+        "overview",
+    ),
 )
 
 REPORTS: dict[str, ReportKind] = {kind.slug: kind for kind in _KINDS}

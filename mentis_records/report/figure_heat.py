@@ -1,0 +1,68 @@
+"""Cells that tell numbers by shade and by figures: one ramp, light to dark, for all heat maps.
+
+The ramp is matplotlib's YlGnBu, sequential in lightness, so that it is read without colours too.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from mentis_records.report.figure_style import MUTED, SMALL_SIZE, write
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_RAMP = "YlGnBu"
+_BLANK, _EDGE = "#f4f5f6", "#c9ced4"
+_DARK_TEXT, _LIGHT_TEXT = "#14181c", "#fdfdfd"
+"""Cells keep their colours on dark pages, so these are none of the page's own."""
+
+_STEPS = 6
+
+
+@cache
+def shade(share: float) -> tuple[str, str]:
+    """Return the fill and the text's colour of a cell for a share from 0 to 1 of the highest."""
+    from matplotlib import colormaps
+    from matplotlib.colors import to_hex
+
+    if share <= 0:
+        return _BLANK, _DARK_TEXT
+    red, green, blue, _ = colormaps[_RAMP](0.06 + 0.9 * min(share, 1.0))
+    is_light = 0.299 * red + 0.587 * green + 0.114 * blue > 0.52
+    return to_hex((red, green, blue)), _DARK_TEXT if is_light else _LIGHT_TEXT
+
+
+def heat_cell(
+    layer: Axes,
+    place: tuple[float, float],
+    size: tuple[float, float],
+    share: float,
+    text: str,
+    text_size: float = SMALL_SIZE,
+) -> None:
+    """Draw a cell with its number; ``place`` is its upper left."""
+    from matplotlib.patches import Rectangle
+
+    fill, ink = shade(round(share, 3))
+    layer.add_patch(Rectangle(place, *size, facecolor=fill, edgecolor=_EDGE, lw=0.6))
+    if text:
+        middle = (place[0] + size[0] / 2, place[1] + size[1] / 2)
+        write(layer, *middle, text, colour=ink, size=text_size, align="center")
+
+
+def heat_key(layer: Axes, x: float, y: float, low: str, high: str) -> None:
+    """Draw the ramp with what its ends mean."""
+    write(layer, x, y, low, colour=MUTED, size=SMALL_SIZE)
+    left = x + 0.62 * SMALL_SIZE * len(low) + 6
+    for step in range(_STEPS):
+        heat_cell(layer, (left + 16 * step, y - 6), (16, 12), step / (_STEPS - 1), "")
+    write(layer, left + 16 * _STEPS + 6, y, high, colour=MUTED, size=SMALL_SIZE)
+
+
+def short_number(value: float, *, has_decimal: bool) -> str:
+    """Return a number as a cell shows it: nothing for 0, with one decimal or none."""
+    if value <= 0:
+        return ""
+    return f"{value:.1f}" if has_decimal else f"{value:,.0f}"
