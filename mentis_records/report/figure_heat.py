@@ -5,6 +5,8 @@ The ramp is matplotlib's YlGnBu, sequential in lightness, so that it is read wit
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -34,30 +36,51 @@ def shade(share: float) -> tuple[str, str]:
     return to_hex((red, green, blue)), _DARK_TEXT if is_light else _LIGHT_TEXT
 
 
-def heat_cell(
-    layer: Axes,
-    place: tuple[float, float],
-    size: tuple[float, float],
-    share: float,
-    text: str,
-    text_size: float = SMALL_SIZE,
-) -> None:
-    """Draw a cell with its number; ``place`` is its upper left."""
-    from matplotlib.patches import Rectangle
+@dataclass(frozen=True, slots=True)
+class HeatCell:
+    """A cell with its upper left, its size, its share of the highest number, and its text."""
 
-    fill, ink = shade(round(share, 3))
-    layer.add_patch(Rectangle(place, *size, facecolor=fill, edgecolor=_EDGE, lw=0.6))
-    if text:
-        middle = (place[0] + size[0] / 2, place[1] + size[1] / 2)
-        write(layer, *middle, text, colour=ink, size=text_size, align="center")
+    x: float
+    y: float
+    width: float
+    height: float
+    share: float
+    text: str = ""
+
+
+def draw_cells(layer: Axes, cells: Sequence[HeatCell], text_size: float = SMALL_SIZE) -> None:
+    """Draw cells, all their grounds at once."""
+    from matplotlib.collections import PolyCollection
+
+    looks = [shade(round(cell.share, 3)) for cell in cells]
+    corners = [
+        [
+            (cell.x, cell.y),
+            (cell.x + cell.width, cell.y),
+            (cell.x + cell.width, cell.y + cell.height),
+            (cell.x, cell.y + cell.height),
+        ]
+        for cell in cells
+    ]
+    fills = [fill for fill, _ in looks]
+    grounds = PolyCollection(
+        corners, facecolors=fills, edgecolors=_EDGE, linewidths=0.6, clip_on=False
+    )
+    layer.add_collection(grounds, autolim=False)
+    for cell, (_, ink) in zip(cells, looks, strict=True):
+        if cell.text:
+            middle = (cell.x + cell.width / 2, cell.y + cell.height / 2)
+            write(layer, *middle, cell.text, colour=ink, size=text_size, align="center")
 
 
 def heat_key(layer: Axes, x: float, y: float, low: str, high: str) -> None:
     """Draw the ramp with what its ends mean."""
     write(layer, x, y, low, colour=MUTED, size=SMALL_SIZE)
     left = x + 0.62 * SMALL_SIZE * len(low) + 6
-    for step in range(_STEPS):
-        heat_cell(layer, (left + 16 * step, y - 6), (16, 12), step / (_STEPS - 1), "")
+    steps = [
+        HeatCell(left + 16 * step, y - 6, 16, 12, step / (_STEPS - 1)) for step in range(_STEPS)
+    ]
+    draw_cells(layer, steps)
     write(layer, left + 16 * _STEPS + 6, y, high, colour=MUTED, size=SMALL_SIZE)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from mentis_records.report.figure_heat import heat_cell, heat_key, short_number
+from mentis_records.report.figure_heat import HeatCell, draw_cells, heat_key, short_number
 from mentis_records.report.figure_style import MUTED, SMALL_SIZE, Sheet, write
 
 _GAP = 22
@@ -13,6 +13,7 @@ _LABEL = 12
 _HEAD, _FOOT = 24, 16
 _KEY = 28
 _DECIMAL_BELOW = 10
+"""Where a board has nothing above this, all of them show a decimal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,13 @@ class HeatmapPlot:
         square = self._square(sheet.width)
         line = _HEAD + len(self.rows) * square + _FOOT + 10
         size = min(SMALL_SIZE, 0.37 * square)
+        has_decimal = any(0 < board.highest < _DECIMAL_BELOW for board in self.boards)
+        cells = []
         for index, board in enumerate(self.boards):
             left = (index % many) * (_LABEL + len(self.columns) * square + _GAP) + _LABEL
             top = _KEY + index // many * line + _HEAD
             write(layer, left, top - 11, board.title, is_bold=True)
             highest = board.highest
-            has_decimal = highest < _DECIMAL_BELOW
             for down, row in enumerate(reversed(self.rows)):
                 y = top + down * square
                 write(
@@ -71,22 +73,19 @@ class HeatmapPlot:
                 )
                 for across, column in enumerate(self.columns):
                     value = board.values.get(column + row, 0.0)
-                    heat_cell(
-                        layer,
-                        (left + across * square, y),
-                        (square, square),
-                        value / highest if highest else 0.0,
-                        short_number(value, has_decimal=has_decimal),
-                        size,
-                    )
+                    share = value / highest if highest else 0.0
+                    text = short_number(value, has_decimal=has_decimal)
+                    x = left + across * square
+                    cells.append(HeatCell(x, y, square, square, share, text))
             for across, column in enumerate(self.columns):
                 x = left + (across + 0.5) * square
                 y = top + len(self.rows) * square + 8
                 write(layer, x, y, column, colour=MUTED, size=size, align="center")
+        draw_cells(layer, cells, size)
 
     def _square(self, width: int) -> float:
         many = _in_a_row(width)
-        return ((width - (many - 1) * _GAP) / many - _LABEL) / len(self.columns)
+        return ((width - 1 - (many - 1) * _GAP) / many - _LABEL) / len(self.columns)
 
 
 def _in_a_row(width: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mentis_records.report.figure_heat import heat_cell, heat_key, short_number
+from mentis_records.report.figure_heat import HeatCell, draw_cells, heat_key, short_number
 from mentis_records.report.figure_style import MUTED, SIZE, SMALL_SIZE, Sheet, fitting, write
 from mentis_records.report.wording import shorten
 
@@ -52,8 +52,9 @@ class MatrixPlot:
         )
         is_stacked = _is_stacked(sheet.width)
         many = 1 if is_stacked else max(len(self.panels), 1)
-        width = (sheet.width - _GAP * (many - 1)) / many
+        width = (sheet.width - 1 - _GAP * (many - 1)) / many
         top, left = float(_KEY), 0.0
+        cells: list[HeatCell] = []
         for panel in self.panels:
             start = left + _LABELS
             cell = (width - _LABELS) / max(len(panel.columns), 1)
@@ -68,18 +69,22 @@ class MatrixPlot:
                 y = top + _HEAD + _ROW * down
                 name = shorten(label, fitting(_LABELS - 6, SIZE))
                 write(layer, left, y + _ROW / 2, name, size=SIZE)
-                for across, value in enumerate(row):
-                    heat_cell(
-                        layer,
-                        (start + across * cell, y),
-                        (cell, _ROW),
+                cells += [
+                    HeatCell(
+                        start + across * cell,
+                        y,
+                        cell,
+                        _ROW,
                         value / highest if highest else 0.0,
                         short_number(value, has_decimal=self.has_decimal),
                     )
+                    for across, value in enumerate(row)
+                ]
             if is_stacked:
                 top += _HEAD + _ROW * len(panel.rows) + 14
             else:
                 left += width + _GAP
+        draw_cells(layer, cells)
 
 
 def _is_stacked(width: int) -> bool:

@@ -13,7 +13,7 @@ from mentis_records.report.page import Section
 from mentis_records.report.wording import count, percent
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.shape import Shape
-from mentis_records.statistics.survival import METHOD, Survival, survival_of
+from mentis_records.statistics.survival import METHOD, Survival, SurvivalPoint, survival_of
 from mentis_records.store.database import Database
 from mentis_records.store.fetch_shape import fetch_lengths, fetch_terminations
 from mentis_records.store.selection import Selection
@@ -91,24 +91,18 @@ def _survival(frame: Frame, survival: Survival) -> Exhibit:
             ),
         ),
         display=NumberTable(
-            ("Plies", "At risk", "Ended", "Unfinished", "Last longer (interval)"),
-            tuple(
-                (
-                    f"{point.plies:,}",
-                    f"{point.at_risk:,}",
-                    f"{point.ended:,}",
-                    f"{point.censored:,}",
-                    percent(point.share)
-                    + (
-                        ""
-                        if point.low is None or point.high is None
-                        else f" ({100 * point.low:.0f} to {100 * point.high:.0f})"
-                    ),
-                )
-                for point in survival.points
-            ),
+            ("Plies", "At risk", "Ended", "Unfinished", "Last longer", "Interval"),
+            tuple(_display(point) for point in survival.points),
         ),
     )
+
+
+def _display(point: SurvivalPoint) -> tuple[str, ...]:
+    bounds = "undefined"
+    if point.low is not None and point.high is not None:
+        bounds = f"{100 * point.low:.0f} to {100 * point.high:.0f}\N{NO-BREAK SPACE}%"
+    counts = (point.plies, point.at_risk, point.ended, point.censored)
+    return (*(f"{number:,}" for number in counts), percent(point.share), bounds)
 
 
 def _endings(counts: dict[tuple[str, str], int]) -> dict[str, Results]:
