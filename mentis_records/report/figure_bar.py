@@ -39,12 +39,14 @@ class BarRow:
 class BarPlot:
     """Rows of bars; with ``is_share`` each is as long as the others, and its total beside it.
 
-    Without, a row is as long as its total among the highest one.
+    Without, a row is as long as its total among the highest one. ``is_small`` tells that there
+    are too few for percentages: counts stand in their place.
     """
 
     rows: Sequence[BarRow]
     marks: Sequence[Mark]
     is_share: bool = False
+    is_small: bool = False
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
@@ -76,7 +78,7 @@ class BarPlot:
             for mark, part in zip(self.marks, row.parts, strict=True):
                 width = stretch * part / whole if whole else 0.0
                 mark.box(layer, left, y, width, _BAR)
-                text = percent(part / row.total) if self.is_share and row.total else ""
+                text = self._text(part, row.total) if self.is_share else ""
                 if text and fitting(width - 10, SMALL_SIZE) > len(text) and width > 34:
                     part_label(layer, left + width / 2, middle, text, mark)
                 left += width
@@ -89,6 +91,11 @@ class BarPlot:
                 size=SMALL_SIZE,
                 colour=MUTED if self.is_share else INK,
             )
+
+    def _text(self, part: int, total: int) -> str:
+        if not part:
+            return ""
+        return f"{part:,}" if self.is_small else percent(part / total)
 
     def _keys(self, width: int) -> list[list[Mark]]:
         """Return the marks of the key line by line."""

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from mentis_records.report.figure_style import MUTED, SMALL_SIZE, write
+from mentis_records.report.figure_style import GRID, INK, MUTED, PAPER, SMALL_SIZE, write
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _RAMP = "YlGnBu"
-_BLANK, _EDGE = "#f4f5f6", "#c9ced4"
 _DARK_TEXT, _LIGHT_TEXT = "#14181c", "#fdfdfd"
-"""Cells keep their colours on dark pages, so these are none of the page's own."""
+"""On shades, which dark pages keep, so these are none of the page's own."""
 
 _STEPS = 6
 
@@ -30,7 +29,7 @@ def shade(share: float) -> tuple[str, str]:
     from matplotlib.colors import to_hex
 
     if share <= 0:
-        return _BLANK, _DARK_TEXT
+        return PAPER, INK
     red, green, blue, _ = colormaps[_RAMP](0.06 + 0.9 * min(share, 1.0))
     is_light = 0.299 * red + 0.587 * green + 0.114 * blue > 0.52
     return to_hex((red, green, blue)), _DARK_TEXT if is_light else _LIGHT_TEXT
@@ -64,7 +63,7 @@ def draw_cells(layer: Axes, cells: Sequence[HeatCell], text_size: float = SMALL_
     ]
     fills = [fill for fill, _ in looks]
     grounds = PolyCollection(
-        corners, facecolors=fills, edgecolors=_EDGE, linewidths=0.6, clip_on=False
+        corners, facecolors=fills, edgecolors=GRID, linewidths=0.6, clip_on=False
     )
     layer.add_collection(grounds, autolim=False)
     for cell, (_, ink) in zip(cells, looks, strict=True):

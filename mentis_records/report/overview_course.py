@@ -11,7 +11,7 @@ from mentis_records.report.figure_style import INK, MUTED
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.overview_frame import Frame, neutral_marks
 from mentis_records.report.page import Section
-from mentis_records.report.wording import count, percent
+from mentis_records.report.wording import count
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.statistics.shape import Choice, Moment, Shape
 
@@ -29,8 +29,8 @@ def course_section(frame: Frame, shape: Shape) -> Section:
         f"legal moves to choose from in the mean, {shape.choice.median:,} in the median. Their "
         f"mean decimal logarithm, the decision complexity, is {shape.choice.complexity:.2f}.",
         "The logarithms of a game's choices add up to "
-        f"{shape.tree_complexity:.0f} in the mean: a game tree of about "
-        f"10 to the power {shape.tree_complexity:.0f}, as Allis estimates it.",
+        f"{shape.tree_complexity:.0f} in the mean. By this estimate of Allis's, the game tree has "
+        f"about 10 to the power {shape.tree_complexity:.0f} games.",
     )
     exhibits = (
         _choice(frame, shape),
@@ -208,7 +208,7 @@ def _phases(frame: Frame, shape: Shape) -> Exhibit:
             "plies by kind; ply p of n is in the first third while 3(p - 1) is less than n, and "
             "so on. Of unfinished games these are the thirds of what was played."
         ),
-        plot=BarPlot(rows, neutral_marks(shape.kinds), is_share=True),
+        plot=BarPlot(rows, neutral_marks(shape.kinds), is_share=True, is_small=frame.is_small),
         numbers=NumberTable(
             ("phase", "side", "plies", *shape.kinds),
             tuple((each.phase, each.side, sum(each.kinds), *each.kinds) for each in shape.phases),
@@ -219,10 +219,7 @@ def _phases(frame: Frame, shape: Shape) -> Exhibit:
                 (
                     row.label,
                     f"{row.total:,}",
-                    *(
-                        f"{part:,}: {percent(part / row.total)}" if row.total else "0"
-                        for part in row.parts
-                    ),
+                    *(frame.counted(part, row.total) for part in row.parts),
                 )
                 for row in rows
             ),

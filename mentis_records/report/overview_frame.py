@@ -11,6 +11,7 @@ from mentis_records.report.figure_caution import cautious
 from mentis_records.report.figure_mark import Mark, Marks
 from mentis_records.report.figure_style import INK, MUTED, Plot
 from mentis_records.report.number_table import NumberTable
+from mentis_records.report.wording import percent
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.census import Census
 
@@ -30,6 +31,17 @@ class Frame:
     def games(self) -> int:
         """Return how many games there are."""
         return self.census.games
+
+    @property
+    def is_small(self) -> bool:
+        """Tell whether they are too few for percentages."""
+        return self.games < MIN_SAMPLE
+
+    def counted(self, part: int, whole: int) -> str:
+        """Return a part with its share of a whole, where there are games enough for one."""
+        if self.is_small or not whole:
+            return f"{part:,}"
+        return f"{part:,} ({percent(part / whole)})"
 
     def exhibit(
         self,

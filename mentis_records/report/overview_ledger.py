@@ -9,7 +9,7 @@ from mentis_records.report.figure_matrix import MatrixPanel, MatrixPlot
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.overview_frame import Frame, neutral_marks
 from mentis_records.report.page import Section
-from mentis_records.report.wording import count, percent
+from mentis_records.report.wording import count
 from mentis_records.statistics.ledger import Account, Ledger
 
 _HUNDRED = 100
@@ -23,8 +23,8 @@ def ledger_section(frame: Frame, ledger: Ledger) -> Section:
     in_hand = sum(account.in_hand for account in accounts)
     paragraphs = (
         f"{count(supply, 'tile')} were there at the start of {count(ledger.games, 'game')}, Kings "
-        f"included. In the end {in_hand:,} ({percent(in_hand / supply)}) were still in hand and "
-        f"{captured:,} ({percent(captured / supply)}) had been captured. The account of every "
+        f"included. In the end {frame.counted(in_hand, supply)} were still in hand and "
+        f"{frame.counted(captured, supply)} had been captured. The account of every "
         "game was checked: what was there at the start is in hand, on the board or captured.",
     )
     exhibits = (
@@ -94,6 +94,7 @@ def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
             rows,
             neutral_marks(("on the board in the end", "left in hand", "captured")),
             is_share=True,
+            is_small=frame.is_small,
         ),
         numbers=NumberTable(columns, tuple(cells)),
         display=NumberTable(
@@ -142,7 +143,7 @@ def _deployed_when(frame: Frame, accounts: list[Account]) -> Exhibit:
             "tiles that were in hand at the start, by the third of the game's plies in which they "
             "were deployed; of unfinished games, of the plies that were played."
         ),
-        plot=BarPlot(rows, neutral_marks(names), is_share=True),
+        plot=BarPlot(rows, neutral_marks(names), is_share=True, is_small=frame.is_small),
         numbers=NumberTable(
             (
                 "side",

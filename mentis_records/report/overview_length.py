@@ -37,12 +37,12 @@ def length_section(database: Database, frame: Frame, shape: Shape, selection: Se
         else (f"half of them are over after {count(survival.median, 'ply', 'plies')}")
     )
     by_repetition = endings.get(Termination.REPETITION.value, Results()).games
-    repeated = "; ".join(f"{label} {number:,}" for label, number in shape.recurrence)
+    repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
     paragraphs = (
         f"Games of {shortest:,} to {count(longest, 'ply', 'plies')}; counting the unfinished ones "
         f"as lasting at least so long, {median}.",
-        f"The position of a game that came up most came up: {repeated} "
-        f"(games). {count(by_repetition, 'game')} ended by repetition.",
+        f"Games by how often their most repeated position came up: {repeated}. "
+        f"{count(by_repetition, 'game')} ended by repetition.",
     )
     return Section(
         "length",
