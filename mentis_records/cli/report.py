@@ -18,7 +18,7 @@ from mentis_records.cli.option import (
 
 
 def report(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="opening or winrate.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="opening, winrate or collection.")],
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
