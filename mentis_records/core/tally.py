@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from math import prod
 
 PHASES = ("first third", "middle third", "last third")
-"""The phases of a game: the thirds of its plies, as they are recorded."""
+"""The phases of a game: the thirds of its recorded plies.
+
+Ply p of n, both from 1, is in the phase with index 3 * (p - 1) // n.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +71,6 @@ def counting_axis(name: str, last: int, *, is_open: bool) -> Axis:
     if is_open:
         labels[-1] += " and more"
     return Axis(name, tuple(labels), is_open)
-
-
-def phase_of(ply: int, plies: int) -> int:
-    """Return the index in ``PHASES`` of a ply, from 1, in a game of so many."""
-    return (ply - 1) * len(PHASES) // plies
 
 
 def offsets(tallies: Sequence[Tally]) -> dict[str, int]:

@@ -200,14 +200,7 @@ def _deployed_where(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Ex
         method="tiles deployed on each square per 100 games, each tile of a stack for itself.",
         plot=MatrixPlot(panels, "tile", "onto the square", has_decimal=True),
         numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
-        display=NumberTable(
-            ("Tile", "Square", "Deployed"),
-            tuple(
-                (f"{side} {tile}", square, f"{number:,}")
-                for side, tile, square, number in shown
-                if number
-            ),
-        ),
+        display=_display(("Tile", "Square", "Deployed"), shown),
     )
 
 
@@ -248,14 +241,7 @@ def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
             has_decimal=True,
         ),
         numbers=NumberTable(("side", "attacker", "captured", "captures"), tuple(rows)),
-        display=NumberTable(
-            ("Attacker", "Captured", "Captures"),
-            tuple(
-                (f"{side} {tile}", captured, f"{number:,}")
-                for side, tile, captured, number in rows
-                if number
-            ),
-        ),
+        display=_display(("Attacker", "Captured", "Captures"), rows),
     )
 
 
@@ -286,5 +272,15 @@ def _blocks(frame: Frame, accounts: list[Account]) -> Exhibit:
                 (_name(each), f"{each.blocking_turns:,}", f"{each.blocked_captures:,}")
                 for each in accounts
             ),
+        ),
+    )
+
+
+def _display(columns: tuple[str, ...], rows: list[tuple[str, str, str, int]]) -> NumberTable:
+    """Return the rows whose number is not 0: side and tile, what they are about, the number."""
+    return NumberTable(
+        columns,
+        tuple(
+            (f"{side} {tile}", about, f"{number:,}") for side, tile, about, number in rows if number
         ),
     )

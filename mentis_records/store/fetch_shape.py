@@ -47,7 +47,8 @@ def fetch_periods(
     """
     rows = _count(
         database,
-        "case when date[:$digits] similar to '[0-9]{4}(\\.[0-9]{2})?' then date[:$digits]"
+        "case when len(date) >= $digits and date[:$digits] similar to '[0-9]{4}(\\.[0-9]{2})?'"
+        " then date[:$digits]"
         " else '' end as period, count(*)",
         game,
         selection,

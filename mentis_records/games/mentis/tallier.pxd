@@ -2,7 +2,7 @@ cimport cython
 from mentis_records.core.pointer cimport address32, address64
 from mentis_records.games.mentis.attack cimport find_hindrance
 from mentis_records.games.mentis.generate cimport count_codes
-from mentis_records.games.mentis.history cimport History
+from mentis_records.games.mentis.recurrence cimport Recurrence
 
 cdef int ACCOUNTS, ATTACKS, BALANCE, BLOCKS, BOARDS, CAPTURES, CHOICES, DEPLOYMENTS
 cdef int DEPLOYMENT_PLIES, HANDS_OVER_TIME, OCCUPANCY, POSITIONS, RECURRENCE, TURNS, TURN_PLIES, WALKS
@@ -21,9 +21,10 @@ cdef class Tallier:
     cdef int[::1] _board_buffer, _owed_buffer
     cdef int* _board
     cdef int* _owed
-    cdef History _history
-    cdef int _room, _ply, _plies, _most
+    cdef Recurrence _recurrence
+    cdef int _ply, _plies, _most
 
+    @cython.locals(index=cython.int)
     cdef void begin(self, int* state, long long key, int plies) noexcept nogil
     @cython.locals(
         side=cython.int, kind=cython.int, phase=cython.int, tiles=cython.int, tile=cython.int,
@@ -54,11 +55,9 @@ cdef class Tallier:
         seen=cython.longlong, bit=cython.longlong,
     )
     cdef void add_attacks(self, int* state, long long blue, long long red) noexcept nogil
-    @cython.locals(seen=cython.int)
-    cdef void add_occurrence(self, long long key) noexcept nogil
     @cython.locals(
         side=cython.int, tile=cython.int, index=cython.int, held=cython.int, at=cython.int
     )
-    cdef void add_account(self, const int* state, int account) noexcept nogil
+    cdef void add_account(self, const int* state, int account, int sign) noexcept nogil
     @cython.locals(index=cython.int, uneven=cython.int)
     cdef void finish(self, const int* state) noexcept nogil

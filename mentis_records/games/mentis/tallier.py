@@ -13,9 +13,9 @@ except ImportError:
 from mentis_records.core.table import table
 from mentis_records.games.mentis import tally
 from mentis_records.games.mentis.fault import MORE, NOTHING
-from mentis_records.games.mentis.history import History
 from mentis_records.games.mentis.move import DEPLOYMENT, MOVEMENT
 from mentis_records.games.mentis.reach import ATTACKED, ATTACKED_SETS, WAYS
+from mentis_records.games.mentis.recurrence import Recurrence
 from mentis_records.games.mentis.square import COUNT
 from mentis_records.games.mentis.stack import HEIGHT, TILES_MASK
 from mentis_records.games.mentis.state import HANDS, SIDE
@@ -73,15 +73,12 @@ class Tallier:
         self._board: MutableSequence[int] = address32(self._board_buffer)
         self._owed_buffer = table("i", [0]) * (2 * TILE)
         self._owed: MutableSequence[int] = address32(self._owed_buffer)
-        self._history = History(1)
-        self._room = 1
+        self._recurrence = Recurrence()
         self._ply = self._plies = self._most = 0
 
     def reserve(self, positions: int) -> None:
         """Make room for games of so many positions."""
-        if positions > self._room:
-            self._room = positions
-            self._history = History(positions)
+        self._recurrence.reserve(positions)
 
     def counts(self) -> array[int]:
         """Return a copy of the row."""
@@ -92,7 +89,9 @@ class Tallier:
         self._ply = 0
         self._plies = plies
         self._most = 0
-        self._history.forget()
+        self._recurrence.begin(plies + 1)
+        for index in range(2 * TILE):
+            self._owed[index] = 0
         self.add_position(state, key)
 
     def add_turn(self, state: Sequence[int], code: int) -> None:
@@ -107,7 +106,7 @@ class Tallier:
         if kind == MOVEMENT:
             self.add_walk(state, code, phase)
             return
-        self._history.forget()
+        self._recurrence.forget()
         place = code >> 11 & 63
         if kind == DEPLOYMENT:
             tiles = code >> 2 & TILES_MASK
@@ -175,12 +174,8 @@ class Tallier:
         if has_next:
             counts[CHOICES + at * CHOICE + count_codes(state)] += 1
         if self._ply == 0:
-            for index in range(2 * TILE):
-                self._owed[index] = 0
-            self.add_account(state, AT_START)
-            for index in range(2 * TILE):
-                self._owed[index] = -self._owed[index]
-        self.add_occurrence(key)
+            self.add_account(state, AT_START, 1)
+        self._most = max(self._most, self._recurrence.add(key))
         if not has_next:
             self.finish(state)
 
@@ -240,14 +235,11 @@ class Tallier:
                         counts[at] += 1
                         seen |= bit << hindrance
 
-    def add_occurrence(self, key: int) -> None:
-        """Count how often the position has come up in this game."""
-        self._history.add(key)
-        seen = self._history.occurrences(key)
-        self._most = max(self._most, seen)
+    def add_account(self, state: Sequence[int], account: int, sign: int) -> None:
+        """Count the tiles in hand and on board, at the start or at the end (``account``).
 
-    def add_account(self, state: Sequence[int], account: int) -> None:
-        """Count the tiles in hand and on board, at the start or at the end (``account``)."""
+        By the sign they are added to what is owed, or taken from it.
+        """
         for side in range(2):
             for tile in range(TILE):
                 index = side * TILE + tile
@@ -255,15 +247,12 @@ class Tallier:
                 at = ACCOUNTS + index * ACCOUNT + account
                 self._counts[at] += held
                 self._counts[at + 1] += self._board[index]
-                self._owed[index] -= held + self._board[index]
+                self._owed[index] += sign * (held + self._board[index])
 
     def finish(self, state: Sequence[int]) -> None:
-        """Count the end of a game.
-
-        What was owed at the start, less what has been captured since, must be there.
-        """
+        """Count the end of a game: what is owed is what was there, less the captures since."""
         uneven = 0
-        self.add_account(state, AT_END)
+        self.add_account(state, AT_END, -1)
         for index in range(2 * TILE):
             if self._owed[index]:
                 uneven = 1
