@@ -13,6 +13,7 @@ from mentis_records.core.outcome import Outcome
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.policy import Policy
 from mentis_records.core.syntax import PlySyntax
+from mentis_records.core.tally import Tally
 from mentis_records.core.verdict import Verdict
 from mentis_records.core.vocabulary import Vocabulary
 
@@ -117,6 +118,7 @@ class GameDescription:
     the ends that its boards show. ``policies`` are the ways in which it plays by itself, the
     first the plainest. ``features`` are what its kernels say of every position, in that order,
     ``derived_features`` what follows from them. ``vocabulary`` is what queries may say of it.
+    ``tallies`` are what its kernels count of replayed games, in that order.
     """
 
     slug: str
@@ -136,6 +138,7 @@ class GameDescription:
     features: tuple[Feature, ...]
     derived_features: tuple[DerivedFeature, ...]
     vocabulary: Vocabulary
+    tallies: tuple[Tally, ...]
 
 
 class Game(Protocol[PositionT, MoveT]):

@@ -35,6 +35,12 @@ cdef class Kernel:
         long long* keys,
         long long* contents,
     ) noexcept nogil
+    cpdef Py_ssize_t tally(self, const long long[::1] turns, const int[::1] slots, Py_ssize_t at)
+    @cython.locals(turn=cython.longlong, last=cython.Py_ssize_t)
+    cdef Py_ssize_t tally_rows(
+        self, const long long* turns, const int* slots, Py_ssize_t at, Py_ssize_t end
+    ) noexcept nogil
+    cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
     cdef void describe(self, long long* row) noexcept nogil
     cdef void describe_after(self, long long code, long long* row) noexcept nogil

@@ -33,8 +33,9 @@ class Kernel:
     ``key`` is that of the position (``core.game.Position``), ``side`` the index of the side to
     move, ``move_number`` the number that the notation prints before the
     next ply, ``slots`` how many slots there is room for, ``feature_count`` how many features the
-    game's description has. ``save``, ``restore``, ``play``, ``outcome``, ``describe`` and
-    ``describe_after`` are for compiled callers; they check neither slots nor offsets.
+    game's description has. ``save``, ``restore``, ``play``, ``outcome``, ``describe``,
+    ``describe_after`` and ``begin_game`` are for compiled callers; they check neither slots nor
+    offsets.
     """
 
     def __init__(self) -> None:
@@ -147,6 +148,51 @@ class Kernel:
             contents[at] = content
             at += 1
         return at
+
+    def tally(self, turns: array[int], slots: array[int], at: int) -> int:
+        """Replay stored games and count what happens in them.
+
+        Other threads may run meanwhile, but none that uses this kernel. A call that goes on
+        where another stopped must be given the same turns.
+
+        Args:
+            turns: as for ``derive``, the games whole.
+            slots: for each position the slot with the start of its game.
+            at: the position to begin with; one that is no start goes on from the current one.
+
+        Returns:
+            The number of positions, or the first one that no legal move of the side leads to.
+        """
+        end = len(turns)
+        self.start_tally(end)
+        with cython.nogil:
+            return self.tally_rows(address64(turns), address32(slots), at, end)
+
+    def tally_rows(self, turns: Sequence[int], slots: Sequence[int], at: int, end: int) -> int:
+        """Do what ``tally`` says."""
+        while at < end:
+            turn = turns[at]
+            if turn == -1:
+                last = at + 1
+                while last < end and turns[last] != -1:
+                    last += 1
+                self.restore(slots[at])
+                self.begin_game(last - at - 1)
+            elif turn & 7 != self.side or not self.play_legal(turn >> 3):
+                return at
+            at += 1
+        return at
+
+    def start_tally(self, positions: int) -> None:
+        """Count from now on what is played, in games of at most so many positions."""
+        raise NotImplementedError
+
+    def begin_game(self, plies: int) -> None:
+        """Count the current position as the start of a game of so many plies."""
+
+    def tallies(self) -> array[int]:
+        """Return what has been counted, in the order of the description's ``tallies``."""
+        raise NotImplementedError
 
     def outcome(self) -> int:
         """Return 0 while the game goes on, repetition apart; else what the board shows.

@@ -161,7 +161,7 @@ def results_bar(
         mark.box(layer, x, y, width, height)
         text = f"{share.count:,}"
         if share.count and fitting(width - 8, SMALL_SIZE) >= len(text) and width > 18:
-            _count_on(layer, x + width / 2, y + height / 2, text, mark)
+            part_label(layer, x + width / 2, y + height / 2, text, mark)
         left += value
     first, second = score.first, score.second
     _whisker(layer, scale.at(first.low), scale.at(first.high), y - 4.5, marks[0].colour)
@@ -186,8 +186,8 @@ def banner(layer: Axes, x: float, y: float, text: str) -> None:
     write(layer, x, y, text, size=SIZE + 1, is_bold=True, colour=INK)
 
 
-def _count_on(layer: Axes, x: float, y: float, text: str, mark: Mark) -> None:
-    """Write a count on a part of a bar; on a hatch, upon a plate."""
+def part_label(layer: Axes, x: float, y: float, text: str, mark: Mark) -> None:
+    """Write a text on a part of a bar; on a hatch, upon a plate."""
     if not mark.hatch:
         write(layer, x, y, text, colour=PAPER, size=SMALL_SIZE, align="center", is_bold=True)
         return

@@ -133,6 +133,10 @@ _KINDS = (
         "Balance",
         "Whether moving first is an advantage, and how many games it takes to see one",
         "balance",
+        "collection",
+        "The collection",
+        "What there is, how games go on and end, and what becomes of the tiles",
+        "overview",
     ),
 )
 

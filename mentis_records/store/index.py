@@ -11,14 +11,20 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, cast
 
 import duckdb
 import numpy
 
-from mentis_records.core.feature_column import fill_columns, is_ordered
+from mentis_records.core.feature_column import fill_columns
 from mentis_records.core.game import AnyGame
 from mentis_records.games import find_game
+from mentis_records.store.bulk import (
+    Column,
+    StartSlots,
+    cut_stretches,
+    fetch_columns,
+    order_rows,
+)
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.registered import registered
@@ -33,13 +39,9 @@ BATCH_POSITIONS = 500_000
 MAX_RUNS = 32
 """More sorted stretches than this make a search slow, and are worth merging."""
 
-MAX_STARTS = 10_000
-"""So many start positions are remembered from batch to batch."""
-
 Progress = Callable[[int, int], None]
 """Told how many positions have been indexed, and how many there are to do."""
 
-_Column = numpy.ndarray[Any, Any]
 _INDEXED, _RUNS = "indexed_game", "index_runs"
 
 
@@ -67,9 +69,9 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
         game_ids, sizes = _fetch_games(connection)
         total, done = int(sizes.sum()), 0
         indexers: dict[str, _Indexer] = {}
-        for run in _cut(sizes, RUN_POSITIONS):
+        for run in cut_stretches(sizes, RUN_POSITIONS):
             with _transaction(connection):
-                for part in _cut(sizes[run], BATCH_POSITIONS):
+                for part in cut_stretches(sizes[run], BATCH_POSITIONS):
                     ids = game_ids[run][part]
                     _index_games(connection, indexers, int(ids[0]), int(ids[-1]))
                     done += int(sizes[run][part].sum())
@@ -172,10 +174,10 @@ class _Indexer:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._kernel = game.kernel(())
-        self._slots: dict[str, int] = {}
+        self._slots = StartSlots(game, self._kernel)
         self._columns: array[int] = array("q")
 
-    def describe(self, starts: Sequence[str], turns: _Column) -> dict[str, _Column]:
+    def describe(self, starts: Sequence[str], turns: Column) -> dict[str, Column]:
         """Return the features of positions as columns; they are overwritten the next time.
 
         Args:
@@ -185,27 +187,15 @@ class _Indexer:
         size, width = len(turns), self._kernel.feature_count
         if len(self._columns) < size * width:
             self._columns = array("q", bytes(8 * size * width))
-        fill_columns(self._kernel, self._find_slots(starts), turns.data, self._columns)
+        fill_columns(self._kernel, self._slots.find(starts), turns.data, self._columns)
         found = numpy.frombuffer(self._columns, "int64", size * width).reshape(width, size)
         names = [feature.name for feature in self._game.description.features]
         return dict(zip(names, found, strict=True))
 
-    def _find_slots(self, starts: Sequence[str]) -> array[int]:
-        """Return where the kernel has the start positions."""
-        new = [text for text in dict.fromkeys(starts) if text not in self._slots]
-        if len(self._slots) + len(new) > MAX_STARTS:
-            self._slots.clear()
-            new = list(dict.fromkeys(starts))
-        self._kernel.reserve(len(self._slots) + len(new))
-        for slot, text in enumerate(new, len(self._slots)):
-            self._kernel.fill(slot, self._game.parse_position(text, {}))
-            self._slots[text] = slot
-        return array("i", [self._slots[text] for text in starts])
 
-
-def _fetch_games(connection: duckdb.DuckDBPyConnection) -> tuple[_Column, _Column]:
+def _fetch_games(connection: duckdb.DuckDBPyConnection) -> tuple[Column, Column]:
     """Return the games that are not in the index, and how many positions each has."""
-    found = _fetch_columns(
+    found = fetch_columns(
         connection,
         "select game_id, ply_count + 1 as positions from games where game_id > $indexed order by 1",
         {"indexed": indexed_game(connection)},
@@ -213,23 +203,12 @@ def _fetch_games(connection: duckdb.DuckDBPyConnection) -> tuple[_Column, _Colum
     return found["game_id"], found["positions"].astype("int64")
 
 
-def _cut(sizes: _Column, limit: int) -> Iterator[slice]:
-    """Yield stretches of games that together reach a limit of positions."""
-    ends = numpy.cumsum(sizes)
-    first = 0
-    while first < len(sizes):
-        before = int(ends[first - 1]) if first else 0
-        last = int(numpy.searchsorted(ends, before + limit))
-        yield slice(first, last + 1)
-        first = last + 1
-
-
 def _index_games(
     connection: duckdb.DuckDBPyConnection, indexers: dict[str, _Indexer], first: int, last: int
 ) -> None:
     """Write the features of all positions of the games between two."""
     bounds = {"first": first, "last": last}
-    games = _fetch_columns(
+    games = fetch_columns(
         connection,
         """
         select game_id, game, start_position from games
@@ -238,37 +217,27 @@ def _index_games(
         """,
         bounds,
     )
-    rows = _fetch_columns(
+    rows = fetch_columns(
         connection,
         "select game_id, ply, turn from position_keys where game_id between $first and $last",
         bounds,
     )
-    if not is_ordered(rows["game_id"].data, rows["ply"].data):
-        order = numpy.lexsort((rows["ply"], rows["game_id"]))
-        rows = {name: column[order] for name, column in rows.items()}
-    starts = rows["game_id"][rows["ply"] == 0]
-    is_whole = is_ordered(rows["game_id"].data, rows["ply"].data)
-    if not is_whole or not numpy.array_equal(starts, games["game_id"]):
+    ordered = order_rows(rows, games["game_id"])
+    if ordered is None:
         raise StoreError(f"the positions of the games {first} to {last} do not fit the games")
     for slug in dict.fromkeys(games["game"].tolist()):
         is_chosen = games["game"] == slug
-        chosen = rows
+        chosen = ordered
         if not is_chosen.all():
-            is_row = numpy.isin(rows["game_id"], games["game_id"][is_chosen])
-            chosen = {name: column[is_row] for name, column in rows.items()}
+            is_row = numpy.isin(ordered["game_id"], games["game_id"][is_chosen])
+            chosen = {name: column[is_row] for name, column in ordered.items()}
         indexer = indexers.setdefault(slug, _Indexer(find_game(slug)))
         columns = indexer.describe(games["start_position"][is_chosen].tolist(), chosen["turn"])
         places = {name: chosen[name] for name in ("game_id", "ply")}
         _insert(connection, slug, places | {MOVE_CODE: chosen["turn"] >> 3} | columns)
 
 
-def _fetch_columns(
-    connection: duckdb.DuckDBPyConnection, query: str, parameters: dict[str, int]
-) -> dict[str, _Column]:
-    return cast(dict[str, _Column], connection.execute(query, parameters).fetchnumpy())
-
-
-def _insert(connection: duckdb.DuckDBPyConnection, slug: str, columns: dict[str, _Column]) -> None:
+def _insert(connection: duckdb.DuckDBPyConnection, slug: str, columns: dict[str, Column]) -> None:
     with registered(connection, "new_rows", columns):
         connection.execute(f"insert into {FEATURE_TABLES[slug].name} by name from new_rows")
 

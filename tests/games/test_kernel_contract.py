@@ -14,6 +14,8 @@ OPEN = {
     "play_anyway": (0,),
     "name_moves": ([],),
     "position": (),
+    "start_tally": (1,),
+    "tallies": (),
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store import fetch, index
+from mentis_records.store import bulk, fetch, index
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.index import (
@@ -122,7 +122,7 @@ def test_batches_and_runs_do_not_show(
     before = rows(database)
     monkeypatch.setattr(index, "BATCH_POSITIONS", size)
     monkeypatch.setattr(index, "RUN_POSITIONS", 2 * size)
-    monkeypatch.setattr(index, "MAX_STARTS", 1)
+    monkeypatch.setattr(bulk, "MAX_STARTS", 1)
     assert rebuild_index(database) == SAMPLE
     assert rows(database) == before
 

@@ -10,7 +10,7 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython
 
-from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL
+from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL, MORE, NOTHING
 from mentis_records.games.mentis.reach import ATTACKED, ATTACKED_SETS, WAYS
 from mentis_records.games.mentis.square import COUNT
 from mentis_records.games.mentis.stack import RED_BIT, TILES_MASK
@@ -48,6 +48,22 @@ def is_attacked(state: Sequence[int], target: int) -> int:
     return 0
 
 
+def find_hindrance(state: MutableSequence[int], place: int, target: int) -> int:
+    """Return what keeps a tile from capturing on a square at its range, were it to move.
+
+    It is ``NOTHING`` where it could capture, the square of a blocking top tile where it could if
+    that alone were lifted, and else ``MORE``.
+    """
+    if not state[target] or state[target] >> 9 == state[place] >> 9:
+        return MORE
+    fault = check_attack(state, place, target)
+    if fault == LEGAL:
+        return NOTHING
+    if fault & 255 == CAPTURE_BLOCKED and is_freed(state, place, target, fault >> 8):
+        return fault >> 8
+    return MORE
+
+
 def mark_attacks(state: MutableSequence[int], row: array[int], at: int) -> None:
     """Write two sets of squares into a row at an index and behind, whichever side is to move.
 
@@ -67,13 +83,11 @@ def mark_attacks(state: MutableSequence[int], row: array[int], at: int) -> None:
             target = ATTACKED[index]
             if target < 0:
                 break
-            if not state[target] or state[target] >> 9 == cell >> 9:
-                continue
-            fault = check_attack(state, place, target)
-            if fault == LEGAL:
+            hindrance = find_hindrance(state, place, target)
+            if hindrance == NOTHING:
                 attacked |= bit << target
-            elif fault & 255 == CAPTURE_BLOCKED and is_freed(state, place, target, fault >> 8):
-                blocking |= bit << (fault >> 8)
+            elif hindrance != MORE:
+                blocking |= bit << hindrance
     row[at] = attacked
     row[at + 1] = blocking
 

@@ -41,3 +41,7 @@ CAPTURE_BLOCKED = 29
 def split_fault(fault: int) -> tuple[int, int, int]:
     """Return the reason, the square (or tile) and the path's index of a fault."""
     return fault & 255, fault >> 8 & 255, fault >> 16
+
+
+NOTHING, MORE = -1, -2
+"""What hinders a capture (``attack.find_hindrance``), where it is not one square."""

@@ -18,6 +18,7 @@ from mentis_records.games.mentis.kernel import MentisKernel
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.policy import POLICIES
 from mentis_records.games.mentis.position import Position, start
+from mentis_records.games.mentis.tally import TALLIES
 from mentis_records.games.mentis.vocabulary import VOCABULARY
 
 STANDARD, WOLF = "Standard", "Wolf"
@@ -48,6 +49,7 @@ class Mentis:
         features=FEATURES,
         derived_features=DERIVED,
         vocabulary=VOCABULARY,
+        tallies=TALLIES,
     )
 
     def start_position(self, options: Mapping[str, str]) -> Position:

@@ -27,6 +27,12 @@ cdef int list_walks(
     const int* state, long long* found, bint is_listing, int count, long long code, int steps,
     int here, int tiles, int departing, int previous, int left_there, int heading
 ) noexcept nogil
+@cython.locals(
+    found=cython.int, direction=cython.int, there=cython.int, cell=cython.int, below=cython.int,
+)
+cdef int count_last_steps(
+    const int* state, int here, int tall, int previous, int left_there, int heading
+) noexcept nogil
 @cython.locals(attacker=cython.int, ways=cython.int, way=cython.int, target=cython.int)
 cdef int list_captures(
     const int* state, long long* found, bint is_listing, int count, int place

@@ -168,6 +168,8 @@ def list_walks(
     """
     leader = tiles & 7
     tall = HEIGHT[tiles]
+    if not is_listing and steps + 1 == STEPS[leader]:
+        return count + count_last_steps(state, here, tall, previous, left_there, heading)
     for drop in range(tall):
         going = tall - drop
         if steps == 0:
@@ -210,6 +212,27 @@ def list_walks(
                     direction if leader == TRENCHMEN else -1,
                 )
     return count
+
+
+def count_last_steps(
+    state: Sequence[int], here: int, tall: int, previous: int, left_there: int, heading: int
+) -> int:
+    """Return in how many ways ``tall`` tiles can make their last step (see ``list_walks``).
+
+    As many tiles may go as there is room for. None returns to its start square in its last step
+    but Nobles in two, which are not the most that they can make.
+    """
+    found = 0
+    for direction in range(4):
+        there = STEP[4 * here + direction]
+        if there < 0 or ON_HILL[there] or (heading >= 0 and heading != direction):
+            continue
+        cell = state[there]
+        if cell and (cell >> 9 != state[SIDE] or cell & 7 == WOLF):
+            continue
+        below = left_there if there == previous else cell & TILES_MASK
+        found += min(tall, MAX_HEIGHT - HEIGHT[below])
+    return found
 
 
 def list_captures(

@@ -5,6 +5,7 @@ from mentis_records.games.mentis.feature cimport describe_state, describe_turn
 from mentis_records.games.mentis.perft cimport Perft
 from mentis_records.games.mentis.key cimport position_key
 from mentis_records.games.mentis.play cimport play_code
+from mentis_records.games.mentis.tallier cimport Tallier
 from mentis_records.games.mentis.rule cimport (
     check_capture, check_deployment, check_movement, has_king,
 )
@@ -14,6 +15,8 @@ cdef signed char[::1] TILE
 
 cdef class MentisKernel(Kernel):
     cdef int _square, _mark, _dash, _deployment, _capture, _ended
+    cdef bint _is_tallying
+    cdef Tallier _tallier
     cdef int[::1] _buffer, _path_buffer, _drop_buffer, _slot_states
     cdef long long[::1] _key_buffer, _slot_keys
     cdef int* _state
@@ -60,6 +63,7 @@ cdef class MentisKernel(Kernel):
     cdef long long read_capture(
         self, const unsigned char* text, int begin, int end
     ) noexcept nogil
+    cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
     cdef void describe(self, long long* row) noexcept nogil
     cdef void describe_after(self, long long code, long long* row) noexcept nogil

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence, Sequence
+from typing import Any
 
 try:
     import cython
@@ -18,6 +19,8 @@ from mentis_records.games.mentis.naming import name_moves
 from mentis_records.games.mentis.perft import Perft
 from mentis_records.games.mentis.position import Position
 from mentis_records.games.mentis.state import MOVE_NUMBER, SIDE, STATE_SIZE
+from mentis_records.games.mentis.tallier import Tallier
+from mentis_records.games.mentis.tally import SIZE
 from mentis_records.games.mentis.tile import CODE, KING
 
 if not cython.compiled:
@@ -73,6 +76,8 @@ class MentisKernel(Kernel):
         self._slot_states = table("i", [])
         self._slot_keys = table("q", [])
         self._ended = 0
+        self._is_tallying = 0
+        self._tallier: Any = None
 
     def reserve(self, slots: int) -> None:
         """Make room for so many slots; what they hold is kept."""
@@ -149,8 +154,14 @@ class MentisKernel(Kernel):
         """Play a move that the board can follow."""
         if code & 3 == CAPTURE and code >> 17 & 7 == KING:
             self._ended = 1 + self._state[SIDE]
+        if not self._is_tallying:
+            play_code(self._state, self._keys, code)
+            self.show()
+            return
+        self._tallier.add_turn(self._state, code)
         play_code(self._state, self._keys, code)
         self.show()
+        self._tallier.add_position(self._state, self.key)
 
     def name_moves(self, codes: Sequence[int]) -> tuple[list[str], list[str]]:
         """Return the notations and the kinds of moves (``core.kernel``)."""
@@ -252,6 +263,21 @@ class MentisKernel(Kernel):
             return -1
         attacker, captured = self._state[place] & 7, self._state[target] & 7
         return CAPTURE | attacker << 2 | place << 5 | target << 11 | captured << 17
+
+    def start_tally(self, positions: int) -> None:
+        """Count what is played (``core.kernel``)."""
+        if self._tallier is None:
+            self._tallier = Tallier()
+        self._tallier.reserve(positions)
+        self._is_tallying = 1
+
+    def begin_game(self, plies: int) -> None:
+        """Count the position as a start (``core.kernel``)."""
+        self._tallier.begin(self._state, self.key, plies)
+
+    def tallies(self) -> array[int]:
+        """Return all that has been counted (``core.kernel``)."""
+        return self._tallier.counts() if self._is_tallying else array("q", [0]) * SIZE
 
     def outcome(self) -> int:
         """Return 0 while both Kings stand, 1 when Blue has won, 2 when Red has."""

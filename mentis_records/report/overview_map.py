@@ -1,0 +1,84 @@
+"""The section with the maps of the board: where tiles stand, and what they attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mentis_records.report.exhibit import Exhibit
+from mentis_records.report.figure_heatmap import HeatBoard, HeatmapPlot
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.overview_frame import Frame
+from mentis_records.report.page import Section
+from mentis_records.report.wording import count
+from mentis_records.statistics.map import ATTACKS, OCCUPANCY, BoardMap, board_maps
+
+_HUNDRED, _THOUSAND = 100, 1_000
+
+
+def map_section(frame: Frame) -> Section:
+    """Return the section."""
+    return Section(
+        "maps",
+        "Maps of the board",
+        (),
+        (
+            _exhibit(
+                frame,
+                board_maps(frame.census, frame.game, OCCUPANCY),
+                "occupancy",
+                "Where tiles stand",
+                _HUNDRED,
+                "tiles on each square per 100 positions, wherever they are in the stack there",
+            ),
+            _exhibit(
+                frame,
+                board_maps(frame.census, frame.game, ATTACKS),
+                "attacks",
+                "Where tiles could capture",
+                _THOUSAND,
+                "top tiles that could capture an enemy tile on the square, whoever is to move, per "
+                "1,000 positions",
+            ),
+        ),
+    )
+
+
+def _exhibit(
+    frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, what: str
+) -> Exhibit:
+    vocabulary = frame.game.description.vocabulary
+    boards = [
+        HeatBoard(f"{each.side} {each.tile}", dict(zip(each.squares, each.rates(per), strict=True)))
+        for each in maps
+    ]
+    rows = [
+        (each.side, each.tile, square, number, rate)
+        for each in maps
+        for square, number, rate in zip(each.squares, each.counts, each.rates(per), strict=True)
+    ]
+    tops = "; ".join(
+        f"{board.title} most on {max(board.values, key=lambda square: board.values[square])}"
+        for board in boards
+        if board.highest
+    )
+    positions = maps[0].positions if maps else 0
+    return frame.exhibit(
+        slug,
+        title,
+        f"{count(len(boards), 'board')} with a number on each square. {tops}.",
+        method=(
+            f"{what}, over {positions:,} positions: all of each game, start and end included. "
+            "Shades are of each board for itself; 0 is less than half of the last digit, an "
+            "empty square none at all."
+        ),
+        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows),
+        numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
+        display=NumberTable(
+            ("Tile", "Square", f"Per {per:,} positions"),
+            tuple(
+                (f"{side} {tile}", square, f"{rate:.2f}")
+                for side, tile, square, number, rate in rows
+                if number
+            ),
+        ),
+    )

@@ -1,0 +1,234 @@
+"""The numbers of the collection report, against counts by hand; few games and none."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.exhibit import Exhibit
+from mentis_records.report.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure_caution import CautiousPlot
+from mentis_records.report.figure_curve import tick_step
+from mentis_records.report.figure_forest import SharePlot
+from mentis_records.report.figure_heat import shade, short_number
+from mentis_records.report.figure_style import NARROW, WIDE, Palette, render_inline
+from mentis_records.report.overview import compose, landmark_games
+from mentis_records.report.overview_frame import neutral_marks
+from mentis_records.report.page import Report
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.load import load
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+RECORD = """
+[Event "{number}"]
+[Date "{date}"]
+[Result "{result}"]
+[Termination "{termination}"]
+
+{moves} {result}
+"""
+SHORT = "1. TSNd2 TSNd6"
+CAPTURE = (
+    "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 "
+    "5. b4-b5-b6#-b7 TSe6 6. d4-d3-e3-f3 e6xb6"
+)
+GAMES_BY_HAND = [
+    *[("2023.05.01", "1-0", "resignation", SHORT)] * 20,
+    *[("2024.05.01", "0-1", "resignation", SHORT)] * 9,
+    ("????.??.??", "1/2-1/2", "agreement", CAPTURE),
+    *[("2024.??.??", "*", "unterminated", "1. TSNd2")] * 2,
+]
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    folder = tmp_path_factory.mktemp("collection")
+    for name, games in (("one.mgn", GAMES_BY_HAND[:20]), ("two.mgn", GAMES_BY_HAND[20:])):
+        text = "".join(
+            RECORD.format(
+                number=f"{name} {number}",
+                date=date,
+                result=result,
+                termination=termination,
+                moves=moves,
+            )
+            for number, (date, result, termination, moves) in enumerate(games)
+        )
+        (folder / name).write_text(text, encoding="utf-8")
+    with Database.create(folder / "hand.duckdb") as database:
+        for name, stored in (("one.mgn", 20), ("two.mgn", 12)):
+            assert load(database, Reader(GAMES), str(folder / name)).stored == stored
+        yield database
+
+
+@pytest.fixture(scope="module")
+def report(opened: Database) -> Report:
+    return compose(opened, GAMES[0])
+
+
+def exhibit(report: Report, slug: str) -> Exhibit:
+    (found,) = [each for each in report.exhibits if each.slug == slug]
+    return found
+
+
+def rows(report: Report, slug: str) -> list[dict[str, Any]]:
+    numbers = exhibit(report, slug).numbers
+    return [dict(zip(numbers.columns, row, strict=True)) for row in numbers.rows]
+
+
+def test_sections(report: Report) -> None:
+    slugs = [section.slug for section in report.sections]
+    assert slugs == ["contents", "length", "course", "ledger", "maps"]
+    first = report.sections[0]
+    assert first.paragraphs[1] == "72\xa0plies, 2.2 a game in the mean."
+    assert len({each.slug for each in report.exhibits}) == len(report.exhibits) == 16
+
+
+def test_contents(report: Report) -> None:
+    assert exhibit(report, "by-year").numbers.rows == (
+        ("2023", 20),
+        ("2024", 11),
+        ("no such date", 1),
+    )
+    assert exhibit(report, "sources").numbers.rows == (("one.mgn", 20), ("two.mgn", 12))
+
+
+def test_length(report: Report) -> None:
+    survival = rows(report, "survival")
+    counts = [tuple(row.values())[:4] for row in survival]
+    assert counts == [(1, 32, 0, 2), (2, 30, 29, 0), (12, 1, 1, 0)]
+    assert [row["share"] for row in survival] == pytest.approx([1, 1 / 30, 0])
+    assert (survival[0]["share_low"], survival[2]["share_low"]) == (1, None)
+    endings = {row["termination"]: row for row in rows(report, "terminations")}
+    assert list(endings) == ["resignation", "unterminated", "agreement"]
+    assert endings["resignation"]["blue_wins"] == 20
+    assert endings["unterminated"]["unfinished"] == 2
+    words = " ".join(report.sections[1].paragraphs)
+    assert "half of them are over after 2\xa0plies" in words
+    assert "once 32, twice 0, three times or more 0. 0\xa0games ended by repetition." in words
+
+
+def test_course(report: Report) -> None:
+    choice = {row["ply"]: row for row in rows(report, "choice")}
+    assert (choice["0"]["positions"], choice["0"]["mean"]) == (32, 197)
+    assert choice["1"]["positions"] == 30
+    assert choice["all"]["positions"] == 72
+    holdings = {row["ply"]: row for row in rows(report, "holdings")}
+    assert (holdings["1"]["blue_in_hand"], holdings["1"]["red_in_hand"]) == (6, 9)
+    assert (holdings["12"]["positions"], holdings["12"]["blue_on_board"]) == (1, 6)
+    kinds = rows(report, "kinds")
+    assert [tuple(row.values()) for row in kinds[:2]] == [("1", 32, 0, 32, 0), ("2", 30, 0, 30, 0)]
+    assert tuple(kinds[-1].values()) == ("12", 1, 0, 0, 1)
+    phases = {(row["phase"], row["side"]): row for row in rows(report, "phases")}
+    assert phases["first third", "Blue"]["deploy"] == 32
+    assert phases["middle third", "Red"]["deploy"] == 29 + 1
+    assert phases["last third", "Red"]["capture"] == 1
+
+
+def test_ledger(report: Report) -> None:
+    ledger = {(row["side"], row["tile"]): row for row in rows(report, "ledger")}
+    assert sum(row["begun_in_hand"] for row in ledger.values()) == 32 * 18
+    nobles = ledger["Blue", "Nobles"]
+    assert (nobles["deployed"], nobles["captured"], nobles["on_board"]) == (34, 1, 33)
+    assert all(
+        row["begun_in_hand"] + row["begun_on_board"]
+        == row["in_hand"] + row["on_board"] + row["captured"]
+        for row in ledger.values()
+    )
+    captures = [tuple(row.values()) for row in rows(report, "captures") if row["captures"]]
+    assert captures == [("Red", "Spears", "Nobles", 1)]
+    where = {
+        (row["side"], row["tile"], row["square"]): row["deployed"]
+        for row in rows(report, "deployed-where")
+    }
+    assert (where["Blue", "Nobles", "d2"], where["Blue", "Nobles", "c2"]) == (32, 2)
+    when = {(row["side"], row["tile"]): row for row in rows(report, "deployed-when")}
+    assert when["Blue", "Nobles"]["first_third"] == 34 - 2
+    assert when["Blue", "Nobles"]["middle_third"] == 2
+    assert when["Blue", "Nobles"]["never"] == 96 - 34
+    assert when["Blue", "Nobles"]["median_ply"] == "1"
+
+
+def test_maps(report: Report) -> None:
+    kings = [row for row in rows(report, "occupancy") if row["tile"] == "King" and row["count"]]
+    positions = 72 + 32
+    assert {(row["side"], row["square"], row["count"]) for row in kings} == {
+        ("Blue", "d1", positions),
+        ("Red", "d7", positions),
+    }
+    assert kings[0]["per_100"] == 100
+    assert not any(row["tile"] == "Wolf" for row in rows(report, "occupancy"))
+
+
+def test_the_same_again(opened: Database, report: Report) -> None:
+    again = compose(opened, GAMES[0])
+    assert [each.numbers for each in again.exhibits] == [each.numbers for each in report.exhibits]
+
+
+@pytest.mark.parametrize(
+    ("condition", "slugs"),
+    [
+        ("false", set()),
+        ("result = '*'", {"results", "survival", "choice", "blocks", "occupancy"}),
+        ("ply_count = 12", {"captures", "deployed-where", "attacks"}),
+    ],
+)
+def test_few_games(opened: Database, condition: str, slugs: set[str]) -> None:
+    report = compose(opened, GAMES[0], selection=Selection(condition, words="few"))
+    assert slugs <= {each.slug for each in report.exhibits}
+    assert bool(report.sections) == bool(slugs)
+    for each in report.exhibits:
+        assert isinstance(each.plot, CautiousPlot | SharePlot)
+        if each.slug in {"survival", "captures"}:
+            drawing = render_inline(each.plot, NARROW, report.palette, each.slug)
+            assert "Too few games to tell" in drawing
+
+
+def test_landmarks(opened: Database) -> None:
+    assert list(landmark_games(opened, GAMES[0], EVERY_GAME).values()) == [
+        "the shortest game with a result",
+        "the longest game with a result",
+    ]
+    assert landmark_games(opened, GAMES[0], Selection("false")) == {}
+
+
+def test_a_damaged_collection_is_told(opened: Database, tmp_path: Path) -> None:
+    opened.connection.begin()
+    opened.connection.execute("update position_keys set turn = turn + 1 where ply = 1")
+    with pytest.raises(StoreError, match="game 1, ply 1 cannot be replayed"):
+        compose(opened, GAMES[0])
+    opened.connection.rollback()
+
+
+def test_bars_say_counts_of_few() -> None:
+    bars = [BarRow("one", (1, 0, 1)), BarRow("nothing", (0, 0, 0))]
+    marks = neutral_marks(("a", "b", "c"))
+    few = BarPlot(bars, marks, is_share=True, is_small=True)
+    drawing = render_inline(few, WIDE, Palette("#1d4e96", "#d2422a"), "bars")
+    assert ">50" not in drawing
+    assert ">1<" in drawing
+    many = BarPlot(bars, marks, is_share=True)
+    assert ">50" in render_inline(many, WIDE, Palette("#1d4e96", "#d2422a"), "bars")
+    with pytest.raises(ValueError, match="marks for 4 things"):
+        neutral_marks(("a",) * 5)
+
+
+@pytest.mark.parametrize(
+    ("highest", "most", "expected"),
+    [(0.5, 5, 0.1), (100, 5, 20), (101, 5, 50), (7, 6, 2), (199, 10, 20)],
+)
+def test_ticks(highest: float, most: int, expected: float) -> None:
+    assert tick_step(highest, most) == pytest.approx(expected)
+
+
+def test_shades_darken() -> None:
+    from matplotlib.colors import to_rgb
+
+    grounds = [sum(to_rgb(shade(step / 10)[0])) for step in range(11)]
+    assert grounds == sorted(grounds, reverse=True)
+    assert [short_number(value, has_decimal=True) for value in (0, 0.04, 12)] == ["", "0.0", "12.0"]
+    assert short_number(1234.4, has_decimal=False) == "1,234"

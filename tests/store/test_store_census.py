@@ -1,0 +1,112 @@
+"""The census: the same sums however games are cut, selected or stored; defects are refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store import bulk, census
+from mentis_records.store.census import take_census
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.selection import Selection, select_ids
+
+GAME = GAMES[0]
+STATED = """
+[Variant "Wolf"]
+[Position "3k3/5w1/1(nts)5/3(SNT)3/2W4/7/3K3 r -/t1 9"]
+
+9... b5#-b4 10. d4-d5-d6 *
+"""
+ILLEGAL = """
+[Result "*"]
+
+1. TSNd2 TSNd6 2. d2-d4 TSNc6 *
+"""
+
+
+def sums(database: Database, selection: Selection | None = None) -> dict[str, list[int]]:
+    found = take_census(database, GAME, selection or Selection())
+    return {slug: table.ravel().tolist() for slug, table in found.tables.items()}
+
+
+@pytest.fixture
+def full(
+    database: Database, reader: Reader, sample: Path, load_text: Callable[[str], LoadSummary]
+) -> Database:
+    load(database, reader, str(sample))
+    load_text(STATED)
+    return database
+
+
+def test_counts_every_position_once(full: Database) -> None:
+    ((positions,),) = full.connection.execute("select count(*) from position_keys").fetchall()
+    found = sums(full)
+    assert sum(found["positions"]) == positions == 84
+    assert sum(found["turns"]) == sum(found["choices"]) == 84 - 5
+    assert found["balance"] == [5, 0]
+
+
+@pytest.mark.parametrize("size", [1, 30])
+def test_cuts_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    whole = sums(full)
+    monkeypatch.setattr(census, "BATCH_POSITIONS", size)
+    monkeypatch.setattr(bulk, "MAX_STARTS", 1)
+    told: list[tuple[int, int]] = []
+    again = take_census(full, GAME, progress=lambda done, total: told.append((done, total)))
+    assert {slug: table.ravel().tolist() for slug, table in again.tables.items()} == whole
+    assert told[-1] == (84, 84)
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_selections_add_up(full: Database) -> None:
+    whole = sums(full)
+    some, others = sums(full, select_ids([1, 3, 5])), sums(full, select_ids([2, 4]))
+    assert whole == {
+        slug: [one + other for one, other in zip(some[slug], others[slug], strict=True)]
+        for slug in whole
+    }
+    assert not any(map(any, sums(full, Selection("false")).values()))
+
+
+def test_order_of_rows_does_not_matter(full: Database) -> None:
+    whole = sums(full)
+    full.connection.execute(
+        """
+        create temp table shuffled as from position_keys order by hash(game_id, ply);
+        delete from position_keys;
+        insert into position_keys from shuffled
+        """
+    )
+    assert sums(full) == whole
+
+
+def test_irregular_plies_are_counted(database: Database, tmp_path: Path, reader: Reader) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(ILLEGAL)
+    assert load(database, Reader(reader.games, is_as_played=True), str(path)).stored == 1
+    found = take_census(database, GAME)
+    assert found.tables["turns"].sum(axis=(0, 2)).tolist() == [1, 3, 0]
+    assert found.tables["balance"].tolist() == [1, 0]
+    database.connection.execute("update games set irregular = []")
+    with pytest.raises(StoreError, match="game 1, ply 3 cannot be replayed; mentis doctor"):
+        take_census(database, GAME)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("update position_keys set turn = turn + 1 where game_id = 2 and ply = 1", "game 2, ply 1"),
+        ("update position_keys set turn = 63 << 8 where ply = 1 and game_id = 1", "no move has"),
+        ("update position_keys set turn = -1 where ply = 1 and game_id = 1", "a start that is"),
+        ("delete from position_keys where ply = 2 and game_id = 1", "do not fit the games"),
+        ("update games set start_position = 'x' where game_id = 1", "a start position"),
+    ],
+)
+def test_defects_are_refused(full: Database, change: str, words: str) -> None:
+    full.connection.execute(change)
+    with pytest.raises(StoreError, match=words):
+        take_census(full, GAME)
