@@ -7,9 +7,8 @@ corrected for their number: their intervals are each of 95 %, not all at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from mentis_records.core.game import AnyGame
@@ -17,6 +16,7 @@ from mentis_records.games import GAMES
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
+from mentis_records.statistics.start import starts_of
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import (
     FirstPly,
@@ -119,7 +119,9 @@ def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grou
     Mirror images are one opening, named after the one that was played more; one opening is most
     often a deployment. The most played stands first.
     """
-    starts = {start.canonical_key: Images(game, start) for start in _starts(game)}
+    starts = {
+        start.position.canonical_key: Images(game, start.position) for start in starts_of(game)
+    }
     written: Counter[str] = Counter()
     openings: dict[frozenset[Any], Results] = {}
     for ply in fetch_first_plies(database, game.description.slug, starts, selection):
@@ -134,14 +136,6 @@ def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grou
         rates.append(WinRate(label, results, tuple(also)))
     rates.sort(key=lambda rate: (-rate.results.games, rate.label))
     return Grouping("opening", "First ply", tuple(rates))
-
-
-def _starts(game: AnyGame) -> Iterator[Any]:
-    """Yield the positions from which the game starts, one for every choice of options."""
-    options = game.description.options
-    for values in product(*(option.values for option in options)):
-        tags = [option.tag for option in options]
-        yield game.start_position(dict(zip(tags, values, strict=True)))
 
 
 def _orient(game: AnyGame, starts: Iterable[Images], ply: FirstPly) -> list[Any]:

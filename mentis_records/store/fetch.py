@@ -1,8 +1,7 @@
 """Ask the database for the numbers that statistics are made of; draws no conclusion.
 
 Every function takes an open ``Database`` and returns rows as values. A position is meant by
-its canonical key and a game by its slug. What is looked up by key is found through the index
-(``index.occurrences``). Where a selection is taken, only its games count.
+its canonical key and a game by its slug. Where a selection is taken, only its games count.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.index import occurrences
 from mentis_records.store.schema import OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -32,20 +30,6 @@ class Totals:
     positions: int
     duplicates: int
     quarantined: int
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCount:
-    """How often a move was played in a position.
-
-    ``is_plain`` tells whether the position stood as asked for, not as a mirror image of it;
-    ``after`` is the canonical key of the position that the move led to.
-    """
-
-    after: int
-    move_code: int
-    is_plain: bool
-    played: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,95 +134,6 @@ def fetch_first_plies(
         {"game": game, "starts": list(starts), **selection.parameters},
     )
     return [FirstPly(*row) for row in rows]
-
-
-def fetch_moves(
-    database: Database, game: str, key: int, canonical_key: int, selection: Selection = EVERY_GAME
-) -> list[MoveCount]:
-    """Return the moves played in a position and in its mirror images."""
-    rows = _fetch(
-        database,
-        f"""
-        select after.key & -8, after.turn >> 3, here.key = $key as is_plain, count(*)
-        from {occurrences(database)} as here
-        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        join {selection.games} as game on game.game_id = here.game_id
-        where here.key between $canonical_key and $canonical_key + 7 and game.game = $game
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "key": key, "canonical_key": canonical_key, **selection.parameters},
-    )
-    return [MoveCount(*row) for row in rows]
-
-
-def fetch_move_results(
-    database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
-) -> dict[int, ResultCounts]:
-    """Return, by the canonical key after the move, the results of the games that played it.
-
-    A game counts once, however often it played the move.
-    """
-    rows = _fetch(
-        database,
-        f"""
-        select after.key & -8, game.result, count(distinct game.game_id)
-        from {occurrences(database)} as here
-        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        join {selection.games} as game on game.game_id = here.game_id
-        where here.key between $canonical_key and $canonical_key + 7 and game.game = $game
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "canonical_key": canonical_key, **selection.parameters},
-    )
-    return _by_first(rows)
-
-
-def fetch_reached(
-    database: Database,
-    game: str,
-    canonical_keys: Collection[int],
-    selection: Selection = EVERY_GAME,
-) -> dict[int, int]:
-    """Return how many times each position came up, as a start too.
-
-    For many positions one pass over all is quicker than to find each in the index.
-    """
-    rows = _fetch(
-        database,
-        f"""
-        select position.key & -8 as canonical_key, count(*)
-        from position_keys as position
-        join {selection.games} as game on game.game_id = position.game_id
-        where game.game = $game
-            and position.key & -8 in (select unnest($keys::bigint[]))
-        group by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "keys": list(canonical_keys), **selection.parameters},
-    )
-    return dict.fromkeys(canonical_keys, 0) | dict(rows)
-
-
-def fetch_position_results(
-    database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
-) -> ResultCounts:
-    """Return the results of the games in which a position came up, each game once."""
-    rows = _fetch(
-        database,
-        f"""
-        select game.result, count(*)
-        from {selection.games} as game
-        where game.game = $game and game.game_id in (
-            select game_id from {occurrences(database)}
-            where key between $canonical_key and $canonical_key + 7
-        )
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "canonical_key": canonical_key, **selection.parameters},
-    )
-    return dict(rows)
 
 
 def fetch_latest_games(
