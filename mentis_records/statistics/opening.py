@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.resource import resource_folder
@@ -47,6 +48,16 @@ class Openings:
     def name_of(self, game: str, canonical_key: int) -> str:
         """Return the name of a position of a game's openings, or nothing."""
         return self.names.get((game, canonical_key), "")
+
+
+    def follow(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> tuple[Any, str]:
+        """Return the position after some moves, and the last name on the way there, or nothing."""
+        slug = game.description.slug
+        name = self.name_of(slug, position.canonical_key)
+        for move in moves:
+            position = game.play(position, move)
+            name = self.name_of(slug, position.canonical_key) or name
+        return position, name
 
 
 NO_OPENINGS = Openings()

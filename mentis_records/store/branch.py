@@ -156,12 +156,7 @@ def fetch_branch_games(
         """,  # noqa: S608 - the schema's names, a selection's SQL
         _parameters(game, canonical_keys, selection),
     )
-    return {
-        (before, after): BranchGames(
-            dict(zip(_COUNTED, rest[:4], strict=True)), *rest[4:11], best=tuple(rest[11])
-        )
-        for before, after, *rest in rows
-    }
+    return {(row[0], row[1]): _branch_games(row[2:]) for row in rows}
 
 
 def fetch_reach(
@@ -208,6 +203,11 @@ def _steps(database: Database) -> str:
         join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
         where {_AMONG_KEYS}
         """  # noqa: S608 - the schema's names
+
+
+def _branch_games(row: tuple[Any, ...]) -> BranchGames:
+    counts = dict(zip(_COUNTED, row, strict=False))
+    return BranchGames(counts, *row[len(counts) : -1], tuple(row[-1]))
 
 
 def _parameters(game: str, keys: Collection[int], selection: Selection) -> dict[str, object]:
