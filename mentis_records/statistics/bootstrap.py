@@ -5,13 +5,14 @@ clusters with replacement, as many as there are, and takes the shares anew (A. C
 D. V. Hinkley, Bootstrap Methods and their Application, 1997, section 3.8). The interval is that
 of the percentiles (B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993,
 chapter 13). Clusters with the same counts are drawn together, from a multinomial distribution,
-which gives the same as to draw them one by one.
+which gives the same as to draw them one by one. An interval is never narrower than that of
+independent games: of what never happened, such as a draw, resampling would know it never does.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mentis_records.statistics.correction import LEVEL
@@ -22,7 +23,7 @@ REPLICATES = 5_000
 """How often clusters are drawn."""
 
 FEWEST_CLUSTERS = 20
-"""With fewer clusters the bootstrap makes intervals too narrow, and none is given."""
+"""With fewer clusters the bootstrap makes intervals too narrow, so that none is given."""
 
 _SEED = 20_100_401
 _BATCH = 4_000_000
@@ -42,16 +43,20 @@ class ClusteredScore:
     ratio: float
 
 
-def clustered_score(clusters: Iterable[Results]) -> ClusteredScore | None:
-    """Return the shares of the games of all clusters, or None of ``FEWEST_CLUSTERS`` or less.
+def clustered_score(clusters: Mapping[Results, int]) -> ClusteredScore | None:
+    """Return the shares of the games of all clusters, or None of too few clusters.
 
     The same clusters give the same intervals, in whatever order they come.
+
+    Args:
+        clusters: how many clusters have such results; those without a decided game do not count.
     """
     import numpy
 
-    counted = Counter(
-        (each.first, each.draws, each.second) for each in clusters if each.decided
-    )
+    counted: Counter[tuple[int, int, int]] = Counter()
+    for results, times in clusters.items():
+        if results.decided:
+            counted[results.first, results.draws, results.second] += times
     number = counted.total()
     if number < FEWEST_CLUSTERS:
         return None
@@ -69,10 +74,10 @@ def clustered_score(clusters: Iterable[Results]) -> ClusteredScore | None:
     shares = sums / sums.sum(axis=1, keepdims=True)
     low, high = numpy.quantile(shares, (LEVEL / 2, 1 - LEVEL / 2), axis=0)
     totals = (weights @ counts).astype(int).tolist()
-    games = sum(totals)
+    plain = Results(*totals).score
     first, draw, second = (
-        Share(count, games, float(low[at]), float(high[at])) for at, count in enumerate(totals)
+        Share(share.count, share.n, min(share.low, float(least)), max(share.high, float(most)))
+        for share, least, most in zip((plain.first, plain.draw, plain.second), low, high, strict=True)
     )
-    plain = Results(*totals).score.first
-    ratio = (first.high - first.low) / (plain.high - plain.low)
+    ratio = (first.high - first.low) / (plain.first.high - plain.first.low)
     return ClusteredScore(Score(first, draw, second), number, ratio)

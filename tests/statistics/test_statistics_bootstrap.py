@@ -1,3 +1,5 @@
+from collections import Counter
+
 import numpy
 import pytest
 from scipy.stats import bootstrap
@@ -17,21 +19,20 @@ def simulated(
 def test_agrees_with_scipy() -> None:
     clusters = simulated(numpy.random.default_rng(1), 60, 20, 0.2)
     clusters[7] = Results(3, 4, 1, 9)
-    found = clustered_score(clusters)
+    found = clustered_score(Counter(clusters))
     assert found is not None
-    counts = [numpy.array([getattr(each, name) for each in clusters]) for name in ("first", "n")
-              if name == "first"]
+    won = numpy.array([each.first for each in clusters])
     decided = numpy.array([each.decided for each in clusters])
 
     def share(first: numpy.ndarray, n: numpy.ndarray, axis: int) -> numpy.ndarray:
         return first.sum(axis=axis) / n.sum(axis=axis)
 
     expected = bootstrap(
-        (counts[0], decided), share, paired=True, method="percentile", n_resamples=20_000,
+        (won, decided), share, paired=True, method="percentile", n_resamples=20_000,
         rng=numpy.random.default_rng(2),
     ).confidence_interval
     first = found.score.first
-    assert (first.count, first.n) == (int(counts[0].sum()), int(decided.sum()))
+    assert (first.count, first.n) == (int(won.sum()), int(decided.sum()))
     assert first.low == pytest.approx(expected.low, abs=0.004)
     assert first.high == pytest.approx(expected.high, abs=0.004)
     assert found.clusters == 60
@@ -44,7 +45,7 @@ def test_covers_the_truth_where_wilson_does_not() -> None:
     held = plain = 0
     for _ in range(100):
         clusters = simulated(generator, 50, 40, 0.2)
-        found = clustered_score(clusters)
+        found = clustered_score(Counter(clusters))
         assert found is not None
         held += found.score.first.low <= 0.5 <= found.score.first.high
         wilson = sum(clusters, Results()).score.first
@@ -55,19 +56,26 @@ def test_covers_the_truth_where_wilson_does_not() -> None:
 
 
 def test_single_games_give_the_interval_of_independent_games() -> None:
-    found = clustered_score([Results(1)] * 240 + [Results(0, 1)] * 40 + [Results(0, 0, 1)] * 120)
+    found = clustered_score({Results(1): 240, Results(0, 1): 40, Results(0, 0, 1): 120})
     assert found is not None
     assert found.ratio == pytest.approx(1, abs=0.05)
 
 
 def test_the_same_numbers_every_time() -> None:
     clusters = simulated(numpy.random.default_rng(4), 40, 10, 0.2)
-    assert clustered_score(clusters) == clustered_score(clusters[::-1])
+    assert clustered_score(Counter(clusters)) == clustered_score(Counter(clusters[::-1]))
 
 
 def test_few_clusters_have_no_interval() -> None:
-    clusters = [Results(5, 1, 4)] * (FEWEST_CLUSTERS - 1)
-    assert clustered_score([*clusters, Results(0, 0, 0, 7)]) is None
-    found = clustered_score([*clusters, Results(5, 1, 4)])
+    few = {Results(5, 0, 5): FEWEST_CLUSTERS - 1, Results(0, 0, 0, 7): 3}
+    assert clustered_score(few) is None
+    found = clustered_score(few | {Results(4, 0, 6): 1})
     assert found is not None
-    assert found.score.first.low == found.score.first.high == 0.5
+    assert found.clusters == FEWEST_CLUSTERS
+
+
+def test_an_interval_is_never_narrower_than_of_independent_games() -> None:
+    found = clustered_score({Results(5, 0, 5): 50})
+    assert found is not None
+    assert found.score == Results(250, 0, 250).score
+    assert found.ratio == 1

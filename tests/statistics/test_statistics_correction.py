@@ -38,7 +38,7 @@ def test_groups_against_the_rest() -> None:
     assert [each.p_value for each in kept] == pytest.approx(expected)
     adjusted = multipletests(expected, method="holm")[1]
     assert [each.adjusted for each in kept] == pytest.approx(adjusted.tolist())
-    assert [each.is_different for each in kept] == [False, True, False]
+    assert [each.is_different for each in kept] == [True, True, False]
 
 
 def test_a_group_that_is_all_games_has_nothing_to_be_compared_with() -> None:
