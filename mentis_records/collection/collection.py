@@ -19,6 +19,7 @@ from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
 from mentis_records.query.compile import select
 from mentis_records.query.question import ask
+from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import opening_tree
 from mentis_records.statistics.winrate import Grouping, win_rates
 from mentis_records.store.database import Database
@@ -201,6 +202,8 @@ class Collection:
             where: tests that the games pass.
 
         Raises:
+            OpeningError: the file that ``MENTIS_OPENINGS`` names cannot be read (a
+                ``ValueError``).
             PositionError: there is no such position (a ``ValueError``).
         """
         found = position or Position.start()
@@ -213,6 +216,7 @@ class Collection:
             depth=depth,
             min_games=min_games,
             selection=self._selection(where),
+            openings=load_openings(),
         )
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import duckdb
 
+from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import OPTION_COLUMNS
@@ -30,6 +31,16 @@ class Totals:
     positions: int
     duplicates: int
     quarantined: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairingCount:
+    """How many pairs of players have so many games won by the first side, drawn, and lost."""
+
+    first: int
+    draws: int
+    second: int
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,60 @@ def fetch_length_results(
         {"game": game, "width": width, **selection.parameters},
     )
     return _by_first(rows)
+
+
+def fetch_year_results(
+    database: Database, game: str, selection: Selection = EVERY_GAME
+) -> dict[int, ResultCounts]:
+    """Return the numbers of games by year, then by result; without those of no known year."""
+    rows = _fetch(
+        database,
+        f"""
+        select year, result, count(*)
+        from (
+            select case when date similar to '[1-9]\\d{{3}}\\..*' then left(date, 4)::integer end
+                as year, result
+            from {selection.games} where game = $game
+        )
+        where year is not null
+        group by all
+        order by all
+        """,  # noqa: S608 - a selection's SQL
+        {"game": game, **selection.parameters},
+    )
+    return _by_first(rows)
+
+
+def fetch_pairings(
+    database: Database, game: str, selection: Selection = EVERY_GAME
+) -> list[PairingCount]:
+    """Return how many pairs of players have the same counts of results among themselves.
+
+    It does not matter who had which side, and aliases are one player. A game whose players are
+    not both known counts as a pair's only one.
+    """
+    results = (RESULT_FIRST, RESULT_DRAW, RESULT_SECOND)
+    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
+    rows = _fetch(
+        database,
+        f"""
+        with pairs as (
+            select game_id, min(player) as one, max(player) as other
+            from game_players group by game_id having count(*) = 2
+        )
+        select results, count(*)
+        from (
+            select [{counts}] as results
+            from {selection.games} as game left join pairs using (game_id)
+            where game.game = $game
+            group by one, other, case when one is null then game_id end
+        )
+        group by all
+        order by all
+        """,  # noqa: S608 - a selection's SQL
+        {"game": game, **selection.parameters},
+    )
+    return [PairingCount(*results, pairs) for results, pairs in rows]
 
 
 def fetch_first_plies(

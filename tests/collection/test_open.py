@@ -143,7 +143,7 @@ def test_what_else_the_commands_tell(club: mentis_records.Collection, file: Path
     assert len(club.tree(club.game(1).position(2))) == 1
     overall, *rest = club.win_rates()
     assert (overall.grouping, overall.games, overall.first, overall.unknown) == ("overall", 4, 1, 1)
-    assert {each.grouping for each in rest} == {"variant", "opening", "length"}
+    assert {each.grouping for each in rest} == {"variant", "opening", "period", "length"}
     assert club.win_rates("plies > 99")[0].first_share is None
 
 
