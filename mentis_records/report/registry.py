@@ -91,7 +91,7 @@ _KINDS = (
     ReportKind(
         "winrate",
         "Win rates",
-        "Who wins how often: over all games, by variant and by length",
+        "Who wins how often: over all games, by variant, period and length",
         "winrate",
     ),
 )

@@ -133,7 +133,8 @@ class Grower:
         reach = fetch_reach(self._database, self._slug, [key], self._selection)[key]
         root = Seed(position, (), self._openings.name_of(self._slug, key) or name, reach)
         self._lines[key] = ()
-        seeds, level = [root], [root]
+        seeds = [root]
+        level = [root] if reach.times else []
         for depth in range(self._limits.depth):
             if not level:
                 break
