@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from itertools import product
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
+from mentis_records.report.comparison import Compared
 from mentis_records.report.exhibit import Exhibit
-from mentis_records.report.figure_forest import ForestPlot, ForestRow
 from mentis_records.report.figure_mark import Marks, outcome_marks
 from mentis_records.report.figure_tree import TreePlot, TreeRow
-from mentis_records.report.line import Lines, Node, follow_lines
-from mentis_records.report.number_table import NumberTable
+from mentis_records.report.line import BREADTHS, Lines, Node, follow_lines
+from mentis_records.report.number_table import Cell, NumberTable
 from mentis_records.report.page import BoardCard, BoardLine, Progress, Report, Section
 from mentis_records.report.wording import (
-    METHOD_NOTE,
     count,
     results_cells,
     results_columns,
@@ -33,7 +31,11 @@ from mentis_records.report.wording import (
     tally,
 )
 from mentis_records.statistics.interval import METHOD
-from mentis_records.statistics.tree import Branch
+from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.performance import METHOD as PERFORMANCE_METHOD
+from mentis_records.statistics.result import Results
+from mentis_records.statistics.start import starts_of
+from mentis_records.statistics.tree import Branch, Tree
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -41,6 +43,11 @@ _MOST_OPENINGS = 16
 _LEAST_OPENINGS = 6
 _BOARD_SIZE = 300
 _LONGEST_NAMES = 20
+
+_MOVE_COLUMNS = (
+    *("move", "also", "name", "played", "as_shown", "reached", "rated", "elo", "met"),
+    *("performance", "first_date", "last_date", "best_games"),
+)
 
 _TOGETHER = (
     "Moves that lead to one position or to its mirror image are counted together, under the "
@@ -60,20 +67,21 @@ def compose(
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
+    openings = load_openings()
     description = game.description
     collection = survey(database, game, selection, made=made)
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
-    starts = _starts(game)
-    for done, options in enumerate(starts):
-        if progress is not None:
-            progress(done, len(starts))
-        lines = follow_lines(database, game, game.start_position(options), options, selection)
+    starts = starts_of(game)
+    for done, start in enumerate(starts):
+        step = _step(progress, done, len(starts))
+        lines = follow_lines(database, game, start, selection, openings, step)
         if lines.root.branches:
             sections.append(_section(game, lines, marks))
         else:
-            unplayed.append(_name(options))
+            unplayed.append(_name(start.options))
     if unplayed and not collection.is_empty:
         words = f"No game was played from: {', '.join(unplayed)}."
         sections.append(Section("unplayed", "Start positions without games", (words,)))
@@ -93,14 +101,15 @@ def compose(
     )
 
 
-def _starts(game: AnyGame) -> list[dict[str, str]]:
-    """Return every choice of options that leads to a start position of its own."""
-    options = game.description.options
-    found: dict[int, dict[str, str]] = {}
-    for values in product(*(option.values for option in options)):
-        choice = dict(zip((option.tag for option in options), values, strict=True))
-        found.setdefault(game.start_position(choice).canonical_key, choice)
-    return list(found.values())
+def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
+    """Return what is told the progress of one part of some."""
+    if progress is None:
+        return None
+
+    def tell(part: float, total: float | None) -> None:
+        progress(done + part / (total or 1), parts)
+
+    return tell
 
 
 def _name(options: Mapping[str, str]) -> str:
@@ -121,21 +130,37 @@ def _section(game: AnyGame, lines: Lines, marks: Marks) -> Section:
             f"{moves:,} different first moves were played (mirror images as one); the "
             f"{len(lines.nodes)} most played ones, shown here, make up {count(shown, 'game')}."
         )
+    total = sum((branch.results for branch in root.branches), Results())
+    compared = Compared.of([branch.results for branch in root.branches], total)
     paragraphs = (
         f"{count(root.results.games, 'game')} reached this start position: "
         f"{tally(root.results, root.sides)}.",
         words,
+        compared.words("first move", "first moves", root.sides[0]),
+        _differing(root, compared),
     )
     return Section(
         slug,
         _name(lines.options),
-        paragraphs,
-        (_tree(lines, marks, slug), _forest(lines, marks, slug)),
+        tuple(filter(None, paragraphs)),
+        (_tree(lines, marks, slug), _forest(lines, compared, marks, slug)),
         "Positions of the most played lines",
         "Each line: a first move, its most played reply, the most played answer to that. "
-        + _TOGETHER,
+        f"Games are those with the best rated players, else the latest. {_TOGETHER}",
         tuple(_board_lines(game, lines)),
     )
+
+
+def _differing(root: Tree, compared: Compared) -> str:
+    """Return the first moves that differ from the others, in words."""
+    parts = []
+    for at in compared.different[:_MOST_OPENINGS]:
+        branch, share = root.branches[at], compared.score(at).first
+        called = f" ({branch.name})" if branch.name else ""
+        parts.append(f"{branch.notation}{called} {share_words(share)}")
+    left = len(compared.different) - len(parts)
+    more = f"; and {left:,} more" if left else ""
+    return f"{root.sides[0]} won with {'; '.join(parts)}{more}." if parts else ""
 
 
 def _selection(lines: Lines) -> str:
@@ -155,21 +180,24 @@ def _tree(lines: Lines, marks: Marks, slug: str) -> Exhibit:
             node.depth + 1,
             " ".join(node.line),
             node.side,
-            node.branch.notation,
-            " ".join(node.branch.also),
-            node.branch.played,
-            node.branch.reached,
+            *_move_cells(node.branch),
             node.replies,
             node.branch.position,
             *results_cells(node.branch.results),
         )
         for node in nodes
     ]
-    columns = ("ply", "line", "side", "move", "also", "played", "reached", "replies", "position")
+    columns = ("ply", "line", "side", *_MOVE_COLUMNS, "replies", "position")
     display = [
-        ("\N{NO-BREAK SPACE}" * 4 * node.depth + node.label, *_display(node.branch))
+        (
+            "\N{NO-BREAK SPACE}" * 4 * node.depth + node.label,
+            node.branch.name,
+            *_display(node.branch),
+            *_player_words(node.branch),
+        )
         for node in nodes
     ]
+    heading = _display_columns("Move", root.sides)
     top = lines.nodes[0]
     return Exhibit(
         slug=f"tree-{slug}",
@@ -182,34 +210,38 @@ def _tree(lines: Lines, marks: Marks, slug: str) -> Exhibit:
         n=root.results.decided,
         n_words=sample_note(root.results),
         method=(
-            f"{METHOD}. A game counts once for each move that it played here. {_TOGETHER} "
-            f"Only the most played moves are drawn. {small_note()}"
+            f"{METHOD}, each for its own row. A game counts once for each move that it played "
+            f"here. {_TOGETHER} {_followed(lines)} {small_note()} Table: {PERFORMANCE_METHOD}."
         ),
         selection=_selection(lines),
         plot=TreePlot(rows, marks, root.sides),
         numbers=NumberTable((*columns, *results_columns(root.sides)), tuple(cells)),
-        display=NumberTable(_display_columns("Move", root.sides), tuple(display)),
+        display=NumberTable(
+            (heading[0], "Name", *heading[1:], "Rating", "Performance", "Last played"),
+            tuple(display),
+        ),
     )
 
 
-def _forest(lines: Lines, marks: Marks, slug: str) -> Exhibit:
+def _followed(lines: Lines) -> str:
+    """Return how many moves are drawn of how many."""
+    first, *others = BREADTHS
+    after = ", then ".join(str(breadth) for breadth in others)
+    drawn = min(first, len(lines.root.branches))
+    return (
+        f"Drawn are the {drawn} most played of {len(lines.root.branches):,} first moves, and of "
+        f"each the most played answers: {after}."
+    )
+
+
+def _forest(lines: Lines, compared: Compared, marks: Marks, slug: str) -> Exhibit:
     root = lines.root
-    shown = _shown(root.branches)
-    rows = [ForestRow(_with_also(branch.notation, branch), branch.results) for branch in shown]
-    cells = [
-        (
-            branch.notation,
-            " ".join(branch.also),
-            branch.played,
-            branch in shown,
-            *results_cells(branch.results),
-        )
-        for branch in root.branches
-    ]
-    display = [(_with_also(branch.notation, branch), *_display(branch)) for branch in shown]
-    hidden = len(root.branches) - len(shown)
+    branches = root.branches
+    shown = _shown(branches)
+    hidden = len(branches) - len(shown)
     cut = f" {count(hidden, 'less played opening')}: in the CSV and JSON only." if hidden else ""
-    dotted = "" if root.results.is_small else " Dotted line: all these games."
+    dotted = "" if compared.total.is_small else " Dotted line: all these games."
+    heading = compared.display_columns("First move", marks)
     return Exhibit(
         slug=f"forest-{slug}",
         title=f"Results by first move ({_name(lines.options)})",
@@ -217,22 +249,72 @@ def _forest(lines: Lines, marks: Marks, slug: str) -> Exhibit:
             f"Forest plot of {count(len(shown), 'opening')}: the shares of wins and draws, each "
             "with its interval. All numbers are in the table below."
         ),
-        n=root.results.decided,
-        n_words=sample_note(root.results),
-        method=f"{METHOD}. {METHOD_NOTE} {small_note()}{dotted}{cut}",
+        n=compared.total.decided,
+        n_words=sample_note(compared.total),
+        method=f"{compared.method(root.sides[0])}{dotted}{cut}",
         selection=_selection(lines),
-        plot=ForestPlot(rows, marks, ForestRow("all", root.results)),
-        numbers=NumberTable(
-            ("move", "also", "played", "is_shown", *results_columns(root.sides)), tuple(cells)
+        plot=compared.plot(
+            [
+                (at, _with_also(branches[at].notation, branches[at]), branches[at].name)
+                for at in shown
+            ],
+            marks,
         ),
-        display=NumberTable(_display_columns("First move", root.sides), tuple(display)),
+        numbers=NumberTable(
+            (*_MOVE_COLUMNS, "is_shown", *compared.columns(root.sides)),
+            tuple(
+                (*_move_cells(branch), at in shown, *compared.cells(at))
+                for at, branch in enumerate(branches)
+            ),
+        ),
+        display=NumberTable(
+            (heading[0], "Name", *heading[1:]),
+            tuple(
+                (
+                    _with_also(branches[at].notation, branches[at]),
+                    branches[at].name,
+                    *compared.display(at),
+                )
+                for at in shown
+            ),
+        ),
     )
 
 
-def _shown(branches: Sequence[Branch]) -> list[Branch]:
-    """Return the openings to draw: those with enough games, and some of the others."""
-    enough = [branch for branch in branches if not branch.results.is_small]
-    rest = [branch for branch in branches if branch.results.is_small]
+def _move_cells(branch: Branch) -> tuple[Cell, ...]:
+    """Return what is known of a move beside its results, as ``_MOVE_COLUMNS``."""
+    strength = branch.strength
+    return (
+        branch.notation,
+        " ".join(branch.also),
+        branch.name,
+        branch.played,
+        branch.as_shown,
+        branch.reached,
+        strength.rated,
+        strength.average,
+        strength.met,
+        strength.performance,
+        branch.first_date,
+        branch.last_date,
+        " ".join(map(str, branch.best_games)),
+    )
+
+
+def _player_words(branch: Branch) -> tuple[str, str, str]:
+    """Return the average rating and performance of the players, and the last date."""
+    average, performance = branch.strength.average, branch.strength.performance
+    return (
+        "" if average is None else f"{average:.0f}",
+        "" if performance is None else str(performance),
+        branch.last_date or "",
+    )
+
+
+def _shown(branches: Sequence[Branch]) -> list[int]:
+    """Return the places of the openings to draw: those with enough games, some of the others."""
+    enough = [at for at, branch in enumerate(branches) if not branch.results.is_small]
+    rest = [at for at, branch in enumerate(branches) if branch.results.is_small]
     return enough[:_MOST_OPENINGS] + rest[: max(_LEAST_OPENINGS - len(enough), 0)]
 
 
@@ -271,7 +353,8 @@ def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
         if len(cards) == 1:
             others += cards
         else:
-            yield BoardLine(_with_also(first.label, first.branch), tuple(cards))
+            called = f": {first.branch.name}" if first.branch.name else ""
+            yield BoardLine(f"{_with_also(first.label, first.branch)}{called}", tuple(cards))
     if others:
         yield BoardLine("Further first moves", tuple(others))
 
@@ -290,4 +373,6 @@ def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
         lines.append(f"{sides[1]} won {share_words(score.second)}")
     if node.branch.reached > node.branch.played:
         lines.append(f"position reached {node.branch.reached:,} times, by any way")
+    best = node.branch.best_games
+    lines.append(f"{'game' if len(best) == 1 else 'games'} {', '.join(map(str, best))}")
     return BoardCard(node.label, node.branch.also, svg, results, tuple(lines))
