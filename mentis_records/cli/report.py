@@ -33,6 +33,7 @@ def report(
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
+    from mentis_records.statistics.opening import OpeningError
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
@@ -44,7 +45,7 @@ def report(
     try:
         with Database.open(db, memory_limit) as database, progress_bar(chosen.title) as advance:
             files = chosen.build(database, GAMES[0], out, advance, selection=selection)
-    except StoreError as error:
+    except (StoreError, OpeningError) as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or out}: {error.strerror or error}")

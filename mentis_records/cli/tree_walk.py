@@ -146,7 +146,9 @@ class Walk:
             return [""] * 3
         also = f", also {' '.join(branch.also)}" if branch.also else ""
         games = f"{branch.results.games:,} games, position reached {branch.reached:,} times"
-        lines = [f"{branch.notation}{also}: {games}, {branch.as_shown:,} of {branch.played:,} as shown"]
+        lines = [
+            f"{branch.notation}{also}: {games}, {branch.as_shown:,} of {branch.played:,} as shown"
+        ]
         parts = []
         strength = branch.strength
         if strength.average is not None:

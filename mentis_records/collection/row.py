@@ -80,8 +80,8 @@ class RateRow:
     """The results of a group of games, such as those with one first ply.
 
     ``grouping`` says by what the games are divided: ``overall``, an option's tag in lower case,
-    ``opening``, ``period`` or ``length``. Shares are of the games with a result, None where there is none,
-    and ``low`` and ``high`` bound each with 95 % confidence (Wilson).
+    ``opening``, ``period`` or ``length``. Shares are of the games with a result, None where
+    there is none, and ``low`` and ``high`` bound each with 95 % confidence (Wilson).
     """
 
     grouping: str

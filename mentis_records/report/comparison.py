@@ -25,6 +25,7 @@ from mentis_records.statistics.correction import LEVEL, joint_confidence
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
 
+_SPACE = "\N{NO-BREAK SPACE}"
 _SHARES = 3
 """Intervals of a group."""
 
@@ -65,10 +66,7 @@ class Compared:
     def plot(self, rows: Sequence[tuple[int, str, str]], marks: Marks) -> ForestPlot:
         """Return the forest plot of some groups, each with its label and a note or none."""
         return ForestPlot(
-            [
-                ForestRow(label, self.groups[at], note, self._remark(at))
-                for at, label, note in rows
-            ],
+            [ForestRow(label, self.groups[at], note, self._remark(at)) for at, label, note in rows],
             marks,
             ForestRow("all", self.total),
             self.confidence,
@@ -121,7 +119,9 @@ class Compared:
         those = f"{count(self.compared, one, many)} with enough games"
         if self.compared == 1:
             verb = "differs" if number else "does not differ"
-            return f"The only {one} with enough games {verb} from the others in how often {side} wins."
+            return (
+                f"The only {one} with enough games {verb} from the others in how often {side} wins."
+            )
         if not number:
             return (
                 f"None of the {those} differs from the others in how often {side} wins by more "
@@ -134,11 +134,13 @@ class Compared:
         """Return what is drawn and tested, and how it is corrected."""
         enough = sum(not group.is_small for group in self.groups)
         if not enough:
-            return f"Wilson score intervals, 95 %. {INDEPENDENCE_NOTE} {small_note()}"
+            return f"Wilson score intervals, 95{_SPACE}%. {INDEPENDENCE_NOTE} {small_note()}"
+        together = f"{100 * (1 - LEVEL):.0f}{_SPACE}%"
+        each = f"{100 * self.confidence:.2f}{_SPACE}%"
         words = (
-            f"Wilson score intervals that hold all together with {1 - LEVEL:.0%} (Bonferroni: "
+            f"Wilson score intervals that hold all together with {together} (Bonferroni: "
             f"{_SHARES} shares of each of {count(enough, 'row')} with enough games, each interval "
-            f"at {100 * self.confidence:.2f} %). "
+            f"at {each}). "
         )
         if self.compared:
             words += (

@@ -90,7 +90,7 @@ class ForestPlot:
             banner(layer, 0, 12, TOO_FEW.capitalize())
             top = _BANNER
         if _is_stacked(sheet.width):
-            labels = (0.5 if self._row > _ROW else 0.4) * sheet.width
+            labels = (0.56 if self._row > _ROW else 0.4) * sheet.width
             panel = _HEAD + self._row * len(self.rows) + _FOOT + 12
             for place, mark in enumerate(self.marks):
                 y = top + place * panel
@@ -98,7 +98,7 @@ class ForestPlot:
                 scale = Scale(labels + 6, sheet.width - labels - 6 - _VALUES)
                 self._panel(layer, scale, y, place, mark)
             return
-        labels = (0.29 if self._row > _ROW else 0.22) * sheet.width
+        labels = (0.27 if self._row > _ROW else 0.22) * sheet.width
         self._labels(layer, top, sheet.width, labels)
         stretch = (sheet.width - labels) / len(self.marks)
         for place, mark in enumerate(self.marks):
@@ -122,7 +122,8 @@ class ForestPlot:
             if len(words) > longest:
                 short = row.remark or "too few"
                 words = shorten(f"{count(row.results.decided, 'game')}: {short}", longest)
-            write(layer, 0, y + 26, words, colour=MUTED, size=SMALL_SIZE)
+            colour = INK if row.remark else MUTED
+            write(layer, 0, y + 26, words, colour=colour, size=SMALL_SIZE)
 
     def _panel(self, layer: Axes, scale: Scale, top: float, place: int, mark: Mark) -> None:
         """Draw the shares of one outcome."""

@@ -46,6 +46,8 @@ from mentis_records.store.fetch import fetch_length_results
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_GROUPS = 16
+_MUCH_WIDER = 1.05
+"""How many times as wide an interval must be to be worth words."""
 
 
 def compose(
@@ -71,8 +73,8 @@ def compose(
         rates = win_rates(database, game, selection)
         clustered = clustered_rate(database, game, selection)
         sections.append(_overall(rates, clustered, marks, collection))
-        for slug in (*(option.tag.lower() for option in description.options), "period"):
-            sections.append(_grouping(rates, rates.grouping(slug), marks, collection))
+        slugs = [*(option.tag.lower() for option in description.options), "period"]
+        sections += [_grouping(rates, rates.grouping(slug), marks, collection) for slug in slugs]
         lengths = {
             max(band + 1, 1): Results.of(counts)
             for band, counts in fetch_length_results(
@@ -109,7 +111,9 @@ def _overall(
     )
     wider = clustered.found.score if clustered.found else None
     columns, cells = results_columns(rates.sides), results_cells(results)
-    rows = [(mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)]
+    rows: list[tuple[str, ...]] = [
+        (mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)
+    ]
     heading: tuple[str, ...] = ("Result", "Share (interval), count")
     if wider is not None:
         names = (f"{rates.sides[0].lower()}_wins", "draws", f"{rates.sides[1].lower()}_wins")
@@ -142,8 +146,8 @@ def _clustered_method(clustered: ClusteredRate) -> str:
         return INDEPENDENCE_NOTE
     return (
         f"Thin line: the games of the same two players belong together, bootstrap of "
-        f"{count(clustered.pairings, 'pairing')}, {REPLICATES:,} times, 95 % percentiles, never "
-        "narrower than the other. The players' strength is not accounted for."
+        f"{count(clustered.pairings, 'pairing')}, {REPLICATES:,} times, 95\N{NO-BREAK SPACE}% "
+        "percentiles, never narrower than the other. The players' strength is not accounted for."
     )
 
 
@@ -157,12 +161,17 @@ def _clustered_words(clustered: ClusteredRate, results: Results, side: str) -> s
             f"The players make up {pairings} only, too few to tell how much alike the games of "
             f"one pairing are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
         )
-    share = clustered.found.score.first
+    again = f"The same players met again: {pairings} in {count(results.decided, 'game')}."
+    ratio = clustered.found.ratio
+    if ratio < _MUCH_WIDER:
+        return (
+            f"{again} Games of one pairing are hardly more alike than others: intervals that "
+            "allow for it are about as wide as for independent games."
+        )
     return (
-        f"The same players met again: {pairings} in {count(results.decided, 'game')}. Where the "
-        f"games of a pairing belong together, the interval of {side}'s share is "
-        f"{interval(share)}, {clustered.found.ratio:.1f} times as wide as for independent games. "
-        "The intervals of the groups below do not allow for that."
+        f"{again} Where the games of a pairing belong together, the interval of {side}'s share is "
+        f"{interval(clustered.found.score.first)}, {ratio:.1f} times as wide as for independent "
+        "games. The intervals of the groups below do not allow for that."
     )
 
 

@@ -15,9 +15,7 @@ from mentis_records.statistics.result import MIN_SAMPLE, Results
 
 TOO_FEW = "too few games to tell"
 
-INDEPENDENCE_NOTE = (
-    "Games are taken as independent; the players' strength is not accounted for."
-)
+INDEPENDENCE_NOTE = "Games are taken as independent; the players' strength is not accounted for."
 
 _SPACE = "\N{NO-BREAK SPACE}"
 

@@ -77,7 +77,9 @@ def clustered_score(clusters: Mapping[Results, int]) -> ClusteredScore | None:
     plain = Results(*totals).score
     first, draw, second = (
         Share(share.count, share.n, min(share.low, float(least)), max(share.high, float(most)))
-        for share, least, most in zip((plain.first, plain.draw, plain.second), low, high, strict=True)
+        for share, least, most in zip(
+            (plain.first, plain.draw, plain.second), low, high, strict=True
+        )
     )
     ratio = (first.high - first.low) / (plain.first.high - plain.first.low)
     return ClusteredScore(Score(first, draw, second), number, ratio)

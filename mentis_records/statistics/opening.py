@@ -49,7 +49,6 @@ class Openings:
         """Return the name of a position of a game's openings, or nothing."""
         return self.names.get((game, canonical_key), "")
 
-
     def follow(self, game: AnyGame, position: Any, moves: Sequence[Any]) -> tuple[Any, str]:
         """Return the position after some moves, and the last name on the way there, or nothing."""
         slug = game.description.slug

@@ -60,6 +60,7 @@ class BranchGames:
     the numbers of the games with the highest ratings of both players, then the latest ones.
     """
 
+    best: tuple[int, ...]
     results: Mapping[str, int]
     rated: int
     rating_sum: int
@@ -68,7 +69,6 @@ class BranchGames:
     half_points: int
     first_date: str | None
     last_date: str | None
-    best: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -207,7 +207,8 @@ def _steps(database: Database) -> str:
 
 def _branch_games(row: tuple[Any, ...]) -> BranchGames:
     counts = dict(zip(_COUNTED, row, strict=False))
-    return BranchGames(counts, *row[len(counts) : -1], tuple(row[-1]))
+    sums_and_dates = row[len(counts) : -1]
+    return BranchGames(tuple(row[-1]), counts, *sums_and_dates)
 
 
 def _parameters(game: str, keys: Collection[int], selection: Selection) -> dict[str, object]:

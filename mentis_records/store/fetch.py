@@ -157,8 +157,10 @@ def fetch_pairings(
     It does not matter who had which side, and aliases are one player. A game whose players are
     not both known counts as a pair's only one.
     """
-    results = (RESULT_FIRST, RESULT_DRAW, RESULT_SECOND)
-    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
+    results = {"first": RESULT_FIRST, "draws": RESULT_DRAW, "second": RESULT_SECOND}
+    counts = ", ".join(
+        f"count(*) filter (result = '{result}') as {name}" for name, result in results.items()
+    )
     rows = _fetch(
         database,
         f"""
@@ -166,9 +168,9 @@ def fetch_pairings(
             select game_id, min(player) as one, max(player) as other
             from game_players group by game_id having count(*) = 2
         )
-        select results, count(*)
+        select first, draws, second, count(*)
         from (
-            select [{counts}] as results
+            select {counts}
             from {selection.games} as game left join pairs using (game_id)
             where game.game = $game
             group by one, other, case when one is null then game_id end
@@ -178,7 +180,7 @@ def fetch_pairings(
         """,  # noqa: S608 - a selection's SQL
         {"game": game, **selection.parameters},
     )
-    return [PairingCount(*results, pairs) for results, pairs in rows]
+    return [PairingCount(*row) for row in rows]
 
 
 def fetch_first_plies(

@@ -28,7 +28,11 @@ def test_agrees_with_scipy() -> None:
         return first.sum(axis=axis) / n.sum(axis=axis)
 
     expected = bootstrap(
-        (won, decided), share, paired=True, method="percentile", n_resamples=20_000,
+        (won, decided),
+        share,
+        paired=True,
+        method="percentile",
+        n_resamples=20_000,
         rng=numpy.random.default_rng(2),
     ).confidence_interval
     first = found.score.first

@@ -78,9 +78,7 @@ def test_own_names_come_first_and_other_orders_match(tmp_path: Path) -> None:
         ('game,moves,name\nmentis,TSNd2,"x" y\n', ":2: "),
     ],
 )
-def test_errors_tell_file_line_and_what_was_expected(
-    tmp_path: Path, text: str, words: str
-) -> None:
+def test_errors_tell_file_line_and_what_was_expected(tmp_path: Path, text: str, words: str) -> None:
     file = tmp_path / "own.csv"
     file.write_text(text)
     with pytest.raises(OpeningError) as caught:
