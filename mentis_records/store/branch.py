@@ -11,8 +11,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import duckdb
-
 from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,
@@ -20,8 +18,8 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
     RESULTS,
 )
+from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.index import occurrences
 from mentis_records.store.schema import DESCRIPTION_OF, ELO_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -90,7 +88,7 @@ def fetch_plays(
     Raises:
         StoreError: the database cannot be read.
     """
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         with steps as ({_steps(database)})
@@ -121,7 +119,7 @@ def fetch_branch_games(
     other = _by_side(columns[::-1])
     won = _by_side([f"'{result}'" for result in RESULTS[: len(columns)]])
     counts = ", ".join(f"count(*) filter (result = '{result}')" for result in _COUNTED)
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         with steps as ({_steps(database)}),
@@ -177,10 +175,10 @@ def fetch_reach(
         from {occurrences(database)} as here join {selection.games} as game using (game_id)
         where {_AMONG_KEYS} and game.game = $game
         """  # noqa: S608 - a selection's SQL
-    times = _fetch(database, f"select key, count(*) from ({here}) group by key", parameters)  # noqa: S608
+    times = fetch_rows(database, f"select key, count(*) from ({here}) group by key", parameters)  # noqa: S608
     for key, count in times:
         found[key & -8].times[key] = count
-    results = _fetch(
+    results = fetch_rows(
         database,
         f"""
         select key, result, count(*)
@@ -218,12 +216,3 @@ def _parameters(game: str, keys: Collection[int], selection: Selection) -> dict[
 def _by_side(values: Sequence[str]) -> str:
     cases = " ".join(f"when {side} then {value}" for side, value in enumerate(values))
     return f"case side {cases} end"
-
-
-def _fetch(
-    database: Database, query: str, parameters: Mapping[str, object]
-) -> list[tuple[Any, ...]]:
-    try:
-        return database.connection.execute(query, dict(parameters)).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -6,15 +6,13 @@ its canonical key and a game by its slug. Where a selection is taken, only its g
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
-
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
+from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -55,7 +53,7 @@ class FirstPly:
 
 def fetch_totals(database: Database) -> Totals:
     """Return how much the collection holds."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         """
         select (select count(*) from sources), (select count(*) from games),
@@ -69,7 +67,7 @@ def fetch_totals(database: Database) -> Totals:
 
 def fetch_results(database: Database, game: str, selection: Selection = EVERY_GAME) -> ResultCounts:
     """Return the numbers of games by result."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select result, count(*)
@@ -92,7 +90,7 @@ def fetch_option_results(
         KeyError: no registered game has an option with this tag.
     """
     column = OPTION_COLUMNS[option]
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select {column}, result, count(*)
@@ -113,7 +111,7 @@ def fetch_length_results(
 
     Band 0 holds the games of up to ``width`` plies, band 1 those of up to twice as many.
     """
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select greatest(ply_count - 1, 0) // $width as band, result, count(*)
@@ -131,7 +129,7 @@ def fetch_year_results(
     database: Database, game: str, selection: Selection = EVERY_GAME
 ) -> dict[int, ResultCounts]:
     """Return the numbers of games by year, then by result; without those of no known year."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select year, result, count(*)
@@ -161,7 +159,7 @@ def fetch_pairings(
     counts = ", ".join(
         f"count(*) filter (result = '{result}') as {name}" for name, result in results.items()
     )
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         with pairs as (
@@ -187,7 +185,7 @@ def fetch_first_plies(
     database: Database, game: str, starts: Collection[int], selection: Selection = EVERY_GAME
 ) -> list[FirstPly]:
     """Return the first plies of the games that begin at one of the canonical keys."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select first.key & -8, first.turn >> 3, game.result, count(*)
@@ -207,7 +205,7 @@ def fetch_latest_games(
     database: Database, game: str, result: str, limit: int, selection: Selection = EVERY_GAME
 ) -> list[int]:
     """Return the ids of the games with a result that were stored last, latest first."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select game_id from {selection.games}
@@ -217,15 +215,6 @@ def fetch_latest_games(
         {"game": game, "result": result, "limit": limit, **selection.parameters},
     )
     return [game_id for (game_id,) in rows]
-
-
-def _fetch(
-    database: Database, query: str, parameters: Mapping[str, object]
-) -> list[tuple[Any, ...]]:
-    try:
-        return database.connection.execute(query, dict(parameters)).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def _by_first(rows: list[tuple[Any, ...]]) -> dict[Any, ResultCounts]:

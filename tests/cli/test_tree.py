@@ -3,16 +3,12 @@
 import csv
 import io
 import json
-import os
-import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli_kit import mentis
+from terminal_kit import needs_terminal, run_on_terminal
 
 from mentis_records.cli.tree_walk import Walk
 from mentis_records.games import GAMES
@@ -144,34 +140,13 @@ def test_the_screen_fits_the_terminal(walk: Walk, width: int, height: int) -> No
     assert "No game goes on from here." in walk.text(120, 34, colour=False)
 
 
-@pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux for a terminal")
+@needs_terminal
 def test_walking_on_a_terminal(db: Path, tmp_path: Path) -> None:
-    socket = str(tmp_path / "tmux")
-    environment = {**os.environ, "TERM": "xterm-256color"}
-
-    def tmux(*words: str) -> str:
-        return subprocess.run(
-            ["tmux", "-S", socket, *words], capture_output=True, text=True, env=environment
-        ).stdout
-
-    def wait_for(text: str) -> None:
-        screen = ""
-        for _ in range(150):
-            screen = tmux("capture-pane", "-p", "-t", "tree")
-            if text in screen:
-                return
-            time.sleep(0.1)
-        pytest.fail(f"no {text!r} in\n{screen}")
-
-    command = f"{sys.executable} -m mentis_records.cli tree --db {db}; echo left"
-    tmux("new-session", "-d", "-s", "tree", "-x", "120", "-y", "34", f"{command}; sleep 9")
-    try:
-        wait_for("> TSNc2")
-        tmux("send-keys", "-t", "tree", "Enter")
-        wait_for("Red to move; 3 games")
-        tmux("send-keys", "-t", "tree", "BSpace", "Down")
-        wait_for("> Nc2")
-        tmux("send-keys", "-t", "tree", "q")
-        wait_for("left")
-    finally:
-        tmux("kill-server")
+    with run_on_terminal(tmp_path, 120, 34, "tree", "--db", db) as terminal:
+        terminal.wait_for("> TSNc2")
+        terminal.press("Enter")
+        terminal.wait_for("Red to move; 3 games")
+        terminal.press("BSpace", "Down")
+        terminal.wait_for("> Nc2")
+        terminal.press("q")
+        terminal.wait_for_end()
