@@ -79,6 +79,7 @@ def tree(
     once. On a terminal the arrow keys walk through the tree: right goes into a move, left back.
     """
     check_format(format_name or "table")
+    from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.database import Database
@@ -90,9 +91,6 @@ def tree(
     here, name = names.follow(game, start, parse_line("--moves", start, moves))
     selection = choose_selection(where, db)
     is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
-
-    from mentis_records.cli.progress import progress_bar
-
     try:
         with Database.open(db, memory_limit) as database:
             if is_walk:
@@ -222,8 +220,9 @@ def _data(line: Sequence[str], branch: Branch, is_csv: bool) -> list[Any]:
 
 
 def _strength(branch: Branch) -> tuple[int | None, int | None]:
-    average = branch.strength.average
-    return None if average is None else round(average), branch.strength.performance
+    strength = branch.strength
+    average = None if strength.average is None else round(strength.average)
+    return average, None if strength.is_small else strength.performance
 
 
 def _end(branch: Branch) -> str:

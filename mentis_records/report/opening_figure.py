@@ -186,11 +186,14 @@ def _move_cells(branch: Branch) -> tuple[Cell, ...]:
 
 
 def _player_words(branch: Branch) -> tuple[str, str, str]:
-    """Return the average rating and performance of the players, and the last date."""
-    average, performance = branch.strength.average, branch.strength.performance
+    """Return the average rating and performance of the players, and the last date.
+
+    Of few games there is no performance.
+    """
+    strength = branch.strength
     return (
-        "" if average is None else f"{average:.0f}",
-        "" if performance is None else str(performance),
+        "" if strength.average is None else f"{strength.average:.0f}",
+        "" if strength.is_small else str(strength.performance),
         branch.last_date or "",
     )
 

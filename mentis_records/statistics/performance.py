@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from mentis_records.statistics.result import MIN_SAMPLE
+
 METHOD = "performance: average rating of the opponents plus FIDE's difference for the score"
 
 _DIFFERENCES = (
@@ -31,6 +33,11 @@ class Strength:
     average: float | None = None
     met: int = 0
     performance: int | None = None
+
+    @property
+    def is_small(self) -> bool:
+        """Tell whether the performance is that of fewer games than ``MIN_SAMPLE``."""
+        return self.met < MIN_SAMPLE
 
 
 def strength_of(

@@ -37,3 +37,8 @@ def test_no_score(half_points: int, games: int) -> None:
 def test_of_nothing_nothing_is_known() -> None:
     assert strength_of(0, 0, 0, 0, 0) == Strength(0, None, 0, None)
     assert strength_of(2, 3001, 0, 0, 0) == Strength(2, 1500.5, 0, None)
+
+
+def test_the_performance_of_few_games_says_little() -> None:
+    assert strength_of(0, 0, 29, 29 * 2000, 29).is_small
+    assert not strength_of(0, 0, 30, 30 * 2000, 30).is_small
