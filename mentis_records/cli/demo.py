@@ -84,6 +84,7 @@ def _load(files: list[str], database_path: Path) -> None:
 
 
 def _ask(database: Database) -> None:
+    from mentis_records.cli.option import choose_openings
     from mentis_records.cli.tree import write_tree
     from mentis_records.games import GAMES
     from mentis_records.statistics.tree import opening_tree
@@ -91,7 +92,9 @@ def _ask(database: Database) -> None:
 
     _step(f"Ask: what was played from the start (mentis tree --min-games {_MIN_GAMES})")
     start = GAMES[0].start_position({})
-    found = opening_tree(database, GAMES[0], start, min_games=_MIN_GAMES)
+    found = opening_tree(
+        database, GAMES[0], start, min_games=_MIN_GAMES, openings=choose_openings(None)
+    )
     write_tree(found, "table")
     _step(f'Ask: in SQL (mentis sql "{_QUERY}")')
     with run_sql(database, _QUERY) as answer:

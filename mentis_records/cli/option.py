@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mentis_records.notation.read import Reader
     from mentis_records.notation.reading import Reading
     from mentis_records.notation.sheet import Sheet
+    from mentis_records.statistics.opening import Openings
     from mentis_records.store.selection import Selection
 
 Paths = Annotated[
@@ -241,3 +242,28 @@ def parse_position(text: str, options: dict[str, str]) -> Any:
         return GAMES[0].parse_position(text, {})
     except PositionError as error:
         output.fail(f"--position: {error}")
+
+
+def parse_line(option: str, position: Any, text: str) -> list[Any]:
+    """Return the moves of a line of plies from a position, or end with a usage error."""
+    from mentis_records.core.text import printable
+    from mentis_records.games import GAMES
+    from mentis_records.notation.line import LineError, read_line
+
+    if not text:
+        return []
+    try:
+        return read_line(GAMES[0], position, text)
+    except LineError as error:
+        output.fail(f"{option}: {printable(str(error))}")
+
+
+def choose_openings(path: Path | None) -> Openings:
+    """Return the names of openings with those of a user's file, or end with a usage error."""
+    from mentis_records.core.text import printable
+    from mentis_records.statistics.opening import OpeningError, load_openings
+
+    try:
+        return load_openings(path)
+    except OpeningError as error:
+        output.fail(printable(str(error)))

@@ -78,6 +78,7 @@ def report(
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
+    from mentis_records.statistics.opening import OpeningError
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
@@ -93,7 +94,7 @@ def report(
             files = chosen.build(
                 database, GAMES[0], target, advance, selection=selection, formats=formats
             )
-    except StoreError as error:
+    except (StoreError, OpeningError) as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or target}: {error.strerror or error}")

@@ -138,39 +138,26 @@ def _draw(scene: Scene, ply: int, svg: Path | None, png: Path | None, gif: Path 
 
 def _step(scene: Scene, ply: int) -> None:
     """Let the arrow keys walk through the game."""
-    from prompt_toolkit.application import Application
-    from prompt_toolkit.formatted_text import ANSI
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-    from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+    from mentis_records.cli.screen import run_screen
 
     at = ply
-    keys = KeyBindings()
 
     def go_to(target: int) -> None:
         nonlocal at
         at = min(max(target, 0), scene.last)
 
-    def bind(names: tuple[str, ...], step: int | None, absolute: int = 0) -> None:
-        def act(event: KeyPressEvent) -> None:
-            go_to(absolute if step is None else at + step)
-
-        for name in names:
-            keys.add(name)(act)
-
-    bind(("right", "down", " ", "l", "j"), 1)
-    bind(("left", "up", "backspace", "h", "k"), -1)
-    bind(("pagedown",), 10)
-    bind(("pageup",), -10)
-    bind(("home", "g"), None, 0)
-    bind(("end", "G"), None, scene.last)
-    for name in ("q", "escape", "c-c", "c-d"):
-        keys.add(name, eager=True)(lambda event: event.app.exit())
-
-    def content() -> ANSI:
+    def content() -> str:
         legend = "\n\nleft/right: one ply   PgUp/PgDn: ten   Home/End   q: quit"
-        return ANSI(scene.text(at, output.has_colour()) + legend)
+        return scene.text(at, output.has_colour()) + legend
 
-    window = Window(FormattedTextControl(content, focusable=True, show_cursor=False))
-    application: Application[None] = Application(Layout(window), key_bindings=keys)
-    application.ttimeoutlen = 0.05
-    application.run()
+    run_screen(
+        content,
+        {
+            ("right", "down", " ", "l", "j"): lambda: go_to(at + 1),
+            ("left", "up", "backspace", "h", "k"): lambda: go_to(at - 1),
+            ("pagedown",): lambda: go_to(at + 10),
+            ("pageup",): lambda: go_to(at - 10),
+            ("home", "g"): lambda: go_to(0),
+            ("end", "G"): lambda: go_to(scene.last),
+        },
+    )

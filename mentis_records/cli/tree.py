@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,88 +16,241 @@ from mentis_records.cli.option import (
     MemoryLimit,
     Variant,
     Where,
+    choose_openings,
     choose_options,
     choose_selection,
+    parse_line,
     parse_position,
 )
+from mentis_records.cli.share import first_share
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
     from mentis_records.statistics.tree import Branch, Tree
 
-_ALSO = 2
-"""The column of the mirror images, left out of tables that have none."""
+_DROPPABLE = (
+    *("goes on", "last", "performance", "elo", "reached", "open", "also", "name"),
+    *("draws", "ply"),
+)
+"""What a table leaves out if it says nothing, or where there is no room, first things first."""
 
 
 def tree(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    moves: Annotated[
+        str, typer.Option("--moves", help="Plies to play first, such as 'TSNd2 TSNd6'.")
+    ] = "",
     position: Annotated[
         str, typer.Option("--position", help="A position string instead of the start.")
     ] = "",
-    depth: Annotated[int, typer.Option("--depth", min=1, max=20, help="How many plies.")] = 1,
+    depth: Annotated[
+        int | None, typer.Option("--depth", min=1, help="How many plies.", show_default="1")
+    ] = None,
     min_games: Annotated[
         int, typer.Option("--min-games", min=1, help="Hide moves of fewer games.")
     ] = 1,
+    max_positions: Annotated[
+        int, typer.Option("--max-positions", min=1, help="Positions to look up at most.")
+    ] = 10_000,
     variant: Variant = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+    openings: Annotated[
+        Path | None,
+        typer.Option(
+            "--openings",
+            envvar="MENTIS_OPENINGS",
+            help="Further names of openings: lines of game,moves,name.",
+        ),
+    ] = None,
+    format_name: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="table, csv or json.",
+            show_default="table; on a terminal, without --depth: keys walk through the tree",
+        ),
+    ] = "",
 ) -> None:
     """Show the moves played in a position, with counts and results.
 
     Mirror images count together. 'played' counts how often a move was played, 'reached' how
-    often the position after it came up by whatever way.
+    often the position after it came up by whatever way. A position on several lines goes on
+    once. On a terminal the arrow keys walk through the tree: right goes into a move, left back.
     """
-    check_format(format_name)
+    check_format(format_name or "table")
+    from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
-    selection = choose_selection(where, db)
+    game = GAMES[0]
+    names = choose_openings(openings)
     start = parse_position(position, choose_options(variant))
+    here, name = names.follow(game, start, parse_line("--moves", start, moves))
+    selection = choose_selection(where, db)
+    is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
     try:
         with Database.open(db, memory_limit) as database:
-            found = opening_tree(
-                database,
-                GAMES[0],
-                start,
-                depth=depth,
-                min_games=min_games,
-                selection=selection,
-            )
+            if is_walk:
+                from mentis_records.cli.tree_walk import walk_tree
+
+                walk_tree(
+                    lambda position, name: opening_tree(
+                        database,
+                        game,
+                        position,
+                        min_games=min_games,
+                        selection=selection,
+                        openings=names,
+                        name=name,
+                    ),
+                    game,
+                    here,
+                    name,
+                )
+                return
+            with progress_bar("opening tree") as advance:
+                found = opening_tree(
+                    database,
+                    game,
+                    here,
+                    depth=depth or 1,
+                    min_games=min_games,
+                    max_positions=max_positions,
+                    selection=selection,
+                    openings=names,
+                    name=name,
+                    progress=advance,
+                )
     except StoreError as error:
         output.fail(str(error))
-    write_tree(found, format_name)
+    write_tree(found, format_name or "table")
 
 
 def write_tree(found: Tree, format_name: str) -> None:
-    """Write a tree in one of the table formats."""
+    """Write a tree in one of the table formats, and say what was left out."""
+    if format_name == "table":
+        _write_table(found)
+    else:
+        _write_data(found, format_name)
+    _tell_left_out(found)
+
+
+def _write_table(found: Tree) -> None:
+    first, second = (side.lower() for side in found.sides)
+    names = ["ply", "move", "also", "name", "played", "reached", "games", first, "draws", second]
+    names += ["open", f"{first} %", "elo", "performance", "last", "goes on"]
+    rows = []
+    above: dict[tuple[str, ...], str] = {(): found.name}
+    for line, branch in found.walk():
+        above[line] = branch.name
+        rows.append(
+            [
+                len(line),
+                "  " * (len(line) - 1) + branch.notation,
+                " ".join(branch.also),
+                branch.name if branch.name != above[line[:-1]] else "",
+                branch.played,
+                branch.reached,
+                *branch.results.counts,
+                first_share(branch.results),
+                *_strength(branch),
+                branch.last_date,
+                _end(branch),
+            ]
+        )
+    left_out = write_rows("table", names, rows, _DROPPABLE)
+    called = f", {found.name}" if found.name else ""
+    output.talk(
+        f"{found.side} to move{called}, position reached {found.reached:,} times; open: result *"
+    )
+    if left_out:
+        output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
+
+
+def _write_data(found: Tree, format_name: str) -> None:
+    """Write a row a branch for programs; empty is what nothing is known of."""
     first, second = (side.lower() for side in found.sides)
     names = ["ply", "move", "also", "played", "reached", "games", first, "draws", second, "open"]
-    rows = [_row(line, branch, format_name == "table") for line, branch in found.walk()]
+    for name in (first, "draws", second):
+        names += [f"{name}_share", f"{name}_low", f"{name}_high"]
+    names += ["is_too_few", "name", "line", "as_shown", "mirrored", "rated", "elo", "met"]
+    names += ["performance", "first_date", "last_date", "best_games", "replies", "end", "same_as"]
     names.append("position")
-    if format_name == "table":
-        names.pop()
-        rows = [row[:-1] for row in rows]
-    if format_name == "table" and not any(row[_ALSO] for row in rows):
-        names.pop(_ALSO)
-        rows = [row[:_ALSO] + row[_ALSO + 1 :] for row in rows]
+    is_csv = format_name == "csv"
+    rows = ([*_data(line, branch, is_csv), branch.position] for line, branch in found.walk())
     write_rows(format_name, names, rows)
-    if format_name == "table":
-        output.talk(f"{found.side} to move, position reached {found.reached} times; open: result *")
-        if found.hidden:
-            fewer = f"{found.min_games} games"
-            output.talk(f"{found.hidden} moves of fewer than {fewer} are not shown")
 
 
-def _row(line: Sequence[str], branch: Branch, is_indented: bool) -> list[Any]:
+def _data(line: Sequence[str], branch: Branch, is_csv: bool) -> list[Any]:
+    strength, score = branch.strength, branch.score
+    shares = (score.first, score.draw, score.second)
+    bounds = [
+        None if share.value is None else round(bound, 6)
+        for share in shares
+        for bound in (share.value or 0.0, share.low, share.high)
+    ]
+    best = list(branch.best_games)
     return [
         len(line),
-        ("  " * (len(line) - 1) if is_indented else "") + branch.notation,
+        branch.notation,
         " ".join(branch.also),
         branch.played,
         branch.reached,
         *branch.results.counts,
-        branch.position,
+        *bounds,
+        branch.results.is_small,
+        branch.name,
+        " ".join(line),
+        branch.as_shown,
+        branch.played - branch.as_shown,
+        strength.rated,
+        None if strength.average is None else round(strength.average, 1),
+        strength.met,
+        strength.performance,
+        branch.first_date,
+        branch.last_date,
+        " ".join(map(str, best)) if is_csv else best,
+        branch.replies,
+        branch.end,
+        " ".join(branch.same_as),
     ]
+
+
+def _strength(branch: Branch) -> tuple[int | None, int | None]:
+    strength = branch.strength
+    average = None if strength.average is None else round(strength.average)
+    return average, None if strength.is_small else strength.performance
+
+
+def _end(branch: Branch) -> str:
+    from mentis_records.statistics.grow import End
+
+    match branch.end:
+        case End.TRANSPOSITION:
+            return f"as {' '.join(branch.same_as) or 'at the beginning'}"
+        case End.LIMIT:
+            return "not looked up"
+        case _:
+            return ""
+
+
+def _tell_left_out(found: Tree) -> None:
+    """Say what is not among the rows, and by which option it would be."""
+    from mentis_records.statistics.grow import End
+
+    trees = [found, *(branch.tree for _, branch in found.walk() if branch.tree is not None)]
+    hidden = sum(each.hidden for each in trees)
+    if hidden:
+        played = sum(each.hidden_played for each in trees)
+        output.talk(
+            f"{hidden:,} moves of fewer than {found.min_games} games are not shown; "
+            f"they were played {played:,} times (--min-games)"
+        )
+    limited = sum(branch.end is End.LIMIT for _, branch in found.walk())
+    if limited:
+        output.talk(
+            f"{limited:,} positions are not looked up, those of the fewest games (--max-positions)"
+        )

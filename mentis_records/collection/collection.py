@@ -19,7 +19,8 @@ from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
 from mentis_records.query.compile import select
 from mentis_records.query.question import ask
-from mentis_records.statistics.tree import opening_tree
+from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.tree import MAX_POSITIONS, opening_tree
 from mentis_records.statistics.winrate import Grouping, win_rates
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import LIST_COLUMNS, count_games
@@ -190,6 +191,7 @@ class Collection:
         *,
         depth: int = 1,
         min_games: int = 1,
+        max_positions: int = MAX_POSITIONS,
         where: Tests = (),
     ) -> Rows[TreeRow]:
         """Return the moves played in a position and after it, each before those that follow it.
@@ -198,9 +200,13 @@ class Collection:
             position: a position or its string; by default the start.
             depth: how many plies.
             min_games: leaves out moves of fewer games.
+            max_positions: how many positions are looked up, those of most games first; the
+                ``end`` of a row says ``limit`` where more would have been.
             where: tests that the games pass.
 
         Raises:
+            OpeningError: the file that ``MENTIS_OPENINGS`` names cannot be read (a
+                ``ValueError``).
             PositionError: there is no such position (a ``ValueError``).
         """
         found = position or Position.start()
@@ -212,7 +218,9 @@ class Collection:
             found.value,
             depth=depth,
             min_games=min_games,
+            max_positions=max_positions,
             selection=self._selection(where),
+            openings=load_openings(),
         )
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 

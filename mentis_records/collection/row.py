@@ -22,9 +22,13 @@ class TreeRow:
     """A move of an opening tree.
 
     ``line`` has the moves from the position asked for up to this one, and ``also`` those that
-    lead to the same position or its mirror image. ``played`` counts how often it was played,
-    ``reached`` how often the position after it came up, ``games`` the games that played it:
-    won by the first side, drawn, won by the second, without result.
+    lead to the same position or its mirror image. ``name`` is that of the opening. ``played``
+    counts how often it was played, ``as_shown`` how often of these as it stands here and not as
+    a mirror image, ``reached`` how often the position after it came up, ``games`` the games that
+    played it: won by the first side, drawn, won by the second, without result. The rating
+    ``elo`` is the average of those who played it, ``performance`` theirs (FIDE). ``end`` says
+    why the tree does not go on, or is None, and ``same_as`` is the line on which the position
+    came first.
     """
 
     line: tuple[str, ...]
@@ -38,6 +42,15 @@ class TreeRow:
     second: int
     unknown: int
     position: str
+    name: str
+    as_shown: int
+    elo: float | None
+    performance: int | None
+    first_date: str | None
+    last_date: str | None
+    best_games: tuple[int, ...]
+    end: str | None
+    same_as: tuple[str, ...]
 
     @classmethod
     def of(cls, line: tuple[str, ...], branch: Branch) -> TreeRow:
@@ -50,6 +63,15 @@ class TreeRow:
             branch.reached,
             *branch.results.counts,
             branch.position,
+            branch.name,
+            branch.as_shown,
+            branch.strength.average,
+            branch.strength.performance,
+            branch.first_date,
+            branch.last_date,
+            branch.best_games,
+            branch.end,
+            branch.same_as,
         )
 
 
@@ -58,8 +80,8 @@ class RateRow:
     """The results of a group of games, such as those with one first ply.
 
     ``grouping`` says by what the games are divided: ``overall``, an option's tag in lower case,
-    ``opening`` or ``length``. Shares are of the games with a result, None where there is none,
-    and ``low`` and ``high`` bound each with 95 % confidence (Wilson).
+    ``opening``, ``period`` or ``length``. Shares are of the games with a result, None where
+    there is none, and ``low`` and ``high`` bound each with 95 % confidence (Wilson).
     """
 
     grouping: str

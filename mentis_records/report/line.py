@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.statistics.grow import Progress
+from mentis_records.statistics.opening import Openings
+from mentis_records.statistics.start import Start
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
@@ -63,60 +66,51 @@ class Lines:
 def follow_lines(
     database: Database,
     game: AnyGame,
-    position: Any,
-    options: Mapping[str, str],
+    start: Start,
     selection: Selection,
+    openings: Openings,
+    progress: Progress | None = None,
 ) -> Lines:
-    """Return a selection's most played lines from a position, as broad and deep as ``BREADTHS``.
+    """Return a selection's most played lines from a start, as broad and deep as ``BREADTHS``.
 
     A move played in few games is not followed, unless it is on the most played line.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    root = opening_tree(database, game, position, selection=selection)
-    grower = _Grower(database, game, selection)
-    return Lines(options, selection.words, root, grower.grow(root, position, (), is_main=True))
+    root = opening_tree(
+        database,
+        game,
+        start.position,
+        depth=len(BREADTHS),
+        breadths=BREADTHS,
+        selection=selection,
+        openings=openings,
+        progress=progress,
+    )
+    nodes = _follow(game, root, start.position, (), is_main=True)
+    return Lines(start.options, selection.words, root, nodes)
 
 
-@dataclass(frozen=True, slots=True)
-class _Grower:
-    database: Database
-    game: AnyGame
-    selection: Selection
-
-    def grow(
-        self, tree: Tree, position: Any, line: tuple[str, ...], *, is_main: bool
-    ) -> tuple[Node, ...]:
-        """Return the most played moves of a position with what follows them."""
-        moves = {move.notation: move for move in self.game.legal_moves(position)}
-        number = f"{position.move_number}{'.' if position.side == 0 else '...'}"
-        nodes = []
-        for place, branch in enumerate(tree.branches[: BREADTHS[len(line)]]):
-            following = self.game.play(position, moves[branch.notation])
-            here = (*line, branch.notation)
-            is_followed = len(here) < len(BREADTHS) and (
-                not branch.results.is_small or (is_main and place == 0)
-            )
-            replies: int | None = None
-            children: tuple[Node, ...] = ()
-            if is_followed:
-                after = opening_tree(self.database, self.game, following, selection=self.selection)
-                replies = len(after.branches)
-                children = self.grow(after, following, here, is_main=is_main and place == 0)
-            nodes.append(
-                Node(
-                    branch,
-                    here,
-                    tree.side,
-                    number,
-                    moves[branch.notation],
-                    following,
-                    replies,
-                    children,
-                )
-            )
-        return tuple(nodes)
+def _follow(
+    game: AnyGame, tree: Tree, position: Any, line: tuple[str, ...], *, is_main: bool
+) -> tuple[Node, ...]:
+    """Return the most played moves of a position with what follows them."""
+    moves = {move.notation: move for move in game.legal_moves(position)}
+    number = f"{position.move_number}{'.' if position.side == 0 else '...'}"
+    nodes = []
+    for place, branch in enumerate(tree.branches[: BREADTHS[len(line)]]):
+        following = game.play(position, moves[branch.notation])
+        here = (*line, branch.notation)
+        is_on_main = is_main and place == 0
+        replies: int | None = None
+        children: tuple[Node, ...] = ()
+        if branch.tree is not None and (not branch.results.is_small or is_on_main):
+            replies = branch.replies
+            children = _follow(game, branch.tree, following, here, is_main=is_on_main)
+        move = moves[branch.notation]
+        nodes.append(Node(branch, here, tree.side, number, move, following, replies, children))
+    return tuple(nodes)
 
 
 def _walk(nodes: tuple[Node, ...]) -> Iterator[Node]:

@@ -6,49 +6,37 @@ not whether a move is good.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import product
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
+from mentis_records.report.comparison import Compared
 from mentis_records.report.example_game import ExampleGame, example_game
-from mentis_records.report.exhibit import Exhibit
-from mentis_records.report.figure_forest import ForestPlot, ForestRow
 from mentis_records.report.figure_mark import Marks, outcome_marks
-from mentis_records.report.figure_tree import TreePlot, TreeRow
 from mentis_records.report.line import Lines, Node, follow_lines
-from mentis_records.report.number_table import NumberTable
-from mentis_records.report.page import BoardCard, BoardLine, Progress, Report, Section
-from mentis_records.report.wording import (
-    METHOD_NOTE,
-    count,
-    results_cells,
-    results_columns,
-    sample_note,
-    sample_words,
-    share_cell,
-    share_words,
-    small_note,
-    tally,
+from mentis_records.report.opening_figure import (
+    TOGETHER,
+    forest_exhibit,
+    label_of,
+    start_name,
+    tree_exhibit,
 )
-from mentis_records.statistics.interval import METHOD
-from mentis_records.statistics.tree import Branch
+from mentis_records.report.page import BoardCard, BoardLine, Progress, Report, Section
+from mentis_records.report.wording import count, share_words, tally
+from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.result import Results
+from mentis_records.statistics.start import starts_of
+from mentis_records.statistics.tree import Tree
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_typical_games
 from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
-_MOST_OPENINGS = 16
-_LEAST_OPENINGS = 6
 _BOARD_SIZE = 300
-_LONGEST_NAMES = 20
-
-_TOGETHER = (
-    "Moves that lead to one position or to its mirror image are counted together, under the "
-    "name that was played most; +2 stands for two further names."
-)
+_MOST_NAMED = 16
+"""First moves that differ from the others, in a sentence."""
 
 
 def compose(
@@ -63,21 +51,22 @@ def compose(
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
+    openings = load_openings()
     description = game.description
     collection = survey(database, game, selection, made=made)
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
-    starts = _starts(game)
-    for done, options in enumerate(starts):
-        if progress is not None:
-            progress(done, len(starts))
-        lines = follow_lines(database, game, game.start_position(options), options, selection)
+    starts = starts_of(game)
+    for done, start in enumerate(starts):
+        step = _step(progress, done, len(starts))
+        lines = follow_lines(database, game, start, selection, openings, step)
         if lines.root.branches:
             games = tuple(_games(database, game, lines, selection))
             sections.append(_section(game, lines, marks, games))
         else:
-            unplayed.append(_name(options))
+            unplayed.append(start_name(start.options))
     if unplayed and not collection.is_empty:
         words = f"No game was played from: {', '.join(unplayed)}."
         sections.append(Section("unplayed", "Start positions without games", (words,)))
@@ -97,18 +86,15 @@ def compose(
     )
 
 
-def _starts(game: AnyGame) -> list[dict[str, str]]:
-    """Return every choice of options that leads to a start position of its own."""
-    options = game.description.options
-    found: dict[int, dict[str, str]] = {}
-    for values in product(*(option.values for option in options)):
-        choice = dict(zip((option.tag for option in options), values, strict=True))
-        found.setdefault(game.start_position(choice).canonical_key, choice)
-    return list(found.values())
+def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
+    """Return what is told the progress of one part of some."""
+    if progress is None:
+        return None
 
+    def tell(part: float, total: float | None) -> None:
+        progress(done + part / (total or 1), parts)
 
-def _name(options: Mapping[str, str]) -> str:
-    return ", ".join(f"{tag} {value}" for tag, value in options.items()) or "Start position"
+    return tell
 
 
 def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]) -> Section:
@@ -125,19 +111,23 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
             f"{moves:,} different first moves were played (mirror images as one); the "
             f"{len(lines.nodes)} most played ones, shown here, make up {count(shown, 'game')}."
         )
+    total = sum((branch.results for branch in root.branches), Results())
+    compared = Compared.of([branch.results for branch in root.branches], total)
     paragraphs = (
         f"{count(root.results.games, 'game')} reached this start position: "
         f"{tally(root.results, root.sides)}.",
         words,
+        compared.words("first move", "first moves", root.sides[0]),
+        _differing(root, compared),
     )
     return Section(
         slug,
-        _name(lines.options),
-        paragraphs,
-        (_tree(lines, marks, slug), _forest(lines, marks, slug)),
+        start_name(lines.options),
+        tuple(filter(None, paragraphs)),
+        (tree_exhibit(lines, marks, slug), forest_exhibit(lines, compared, marks, slug)),
         "Positions of the most played lines",
         "Each line: a first move, its most played reply, the most played answer to that. "
-        + _TOGETHER,
+        f"Games are those with the best rated players, else the latest. {TOGETHER}",
         tuple(_board_lines(game, lines)),
         games,
     )
@@ -152,130 +142,21 @@ def _games(
     found = fetch_typical_games(database, game.description.slug, start, firsts, selection)
     for after, first in firsts.items():
         if after in found:
-            note = f"{_with_also(first.label, first.branch)}: a game of the usual length"
+            note = f"{label_of(first.label, first.branch)}: a game of the usual length"
             record = fetch_record(database, found[after])
             yield example_game(game, record, note=note, ply=1)
 
 
-def _selection(lines: Lines) -> str:
-    games = f"games in which the start position came up ({_name(lines.options)})"
-    return f"{games}, of those with {lines.selection}" if lines.selection else games
-
-
-def _tree(lines: Lines, marks: Marks, slug: str) -> Exhibit:
-    nodes = list(lines.walk())
-    root = lines.root
-    rows = [
-        TreeRow(node.depth, _with_also(node.label, node.branch), node.label, node.branch.results)
-        for node in nodes
-    ]
-    cells = [
-        (
-            node.depth + 1,
-            " ".join(node.line),
-            node.side,
-            node.branch.notation,
-            " ".join(node.branch.also),
-            node.branch.played,
-            node.branch.reached,
-            node.replies,
-            node.branch.position,
-            *results_cells(node.branch.results),
-        )
-        for node in nodes
-    ]
-    columns = ("ply", "line", "side", "move", "also", "played", "reached", "replies", "position")
-    display = [
-        ("\N{NO-BREAK SPACE}" * 4 * node.depth + node.label, *_display(node.branch))
-        for node in nodes
-    ]
-    top = lines.nodes[0]
-    return Exhibit(
-        slug=f"tree-{slug}",
-        title=f"Opening tree ({_name(lines.options)})",
-        alternative=(
-            f"Tree of {len(nodes)} moves, three plies deep. Most played first move: "
-            f"{top.branch.notation}, {tally(top.branch.results, root.sides)}. All numbers are in "
-            "the table below."
-        ),
-        n=root.results.decided,
-        n_words=sample_note(root.results),
-        method=(
-            f"{METHOD}. A game counts once for each move that it played here. {_TOGETHER} "
-            f"Only the most played moves are drawn. {small_note()}"
-        ),
-        selection=_selection(lines),
-        plot=TreePlot(rows, marks, root.sides),
-        numbers=NumberTable((*columns, *results_columns(root.sides)), tuple(cells)),
-        display=NumberTable(_display_columns("Move", root.sides), tuple(display)),
-    )
-
-
-def _forest(lines: Lines, marks: Marks, slug: str) -> Exhibit:
-    root = lines.root
-    shown = _shown(root.branches)
-    rows = [ForestRow(_with_also(branch.notation, branch), branch.results) for branch in shown]
-    cells = [
-        (
-            branch.notation,
-            " ".join(branch.also),
-            branch.played,
-            branch in shown,
-            *results_cells(branch.results),
-        )
-        for branch in root.branches
-    ]
-    display = [(_with_also(branch.notation, branch), *_display(branch)) for branch in shown]
-    hidden = len(root.branches) - len(shown)
-    cut = f" {count(hidden, 'less played opening')}: in the CSV and JSON only." if hidden else ""
-    dotted = "" if root.results.is_small else " Dotted line: all these games."
-    return Exhibit(
-        slug=f"forest-{slug}",
-        title=f"Results by first move ({_name(lines.options)})",
-        alternative=(
-            f"Forest plot of {count(len(shown), 'opening')}: the shares of wins and draws, each "
-            "with its interval. All numbers are in the table below."
-        ),
-        n=root.results.decided,
-        n_words=sample_note(root.results),
-        method=f"{METHOD}. {METHOD_NOTE} {small_note()}{dotted}{cut}",
-        selection=_selection(lines),
-        plot=ForestPlot(rows, marks, ForestRow("all", root.results)),
-        numbers=NumberTable(
-            ("move", "also", "played", "is_shown", *results_columns(root.sides)), tuple(cells)
-        ),
-        display=NumberTable(_display_columns("First move", root.sides), tuple(display)),
-    )
-
-
-def _shown(branches: Sequence[Branch]) -> list[Branch]:
-    """Return the openings to draw: those with enough games, and some of the others."""
-    enough = [branch for branch in branches if not branch.results.is_small]
-    rest = [branch for branch in branches if branch.results.is_small]
-    return enough[:_MOST_OPENINGS] + rest[: max(_LEAST_OPENINGS - len(enough), 0)]
-
-
-def _with_also(label: str, branch: Branch) -> str:
-    """Return a move's label with its other name; with their number, if they are many or long."""
-    if len(branch.also) == 1 and len(label) + len(branch.also[0]) <= _LONGEST_NAMES:
-        return f"{label} / {branch.also[0]}"
-    return f"{label} +{len(branch.also)}" if branch.also else label
-
-
-def _display_columns(first: str, sides: Sequence[str]) -> tuple[str, ...]:
-    return (first, "Games", f"{sides[0]} wins", "Draws", f"{sides[1]} wins", "Unfinished")
-
-
-def _display(branch: Branch) -> tuple[str, ...]:
-    results = branch.results
-    if results.is_small:
-        counts: tuple[str, ...] = tuple(
-            str(number) for number in (results.first, results.draws, results.second)
-        )
-    else:
-        score = results.score
-        counts = tuple(share_cell(share) for share in (score.first, score.draw, score.second))
-    return (sample_words(results), *counts, f"{results.unknown:,}")
+def _differing(root: Tree, compared: Compared) -> str:
+    """Return the first moves that differ from the others, in words."""
+    parts = []
+    for at in compared.different[:_MOST_NAMED]:
+        branch, share = root.branches[at], compared.score(at).first
+        called = f" ({branch.name})" if branch.name else ""
+        parts.append(f"{branch.notation}{called} {share_words(share)}")
+    left = len(compared.different) - len(parts)
+    more = f"; and {left:,} more" if left else ""
+    return f"{root.sides[0]} won with {'; '.join(parts)}{more}." if parts else ""
 
 
 def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
@@ -290,7 +171,8 @@ def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
         if len(cards) == 1:
             others += cards
         else:
-            yield BoardLine(_with_also(first.label, first.branch), tuple(cards))
+            called = f": {first.branch.name}" if first.branch.name else ""
+            yield BoardLine(f"{label_of(first.label, first.branch)}{called}", tuple(cards))
     if others:
         yield BoardLine("Further first moves", tuple(others))
 
@@ -309,4 +191,6 @@ def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
         lines.append(f"{sides[1]} won {share_words(score.second)}")
     if node.branch.reached > node.branch.played:
         lines.append(f"position reached {node.branch.reached:,} times, by any way")
+    best = node.branch.best_games
+    lines.append(f"{'game' if len(best) == 1 else 'games'} {', '.join(map(str, best))}")
     return BoardCard(node.label, node.branch.also, svg, results, tuple(lines))

@@ -119,7 +119,7 @@ _KINDS = (
     ReportKind(
         "winrate",
         "Win rates",
-        "Who wins how often: over all games, by variant and by length",
+        "Who wins how often: over all games, by variant, period and length",
         "winrate",
     ),
     ReportKind(
@@ -133,6 +133,8 @@ _KINDS = (
         "Balance",
         "Whether moving first is an advantage, and how many games it takes to see one",
         "balance",
+    ),
+    ReportKind(
         "collection",
         "The collection",
         "What there is, how games go on and end, and what becomes of the tiles",

@@ -1,4 +1,4 @@
-"""The win rate report: how games ended, over all, by option and by length.
+"""The win rate report: how games ended, over all, by option, period and length.
 
 Unfinished games are counted apart. Says nothing about the players' strength, nor about causes.
 """
@@ -10,34 +10,44 @@ from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.collection import Collection, survey
+from mentis_records.report.comparison import Compared
 from mentis_records.report.ending import ending_section
 from mentis_records.report.exhibit import Exhibit
-from mentis_records.report.figure_forest import ForestPlot, ForestRow, SharePlot
+from mentis_records.report.figure_forest import SharePlot
 from mentis_records.report.figure_histogram import HistogramPlot, columns_of
 from mentis_records.report.figure_mark import Mark, Marks, outcome_marks
 from mentis_records.report.figure_style import MUTED
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import Progress, Report, Section
 from mentis_records.report.wording import (
-    METHOD_NOTE,
+    INDEPENDENCE_NOTE,
     count,
+    interval,
     results_cells,
     results_columns,
     sample_note,
-    sample_words,
-    share_cell,
     share_words,
     small_note,
     tally,
 )
+from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, REPLICATES
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.winrate import Grouping, WinRate, WinRates, win_rates
+from mentis_records.statistics.winrate import (
+    ClusteredRate,
+    Grouping,
+    WinRate,
+    WinRates,
+    clustered_rate,
+    win_rates,
+)
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_length_results
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_GROUPS = 16
+_MUCH_WIDER = 1.05
+"""How many times as wide an interval must be to be worth words."""
 
 
 def compose(
@@ -61,10 +71,10 @@ def compose(
             progress(0, 1)
         marks = outcome_marks(collection.palette, description.sides)
         rates = win_rates(database, game, selection)
-        sections.append(_overall(rates, marks, collection))
-        for option in description.options:
-            grouping = rates.grouping(option.tag.lower())
-            sections.append(_grouping(rates, grouping, marks, collection))
+        clustered = clustered_rate(database, game, selection)
+        sections.append(_overall(rates, clustered, marks, collection))
+        slugs = [*(option.tag.lower() for option in description.options), "period"]
+        sections += [_grouping(rates, rates.grouping(slug), marks, collection) for slug in slugs]
         lengths = {
             max(band + 1, 1): Results.of(counts)
             for band, counts in fetch_length_results(
@@ -90,51 +100,100 @@ def compose(
     )
 
 
-def _overall(rates: WinRates, marks: Marks, collection: Collection) -> Section:
+def _overall(
+    rates: WinRates, clustered: ClusteredRate, marks: Marks, collection: Collection
+) -> Section:
     results = rates.overall.results
     score = results.score
     shares = (score.first, score.draw, score.second)
     words = "; ".join(
         f"{mark.name} {share_words(share)}" for mark, share in zip(marks, shares, strict=True)
     )
-    numbers = NumberTable(results_columns(rates.sides), (results_cells(results),))
-    display = NumberTable(
-        ("Result", "Share (interval), count"),
-        tuple((mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)),
-    )
+    wider = clustered.found.score if clustered.found else None
+    columns, cells = results_columns(rates.sides), results_cells(results)
+    rows: list[tuple[str, ...]] = [
+        (mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)
+    ]
+    heading: tuple[str, ...] = ("Result", "Share (interval), count")
+    if wider is not None:
+        names = (f"{rates.sides[0].lower()}_wins", "draws", f"{rates.sides[1].lower()}_wins")
+        others = (wider.first, wider.draw, wider.second)
+        columns += tuple(f"{name}_clustered_{end}" for name in names for end in ("low", "high"))
+        cells += tuple(bound for share in others for bound in (share.low, share.high))
+        rows = [(*row, interval(share)) for row, share in zip(rows, others, strict=True)]
+        heading += ("Interval by pairings",)
     exhibit = Exhibit(
         slug="overall",
         title="Results of all games",
         alternative=f"Three shares with their intervals. {words}.",
         n=results.decided,
         n_words=sample_note(results),
-        method=(
-            f"{METHOD}. Games are taken as independent; the players' strength is not accounted "
-            f"for. {small_note()}"
-        ),
+        method=f"{METHOD}. {_clustered_method(clustered)} {small_note()}",
         selection=collection.provenance.selection,
-        plot=SharePlot(results, marks),
-        numbers=numbers,
-        display=display,
+        plot=SharePlot(results, marks, wider),
+        numbers=NumberTable((*columns, "pairings"), ((*cells, clustered.pairings),)),
+        display=NumberTable(heading, tuple(rows)),
     )
-    paragraph = f"{count(results.games, 'game')}: {tally(results, rates.sides)}."
-    return Section("overall", "All games", (paragraph,), (exhibit,) if results.decided else ())
+    paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
+    if not results.is_small:
+        paragraphs.append(_clustered_words(clustered, results, rates.sides[0]))
+    exhibits = (exhibit,) if results.decided else ()
+    return Section("overall", "All games", tuple(paragraphs), exhibits)
+
+
+def _clustered_method(clustered: ClusteredRate) -> str:
+    if clustered.found is None:
+        return INDEPENDENCE_NOTE
+    return (
+        f"Thin line: the games of the same two players belong together, bootstrap of "
+        f"{count(clustered.pairings, 'pairing')}, {REPLICATES:,} times, 95\N{NO-BREAK SPACE}% "
+        "percentiles, never narrower than the other. The players' strength is not accounted for."
+    )
+
+
+def _clustered_words(clustered: ClusteredRate, results: Results, side: str) -> str:
+    """Return what it means for the intervals that the same players met many times."""
+    pairings = count(clustered.pairings, "pairing")
+    if clustered.pairings == results.decided:
+        return "No two players are known to have met twice: games may count as independent."
+    if clustered.found is None:
+        return (
+            f"The players make up {pairings} only, too few to tell how much alike the games of "
+            f"one pairing are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
+        )
+    again = f"The same players met again: {pairings} in {count(results.decided, 'game')}."
+    ratio = clustered.found.ratio
+    if ratio < _MUCH_WIDER:
+        return (
+            f"{again} Games of one pairing are hardly more alike than others: intervals that "
+            "allow for it are about as wide as for independent games."
+        )
+    return (
+        f"{again} Where the games of a pairing belong together, the interval of {side}'s share is "
+        f"{interval(clustered.found.score.first)}, {ratio:.1f} times as wide as for independent "
+        "games. The intervals of the groups below do not allow for that."
+    )
 
 
 def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Collection) -> Section:
     """Return the section on one property; where all games are alike in it, without a figure."""
     title = f"By {grouping.title.lower()}"
+    total = sum((rate.results for rate in grouping.rates), Results())
+    left = rates.overall.results.games - total.games
+    apart = f"{count(left, 'game')} of unknown {grouping.title.lower()} left out." if left else ""
     if len(grouping.rates) < 2:
         words = "".join(
             f"All {count(rate.results.games, 'game')}: {rate.label}. There is nothing to compare."
             for rate in grouping.rates
         )
-        return Section(grouping.slug, title, (words or "No game says which.",))
+        if not grouping.rates:
+            words, apart = f"No game tells its {grouping.title.lower()}.", ""
+        return Section(grouping.slug, title, tuple(filter(None, (words, apart))))
+    compared = Compared.of([rate.results for rate in grouping.rates], total)
     shown = _shown(grouping.rates)
     hidden = len(grouping.rates) - len(shown)
     cut = f" {count(hidden, 'smaller group')}: in the CSV and JSON only." if hidden else ""
-    results = sum((rate.results for rate in grouping.rates), Results())
-    dotted = "" if rates.overall.is_small else " Dotted line: all games."
+    dotted = "" if total.is_small else " Dotted line: all games of the figure."
     exhibit = Exhibit(
         slug=grouping.slug,
         title=f"Results by {grouping.title.lower()}",
@@ -142,40 +201,28 @@ def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Col
             f"Forest plot of {count(len(shown), 'group')}: the shares of wins and draws, each "
             "with its interval. All numbers are in the table below."
         ),
-        n=results.decided,
-        n_words=sample_note(results),
-        method=f"{METHOD}. {METHOD_NOTE} {small_note()}{dotted}{cut}",
+        n=total.decided,
+        n_words=sample_note(total),
+        method=f"{compared.method(rates.sides[0])}{dotted}{cut}",
         selection=collection.provenance.selection,
-        plot=ForestPlot(
-            [ForestRow(rate.label, rate.results) for rate in shown],
-            marks,
-            ForestRow("all", rates.overall.results),
-        ),
+        plot=compared.plot([(at, grouping.rates[at].label, "") for at in shown], marks),
         numbers=NumberTable(
-            ("group", *results_columns(rates.sides)),
-            tuple((rate.label, *results_cells(rate.results)) for rate in grouping.rates),
+            ("group", *compared.columns(rates.sides)),
+            tuple((rate.label, *compared.cells(at)) for at, rate in enumerate(grouping.rates)),
         ),
         display=NumberTable(
-            ("Group", "Games", *(mark.name for mark in marks), "Unfinished"),
-            tuple(_display(rate) for rate in shown),
+            compared.display_columns("Group", marks),
+            tuple((grouping.rates[at].label, *compared.display(at)) for at in shown),
         ),
     )
-    return Section(grouping.slug, title, (), (exhibit,))
+    words = compared.words("group", "groups", rates.sides[0])
+    return Section(grouping.slug, title, tuple(filter(None, (words, apart))), (exhibit,))
 
 
-def _shown(rates: Sequence[WinRate]) -> list[WinRate]:
-    """Return the groups to draw in their order: all, or the largest where there are too many."""
-    largest = sorted(rates, key=lambda rate: -rate.results.games)[:_MOST_GROUPS]
-    return [rate for rate in rates if rate in largest]
-
-
-def _display(rate: WinRate) -> tuple[str, ...]:
-    results, score = rate.results, rate.score
-    counts = tuple(
-        str(share.count) if results.is_small else share_cell(share)
-        for share in (score.first, score.draw, score.second)
-    )
-    return (rate.label, sample_words(results), *counts, f"{results.unknown:,}")
+def _shown(rates: Sequence[WinRate]) -> list[int]:
+    """Return the places of the groups to draw: all, or the largest where there are too many."""
+    places = sorted(range(len(rates)), key=lambda at: -rates[at].results.games)
+    return sorted(places[:_MOST_GROUPS])
 
 
 def _lengths(

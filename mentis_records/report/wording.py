@@ -15,11 +15,7 @@ from mentis_records.statistics.result import MIN_SAMPLE, Results
 
 TOO_FEW = "too few games to tell"
 
-METHOD_NOTE = (
-    "Each interval stands for its own row, uncorrected for the number of rows: of twenty rows, "
-    "expect one whose interval misses. Games are taken as independent; the players' strength is "
-    "not accounted for."
-)
+INDEPENDENCE_NOTE = "Games are taken as independent; the players' strength is not accounted for."
 
 _SPACE = "\N{NO-BREAK SPACE}"
 

@@ -15,8 +15,6 @@ from statistics import NormalDist
 CONFIDENCE = 0.95
 METHOD = "Wilson score interval, 95 %"
 
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -50,8 +48,8 @@ class Score:
         return self.first.n
 
 
-def share_of(count: int, n: int) -> Share:
-    """Return the share of ``count`` in ``n`` with its interval.
+def share_of(count: int, n: int, confidence: float = CONFIDENCE) -> Share:
+    """Return the share of ``count`` in ``n`` with its interval of a confidence from 0 to 1.
 
     Raises:
         ValueError: the count is negative or more than ``n``.
@@ -61,15 +59,17 @@ def share_of(count: int, n: int) -> Share:
     if n == 0:
         return Share(0, 0, 0.0, 1.0)
     share = count / n
-    weight = _Z * _Z / n
+    deviations = NormalDist().inv_cdf((1 + confidence) / 2)
+    weight = deviations * deviations / n
     middle = (share + weight / 2) / (1 + weight)
-    reach = _Z / (1 + weight) * sqrt(share * (1 - share) / n + weight / (4 * n))
+    reach = deviations / (1 + weight) * sqrt(share * (1 - share) / n + weight / (4 * n))
     low = 0.0 if count == 0 else middle - reach
     high = 1.0 if count == n else middle + reach
     return Share(count, n, low, high)
 
 
-def score_of(first: int, draws: int, second: int) -> Score:
-    """Return the three shares of decided games."""
+def score_of(first: int, draws: int, second: int, confidence: float = CONFIDENCE) -> Score:
+    """Return the three shares of decided games, each with an interval of a confidence."""
     n = first + draws + second
-    return Score(share_of(first, n), share_of(draws, n), share_of(second, n))
+    shares = (share_of(count, n, confidence) for count in (first, draws, second))
+    return Score(*shares)

@@ -11,7 +11,7 @@ from mentis_records.core.outcome import (
     RESULT_SECOND,
     RESULT_UNKNOWN,
 )
-from mentis_records.statistics.interval import Score, score_of
+from mentis_records.statistics.interval import CONFIDENCE, Score, score_of
 
 MIN_SAMPLE = 30
 """Decided games below which a share says too little to be compared."""
@@ -64,4 +64,8 @@ class Results:
     @property
     def score(self) -> Score:
         """Return the shares of the decided games with their intervals."""
-        return score_of(self.first, self.draws, self.second)
+        return self.score_at(CONFIDENCE)
+
+    def score_at(self, confidence: float) -> Score:
+        """Return the shares of the decided games with intervals of a confidence from 0 to 1."""
+        return score_of(self.first, self.draws, self.second, confidence)

@@ -2,70 +2,92 @@
 
 A position is found by its canonical key, so mirror images count together; moves are shown as
 they stand in the position asked for. Moves that lead to one position, or to mirror images of
-it, are one branch: its label is the notation most played, the others stand beside it.
+it, are one branch: its label is the notation most played, the others stand beside it. A position
+that comes up on several lines goes on once, on the first and shortest of them.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.statistics.image import Images, notations
+from mentis_records.statistics.grow import End, Grower, Limits, Progress, Seed, Twig
 from mentis_records.statistics.interval import Score
+from mentis_records.statistics.opening import NO_OPENINGS, Openings
+from mentis_records.statistics.performance import Strength, strength_of
 from mentis_records.statistics.result import Results
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import (
-    fetch_move_results,
-    fetch_moves,
-    fetch_position_results,
-    fetch_reached,
-)
 from mentis_records.store.selection import EVERY_GAME, Selection
+
+MAX_POSITIONS = 10_000
+"""Positions that a tree looks up unless it is asked for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
     """A move of a position.
 
-    ``played`` counts how often it was played here, ``reached`` how often the position after it
-    came up, by whatever way. ``results`` are those of the games that played it, each once.
-    ``position`` is the string of the position after it. ``tree`` goes on from there, or is
-    None where the depth asked for ends.
+    ``name`` is that of the opening, the last one on the line. ``played`` counts how often the
+    move was played here, ``as_shown`` how often of these the position after it stood as
+    ``position`` says; the other times it stood as a mirror image. ``reached`` counts how often
+    that position came up, by whatever way. ``results`` are those of the games that played the
+    move, each once, and so are the ``strength`` of those who played it, the dates, and the
+    numbers of the ``best_games``. ``position`` is the string of the position after it.
+
+    ``tree`` goes on from there; where it is None, ``end`` says why, and ``same_as`` is the line
+    on which a position that transposes came first.
     """
 
     notation: str
     also: tuple[str, ...]
+    name: str
     played: int
+    as_shown: int
     reached: int
     results: Results
+    strength: Strength
+    first_date: str | None
+    last_date: str | None
+    best_games: tuple[int, ...]
     position: str
     tree: Tree | None = None
+    end: End | None = None
+    same_as: tuple[str, ...] = ()
 
     @property
     def score(self) -> Score:
         """Return the shares of the decided games with their intervals."""
         return self.results.score
 
+    @property
+    def replies(self) -> int | None:
+        """Return how many moves were played after this one, or None if that was not looked up."""
+        return None if self.tree is None else len(self.tree.branches) + self.tree.hidden
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
     """A position with its branches, the most played first.
 
-    ``side`` is the name of the side to move and ``sides`` are all. ``reached`` counts how often
-    the position came up, and ``results`` are those of the games in which it did, each once.
-    ``hidden`` counts the branches left out because fewer than ``min_games`` games played them.
+    ``side`` is the name of the side to move and ``sides`` are all; ``name`` is that of the
+    opening. ``reached`` counts how often the position came up, ``as_shown`` how often of these
+    as ``position`` says and not as a mirror image; ``results`` are those of the games in which
+    it did, each once. ``hidden`` counts the branches left out because fewer than ``min_games``
+    games played them, and ``hidden_played`` how often they were played.
     """
 
     position: str
+    name: str
     side: str
     sides: tuple[str, ...]
     reached: int
+    as_shown: int
     results: Results
     branches: tuple[Branch, ...]
     hidden: int
+    hidden_played: int
     min_games: int
 
     def walk(self, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Branch]]:
@@ -73,11 +95,13 @@ class Tree:
 
         ``before`` are moves to put before them.
         """
-        for branch in self.branches:
-            line = (*before, branch.notation)
+        left = [(before, branch) for branch in reversed(self.branches)]
+        while left:
+            line, branch = left.pop()
+            line = (*line, branch.notation)
             yield line, branch
             if branch.tree is not None:
-                yield from branch.tree.walk(line)
+                left += [(line, each) for each in reversed(branch.tree.branches)]
 
 
 def opening_tree(
@@ -87,87 +111,82 @@ def opening_tree(
     *,
     depth: int = 1,
     min_games: int = 1,
+    breadths: Sequence[int] = (),
+    max_positions: int = MAX_POSITIONS,
     selection: Selection = EVERY_GAME,
+    openings: Openings = NO_OPENINGS,
+    name: str = "",
+    progress: Progress | None = None,
 ) -> Tree:
     """Return the moves played in a position, and those played after them, ``depth`` plies deep.
 
-    Branches that fewer than ``min_games`` games played are counted, not shown. A position that
-    never came up has a tree without branches. Only the games of the selection count.
+    Args:
+        database: where the games are.
+        game: whose position it is.
+        position: a position of the game; one that never came up has a tree without branches.
+        depth: how many plies.
+        min_games: branches that fewer games played are counted, not shown.
+        breadths: how many moves of a position are followed at each depth, by default all.
+        max_positions: how many positions are looked up at most, those of most games first.
+        selection: the games that count.
+        openings: how positions are called.
+        name: how the opening is called that led to the position, unless it has its own name.
+        progress: is told how far the work has come.
 
     Raises:
-        ValueError: the depth is less than 1.
+        ValueError: the depth or the number of positions is less than 1.
         StoreError: the database cannot be read.
     """
     if depth < 1:
         raise ValueError(f"a tree is at least one ply deep, not {depth}")
-    slug = game.description.slug
-    canonical_key = position.canonical_key
-    twigs = _twigs(database, game, position, selection)
-    shown = [twig for twig in twigs if twig.branch.results.games >= min_games]
-    branches = [twig.branch for twig in shown]
-    if depth > 1:
-        branches = [
-            replace(
-                twig.branch,
-                tree=opening_tree(
-                    database,
-                    game,
-                    twig.position,
-                    depth=depth - 1,
-                    min_games=min_games,
-                    selection=selection,
-                ),
-            )
-            for twig in shown
-        ]
+    if max_positions < 1:
+        raise ValueError(f"a tree has at least one position, not {max_positions}")
+    limits = Limits(depth, min_games, breadths, max_positions)
+    seeds = Grower(database, game, selection, openings, limits, progress).grow(position, name)
+    trees: dict[int, Tree] = {}
+    for seed in reversed(seeds):
+        branches = tuple(
+            _branch(game, twig, trees.pop(id(twig.child), None)) for twig in seed.twigs
+        )
+        trees[id(seed)] = _tree(game, seed, branches, min_games)
+    return trees[id(seeds[0])]
+
+
+def _tree(game: AnyGame, seed: Seed, branches: tuple[Branch, ...], min_games: int) -> Tree:
+    sides = game.description.sides
     return Tree(
-        game.format_position(position),
-        game.description.sides[position.side],
-        game.description.sides,
-        fetch_reached(database, slug, [canonical_key], selection)[canonical_key],
-        Results.of(fetch_position_results(database, slug, canonical_key, selection)),
-        tuple(branches),
-        len(twigs) - len(shown),
+        game.format_position(seed.position),
+        seed.name,
+        sides[seed.position.side],
+        sides,
+        sum(seed.reach.times.values()),
+        seed.reach.times.get(seed.position.key, 0),
+        Results.of(seed.reach.results),
+        branches,
+        seed.hidden,
+        seed.hidden_played,
         min_games,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Twig:
-    """A branch with the position after it as the game's value."""
-
-    branch: Branch
-    position: Any
-
-
-def _twigs(database: Database, game: AnyGame, position: Any, selection: Selection) -> list[_Twig]:
-    """Return the branches of a position in order, none left out."""
-    slug = game.description.slug
-    key, canonical_key = position.key, position.canonical_key
-    images = Images(game, position)
-    moves: dict[int, list[Any]] = {}
-    played: Counter[int] = Counter()
-    written: Counter[str] = Counter()
-    for found in fetch_moves(database, slug, key, canonical_key, selection):
-        move = images.orient(found.move_code, found.after, found.is_plain)
-        if move is not None:
-            moves.setdefault(found.after, []).extend([move, *images.images(move, found.after)])
-            played[found.after] += found.played
-            written[move.notation] += found.played
-    results = fetch_move_results(database, slug, canonical_key, selection)
-    reached = fetch_reached(database, slug, moves, selection)
-    twigs = []
-    for after, together in moves.items():
-        label, *also = notations(together, written)
-        move = next(move for move in together if move.notation == label)
-        following = game.play(position, move)
-        branch = Branch(
-            label,
-            tuple(also),
-            played[after],
-            reached[after],
-            Results.of(results.get(after, {})),
-            game.format_position(following),
-        )
-        twigs.append(_Twig(branch, following))
-    return sorted(twigs, key=lambda twig: (-twig.branch.played, twig.branch.notation))
+def _branch(game: AnyGame, twig: Twig, tree: Tree | None) -> Branch:
+    games = twig.games
+    return Branch(
+        twig.notation,
+        twig.also,
+        twig.name,
+        twig.played,
+        twig.as_shown,
+        sum(twig.reach.times.values()),
+        twig.results,
+        strength_of(
+            games.rated, games.rating_sum, games.met, games.opponent_sum, games.half_points
+        ),
+        games.first_date,
+        games.last_date,
+        games.best,
+        game.format_position(twig.after),
+        tree,
+        twig.end,
+        twig.same_as,
+    )

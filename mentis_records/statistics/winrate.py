@@ -1,34 +1,43 @@
 """Win rates over all games and by group; says nothing about strength or cause.
 
-Games without a result are counted apart and belong to no share. Groups of one kind are not
-corrected for their number: their intervals are each of 95 %, not all at once.
+Games without a result are counted apart and belong to no share. The intervals of groups are
+each of 95 %; whoever compares groups corrects for their number (``comparison``).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
+from mentis_records.statistics.bootstrap import ClusteredScore, clustered_score
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
+from mentis_records.statistics.start import starts_of
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import (
     FirstPly,
     fetch_first_plies,
     fetch_length_results,
     fetch_option_results,
+    fetch_pairings,
     fetch_results,
+    fetch_year_results,
 )
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BAND_PLIES = 20
 """Width of a band of lengths."""
+
+MOST_PERIODS = 12
+"""Years are put together where there would be more periods than this."""
+
+_YEARS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
+"""How many years a period may have; the first of each is a multiple of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +92,32 @@ class WinRates:
         raise KeyError(slug)
 
 
+@dataclass(frozen=True, slots=True)
+class ClusteredRate:
+    """How many pairs of players have a decided game, and shares with intervals from them.
+
+    Without two known players a game counts as a pair's. Of too few pairs there is no interval.
+    """
+
+    pairings: int
+    found: ClusteredScore | None
+
+
 def win_rates(
     database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
 ) -> WinRates:
-    """Return the win rates of the selected records: overall, by option, opening and length."""
+    """Return the win rates of the selected records: overall, and by every property of games."""
     description = game.description
     results = fetch_results(database, description.slug, selection)
     overall = WinRate("all games", Results.of(results))
     groupings = [
         _by_option(database, game, option.tag, selection) for option in description.options
     ]
-    groupings += [_by_opening(database, game, selection), _by_length(database, game, selection)]
+    groupings += [
+        _by_opening(database, game, selection),
+        _by_period(database, game, selection),
+        _by_length(database, game, selection),
+    ]
     return WinRates(description.slug, description.sides, overall, tuple(groupings))
 
 
@@ -101,6 +125,38 @@ def _by_option(database: Database, game: AnyGame, tag: str, selection: Selection
     found = fetch_option_results(database, game.description.slug, tag, selection)
     rates = (WinRate(value, Results.of(counts)) for value, counts in found.items())
     return Grouping(tag.lower(), tag, tuple(rates))
+
+
+def _by_period(database: Database, game: AnyGame, selection: Selection) -> Grouping:
+    """Group by the year of the games that tell it, or by some years together."""
+    found = fetch_year_results(database, game.description.slug, selection)
+    width = next(
+        width for width in _YEARS if len({year // width for year in found}) <= MOST_PERIODS
+    )
+    periods: dict[int, Results] = {}
+    for year, counts in sorted(found.items()):
+        first = year - year % width
+        periods[first] = periods.get(first, Results()) + Results.of(counts)
+    rates = (
+        WinRate(f"{first}" if width == 1 else f"{first} to {first + width - 1}", results)
+        for first, results in periods.items()
+    )
+    return Grouping("period", "Period", tuple(rates))
+
+
+def clustered_rate(
+    database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
+) -> ClusteredRate:
+    """Return the shares of all selected records, allowing for players who meet many times.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    pairings: Counter[Results] = Counter()
+    for each in fetch_pairings(database, game.description.slug, selection):
+        pairings[Results(each.first, each.draws, each.second)] += each.pairs
+    pairings.pop(Results(), None)
+    return ClusteredRate(pairings.total(), clustered_score(pairings))
 
 
 def _by_length(database: Database, game: AnyGame, selection: Selection) -> Grouping:
@@ -119,7 +175,9 @@ def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grou
     Mirror images are one opening, named after the one that was played more; one opening is most
     often a deployment. The most played stands first.
     """
-    starts = {start.canonical_key: Images(game, start) for start in _starts(game)}
+    starts = {
+        start.position.canonical_key: Images(game, start.position) for start in starts_of(game)
+    }
     written: Counter[str] = Counter()
     openings: dict[frozenset[Any], Results] = {}
     for ply in fetch_first_plies(database, game.description.slug, starts, selection):
@@ -134,14 +192,6 @@ def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grou
         rates.append(WinRate(label, results, tuple(also)))
     rates.sort(key=lambda rate: (-rate.results.games, rate.label))
     return Grouping("opening", "First ply", tuple(rates))
-
-
-def _starts(game: AnyGame) -> Iterator[Any]:
-    """Yield the positions from which the game starts, one for every choice of options."""
-    options = game.description.options
-    for values in product(*(option.values for option in options)):
-        tags = [option.tag for option in options]
-        yield game.start_position(dict(zip(tags, values, strict=True)))
 
 
 def _orient(game: AnyGame, starts: Iterable[Images], ply: FirstPly) -> list[Any]:

@@ -1,22 +1,23 @@
 """Ask the database for the numbers that statistics are made of; draws no conclusion.
 
 Every function takes an open ``Database`` and returns rows as values. A position is meant by
-its canonical key and a game by its slug. What is looked up by key is found through the index
-(``index.occurrences``). Where a selection is taken, only its games count.
+its canonical key and a game by its slug. Where a selection is taken, only its games count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
-
-from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.core.outcome import (
+    RESULT_DRAW,
+    RESULT_FIRST,
+    RESULT_SECOND,
+    RESULT_UNKNOWN,
+)
+from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.index import occurrences
 from mentis_records.store.schema import OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -36,17 +37,13 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveCount:
-    """How often a move was played in a position.
+class PairingCount:
+    """How many pairs of players have so many games won by the first side, drawn, and lost."""
 
-    ``is_plain`` tells whether the position stood as asked for, not as a mirror image of it;
-    ``after`` is the canonical key of the position that the move led to.
-    """
-
-    after: int
-    move_code: int
-    is_plain: bool
-    played: int
+    first: int
+    draws: int
+    second: int
+    pairs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,7 @@ class FirstPly:
 
 def fetch_totals(database: Database) -> Totals:
     """Return how much the collection holds."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         """
         select (select count(*) from sources), (select count(*) from games),
@@ -75,7 +72,7 @@ def fetch_totals(database: Database) -> Totals:
 
 def fetch_results(database: Database, game: str, selection: Selection = EVERY_GAME) -> ResultCounts:
     """Return the numbers of games by result."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select result, count(*)
@@ -98,7 +95,7 @@ def fetch_option_results(
         KeyError: no registered game has an option with this tag.
     """
     column = OPTION_COLUMNS[option]
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select {column}, result, count(*)
@@ -119,7 +116,7 @@ def fetch_length_results(
 
     Band 0 holds the games of up to ``width`` plies, band 1 those of up to twice as many.
     """
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select greatest(ply_count - 1, 0) // $width as band, result, count(*)
@@ -133,11 +130,67 @@ def fetch_length_results(
     return _by_first(rows)
 
 
+def fetch_year_results(
+    database: Database, game: str, selection: Selection = EVERY_GAME
+) -> dict[int, ResultCounts]:
+    """Return the numbers of games by year, then by result; without those of no known year."""
+    rows = fetch_rows(
+        database,
+        f"""
+        select year, result, count(*)
+        from (
+            select case when date similar to '[1-9]\\d{{3}}\\..*' then left(date, 4)::integer end
+                as year, result
+            from {selection.games} where game = $game
+        )
+        where year is not null
+        group by all
+        order by all
+        """,  # noqa: S608 - a selection's SQL
+        {"game": game, **selection.parameters},
+    )
+    return _by_first(rows)
+
+
+def fetch_pairings(
+    database: Database, game: str, selection: Selection = EVERY_GAME
+) -> list[PairingCount]:
+    """Return how many pairs of players have the same counts of results among themselves.
+
+    It does not matter who had which side, and aliases are one player. A game whose players are
+    not both known counts as a pair's only one.
+    """
+    results = {"first": RESULT_FIRST, "draws": RESULT_DRAW, "second": RESULT_SECOND}
+    counts = ", ".join(
+        f"count(*) filter (result = '{result}') as {name}" for name, result in results.items()
+    )
+    rows = fetch_rows(
+        database,
+        f"""
+        with pairs as (
+            select game_id, min(player) as one, max(player) as other
+            from game_players group by game_id having count(*) = 2
+        )
+        select first, draws, second, count(*)
+        from (
+            select {counts}
+            from {selection.games} as game left join pairs using (game_id)
+            where game.game = $game
+            group by one, other, case when one is null then game_id end
+        )
+        group by all
+        order by all
+        """,  # noqa: S608 - a selection's SQL
+        {"game": game, **selection.parameters},
+    )
+    return [PairingCount(*row) for row in rows]
+
+
 def fetch_first_plies(
     database: Database, game: str, starts: Collection[int], selection: Selection = EVERY_GAME
 ) -> list[FirstPly]:
     """Return the first plies of the games that begin at one of the canonical keys."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select first.key & -8, first.turn >> 3, game.result, count(*)
@@ -153,100 +206,11 @@ def fetch_first_plies(
     return [FirstPly(*row) for row in rows]
 
 
-def fetch_moves(
-    database: Database, game: str, key: int, canonical_key: int, selection: Selection = EVERY_GAME
-) -> list[MoveCount]:
-    """Return the moves played in a position and in its mirror images."""
-    rows = _fetch(
-        database,
-        f"""
-        select after.key & -8, after.turn >> 3, here.key = $key as is_plain, count(*)
-        from {occurrences(database)} as here
-        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        join {selection.games} as game on game.game_id = here.game_id
-        where here.key between $canonical_key and $canonical_key + 7 and game.game = $game
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "key": key, "canonical_key": canonical_key, **selection.parameters},
-    )
-    return [MoveCount(*row) for row in rows]
-
-
-def fetch_move_results(
-    database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
-) -> dict[int, ResultCounts]:
-    """Return, by the canonical key after the move, the results of the games that played it.
-
-    A game counts once, however often it played the move.
-    """
-    rows = _fetch(
-        database,
-        f"""
-        select after.key & -8, game.result, count(distinct game.game_id)
-        from {occurrences(database)} as here
-        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        join {selection.games} as game on game.game_id = here.game_id
-        where here.key between $canonical_key and $canonical_key + 7 and game.game = $game
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "canonical_key": canonical_key, **selection.parameters},
-    )
-    return _by_first(rows)
-
-
-def fetch_reached(
-    database: Database,
-    game: str,
-    canonical_keys: Collection[int],
-    selection: Selection = EVERY_GAME,
-) -> dict[int, int]:
-    """Return how many times each position came up, as a start too.
-
-    For many positions one pass over all is quicker than to find each in the index.
-    """
-    rows = _fetch(
-        database,
-        f"""
-        select position.key & -8 as canonical_key, count(*)
-        from position_keys as position
-        join {selection.games} as game on game.game_id = position.game_id
-        where game.game = $game
-            and position.key & -8 in (select unnest($keys::bigint[]))
-        group by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "keys": list(canonical_keys), **selection.parameters},
-    )
-    return dict.fromkeys(canonical_keys, 0) | dict(rows)
-
-
-def fetch_position_results(
-    database: Database, game: str, canonical_key: int, selection: Selection = EVERY_GAME
-) -> ResultCounts:
-    """Return the results of the games in which a position came up, each game once."""
-    rows = _fetch(
-        database,
-        f"""
-        select game.result, count(*)
-        from {selection.games} as game
-        where game.game = $game and game.game_id in (
-            select game_id from {occurrences(database)}
-            where key between $canonical_key and $canonical_key + 7
-        )
-        group by all
-        order by all
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "canonical_key": canonical_key, **selection.parameters},
-    )
-    return dict(rows)
-
-
 def fetch_latest_games(
     database: Database, game: str, result: str, limit: int, selection: Selection = EVERY_GAME
 ) -> list[int]:
     """Return the ids of the games with a result that were stored last, latest first."""
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select game_id from {selection.games}
@@ -270,7 +234,7 @@ def fetch_typical_games(
     Start and positions after the first move are meant by their canonical keys; of games that
     are equally near, the first stored one is taken. A move without such games is left out.
     """
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         with played as (
@@ -305,7 +269,7 @@ def fetch_longest_game(
 
     Of games of one length, the first stored one is taken; None where there is no game.
     """
-    rows = _fetch(
+    rows = fetch_rows(
         database,
         f"""
         select game_id from {selection.games}
@@ -315,15 +279,6 @@ def fetch_longest_game(
         {"game": game, "results": list(results), **selection.parameters},
     )
     return rows[0][0] if rows else None
-
-
-def _fetch(
-    database: Database, query: str, parameters: Mapping[str, object]
-) -> list[tuple[Any, ...]]:
-    try:
-        return database.connection.execute(query, dict(parameters)).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def _by_first(rows: list[tuple[Any, ...]]) -> dict[Any, ResultCounts]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-import duckdb
-
+from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.schema import OPTION_COLUMNS, TABLES
 from mentis_records.store.selection import Selection
@@ -69,9 +66,9 @@ def summarise_file(database: Database) -> FileSummary:
         f"select '{table.name}', count(*) from {table.name}"  # noqa: S608 - the schema's names
         for table in TABLES
     )
-    facts = _fetch(database, "select key, value from meta order by key")
-    rows = dict(_fetch(database, counts))
-    (sums,) = _fetch(
+    facts = fetch_rows(database, "select key, value from meta order by key")
+    rows = dict(fetch_rows(database, counts))
+    (sums,) = fetch_rows(
         database,
         """
         select coalesce(sum(records), 0)::bigint, coalesce(sum(stored), 0)::bigint,
@@ -91,7 +88,7 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         StoreError: the database cannot be read.
     """
     parameters = dict(selection.parameters)
-    ((games, plies, shortest, longest),) = _fetch(
+    ((games, plies, shortest, longest),) = fetch_rows(
         database,
         f"""
         select count(*), coalesce(sum(ply_count), 0)::bigint, min(ply_count), max(ply_count)
@@ -99,7 +96,7 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         """,  # noqa: S608 - a selection's SQL
         parameters,
     )
-    ((players,),) = _fetch(
+    ((players,),) = fetch_rows(
         database,
         f"""
         select count(distinct player) from game_players
@@ -107,7 +104,7 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         """,  # noqa: S608 - a selection's SQL
         parameters,
     )
-    ((first, last, undated),) = _fetch(
+    ((first, last, undated),) = fetch_rows(
         database,
         f"""
         select min({PERIOD_BEGIN}), max({PERIOD_END}),
@@ -133,13 +130,4 @@ def _count_by(database: Database, selection: Selection, column: str) -> dict[str
         group by all
         order by all
         """  # noqa: S608 - the schema's names, a selection's SQL
-    return dict(_fetch(database, query, dict(selection.parameters)))
-
-
-def _fetch(
-    database: Database, query: str, parameters: dict[str, object] | None = None
-) -> list[tuple[Any, ...]]:
-    try:
-        return database.connection.execute(query, parameters or {}).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    return dict(fetch_rows(database, query, dict(selection.parameters)))

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from PIL import Image
+from terminal_kit import needs_terminal, run_on_terminal
 from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import app
@@ -69,42 +64,18 @@ def test_picture_into_a_missing_folder(tmp_path: Path) -> None:
     assert show(RULEBOOK, "--svg", tmp_path / "no" / "a.svg").exit_code == 2
 
 
-@pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux for a terminal")
+@needs_terminal
 def test_stepping(tmp_path: Path) -> None:
     """The arrow keys walk through the game, and q leaves."""
-    socket = str(tmp_path / "tmux")
-    python = f"{sys.executable} -m mentis_records.cli"
-    environment = {**os.environ, "TERM": "xterm-256color"}
-
-    def tmux(*words: str) -> str:
-        return subprocess.run(
-            ["tmux", "-S", socket, *words], capture_output=True, text=True, env=environment
-        ).stdout
-
-    def wait_for(text: str) -> str:
-        for _ in range(150):
-            screen = tmux("capture-pane", "-p", "-t", "show")
-            if text in screen:
-                return screen
-            time.sleep(0.1)
-        pytest.fail(f"no {text!r} in\n{screen}")
-
-    tmux("new-session", "-d", "-s", "show", "-x", "90", "-y", "40", f"{python} show {RULEBOOK}")
-    try:
-        wait_for("start")
-        tmux("send-keys", "-t", "show", "Right")
-        wait_for("ply 1 of 24: 1. TSNd2")
-        tmux("send-keys", "-t", "show", "Right", "Right")
-        wait_for("ply 3 of 24: 2. d2#-d3#-d4")
-        tmux("send-keys", "-t", "show", "Left")
-        wait_for("ply 2 of 24: 1... TSNd6")
-        tmux("send-keys", "-t", "show", "End")
-        wait_for("ply 24 of 24")
-        tmux("send-keys", "-t", "show", "q")
-        for _ in range(50):
-            if not tmux("list-sessions"):
-                return
-            time.sleep(0.1)
-        pytest.fail("q does not leave")
-    finally:
-        tmux("kill-server")
+    with run_on_terminal(tmp_path, 90, 40, "show", RULEBOOK) as terminal:
+        terminal.wait_for("start")
+        terminal.press("Right")
+        terminal.wait_for("ply 1 of 24: 1. TSNd2")
+        terminal.press("Right", "Right")
+        terminal.wait_for("ply 3 of 24: 2. d2#-d3#-d4")
+        terminal.press("Left")
+        terminal.wait_for("ply 2 of 24: 1... TSNd6")
+        terminal.press("End")
+        terminal.wait_for("ply 24 of 24")
+        terminal.press("q")
+        terminal.wait_for_end()

@@ -140,10 +140,14 @@ def test_what_else_the_commands_tell(club: mentis_records.Collection, file: Path
         (row["ply"], row["move"], row["played"], row["position"])
         for row in told(file, "tree", "--depth", "3")
     ]
+    assert tree[0].best_games
+    assert tree[0].name == told(file, "tree")[0]["name"]
+    limited = club.tree(depth=3, max_positions=1)
+    assert {each.end for each in limited} == {"limit"}
     assert len(club.tree(club.game(1).position(2))) == 1
     overall, *rest = club.win_rates()
     assert (overall.grouping, overall.games, overall.first, overall.unknown) == ("overall", 4, 1, 1)
-    assert {each.grouping for each in rest} == {"variant", "opening", "length"}
+    assert {each.grouping for each in rest} == {"variant", "opening", "period", "length"}
     assert club.win_rates("plies > 99")[0].first_share is None
 
 

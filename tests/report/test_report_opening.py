@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, fisher_exact
+from statsmodels.stats.multitest import multipletests
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -82,6 +83,62 @@ def test_first_moves_mirror_images_together(out: Path) -> None:
         expected = binomtest(won, 32).proportion_ci(0.95, method="wilson")
         assert rows["TSNc2"][f"{name}_low"] == pytest.approx(expected.low, abs=1e-6)
         assert rows["TSNc2"][f"{name}_high"] == pytest.approx(expected.high, abs=1e-6)
+
+
+def test_names_and_which_image(out: Path) -> None:
+    rows = rows_of(out, "forest-standard")
+    assert rows["TSNc2"]["name"] == "Side trio, Nobles over Spears"
+    assert (rows["TSNc2"]["played"], rows["TSNc2"]["as_shown"]) == (34, 22)
+    tree = rows_of(out, "tree-standard")
+    assert tree["TSNc2 TSNc6 Nb1"]["name"] == "Side trio, Nobles over Spears"
+    assert (tree["TSNc2 TSNc6"]["first_date"], tree["TSNc2 TSNc6"]["best_games"]) == (
+        "2024.01.01",
+        "1 2 3",
+    )
+    page = (out / "opening.html").read_text(encoding="utf-8")
+    assert "TSNc2 / TSNe2: Side trio, Nobles over Spears" in page
+    assert "games 1, 2, 3" in page
+
+
+def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
+    """Three openings of 40 games: 30, 20 and 10 wins; one of 5 games is too small."""
+    played = [("TSNd2", 30, 10), ("Nd2", 20, 20), ("TNd2", 10, 30), ("Sd2", 5, 0)]
+    plies = [
+        (move, result) for move, won, lost in played for result in ["1-0"] * won + ["0-1"] * lost
+    ]
+    text = "".join(
+        RECORD.format(number=number, variant="Standard", moves=f"1. {move}", result=result)
+        for number, (move, result) in enumerate(plies)
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 125
+        report = compose(database, GAMES[0])
+    forest = next(each for each in report.exhibits if each.slug == "forest-standard")
+    columns = forest.numbers.columns
+    rows: dict[Any, dict[str, Any]] = {
+        row[0]: dict(zip(columns, row, strict=True)) for row in forest.numbers.rows
+    }
+    tables = {
+        "TSNd2": [[30, 10], [35, 50]],
+        "Nd2": [[20, 20], [45, 40]],
+        "TNd2": [[10, 30], [55, 30]],
+    }
+    expected = [fisher_exact(table).pvalue for table in tables.values()]
+    adjusted = multipletests(expected, method="holm")[1]
+    for move, p_value, corrected in zip(tables, expected, adjusted, strict=True):
+        assert rows[move]["p_value"] == pytest.approx(p_value, abs=1e-6)
+        assert rows[move]["p_adjusted"] == pytest.approx(corrected, abs=1e-6)
+    assert [rows[move]["is_different"] for move in tables] == [True, False, True]
+    assert (rows["Sd2"]["p_value"], rows["Sd2"]["is_too_few"]) == (None, True)
+    joint = binomtest(30, 40).proportion_ci(1 - 0.05 / 9, method="wilson")
+    assert rows["TSNd2"]["blue_wins_joint_low"] == pytest.approx(joint.low, abs=1e-6)
+    assert rows["TSNd2"]["blue_wins_joint_high"] == pytest.approx(joint.high, abs=1e-6)
+    paragraphs = report.sections[0].paragraphs
+    assert any("first moves with enough games, 2 differ from" in each for each in paragraphs)
+    assert paragraphs[-1].startswith("Blue won with TNd2 (Centre Nobles over Trenchmen) 25\xa0% (")
+    for word in ("Bonferroni", "Holm", "Fisher"):
+        assert word in forest.method
 
 
 def test_tree(out: Path) -> None:

@@ -93,6 +93,46 @@ def test_by_variant(out: Path) -> None:
     assert "56 %" in drawing
 
 
+def test_players_who_meet_often(out: Path) -> None:
+    (row,) = rows_of(out, "overall")
+    assert row["pairings"] == 1
+    page = (out / "winrate.html").read_text(encoding="utf-8")
+    assert "The players make up 1\xa0pairing only, too few" in page
+    assert "All 42\xa0games: 2024. There is nothing to compare." in page
+
+
+def test_intervals_by_pairings_and_periods(tmp_path: Path) -> None:
+    """30 pairs of players of whom one wins always, in three years of which one has few games."""
+    text = "".join(
+        RECORD.format(
+            number=number, variant="Standard", moves=SHORT, result="1-0" if pair % 2 else "0-1"
+        )
+        .replace("Ada", f"Ada {pair}")
+        .replace("2024", str(2021 + pair // 14))
+        for number, pair in enumerate(pair for pair in range(30) for _ in range(4))
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 120
+        report = REPORTS["winrate"].compose(database, GAMES[0])
+    rows = {
+        each.slug: [dict(zip(each.numbers.columns, row, strict=True)) for row in each.numbers.rows]
+        for each in report.exhibits
+    }
+    row: Any = rows["overall"][0]
+    assert row["pairings"] == 30
+    wilson = row["blue_wins_high"] - row["blue_wins_low"]
+    clustered = row["blue_wins_clustered_high"] - row["blue_wins_clustered_low"]
+    assert clustered / wilson == pytest.approx(2, abs=0.15)
+    met = report.sections[0].paragraphs[1]
+    assert met.startswith("The same players met again: 30\xa0pairings in 120\xa0games. Where")
+    assert [(row["group"], row["games"], row["p_adjusted"]) for row in rows["period"]] == [
+        ("2021", 56, 1),
+        ("2022", 56, 1),
+        ("2023", 8, None),
+    ]
+
+
 def test_by_length(out: Path) -> None:
     (row,) = rows_of(out, "histogram")[:1]
     assert (row["from_ply"], row["to_ply"]) == (0, 1)

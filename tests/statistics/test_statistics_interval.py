@@ -32,3 +32,10 @@ def test_a_score_has_three_shares_of_one_n() -> None:
     assert score.n == 10
     assert (score.first.count, score.draw.count, score.second.count) == (5, 2, 3)
     assert score.first == share_of(5, 10)
+
+
+def test_other_confidences() -> None:
+    share = share_of(12, 40, 0.999)
+    expected = binomtest(12, 40).proportion_ci(0.999, method="wilson")
+    assert (share.low, share.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
+    assert score_of(12, 20, 8, 0.999).first == share

@@ -1,11 +1,17 @@
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.statistics.grow import End
+from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.performance import Strength
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database
+from mentis_records.store.load import load
 
 GAME = GAMES[0]
 
@@ -117,3 +123,109 @@ def test_a_position_that_never_came_up(opened: Database, empty: Database) -> Non
 def test_no_depth(empty: Database) -> None:
     with pytest.raises(ValueError, match="one ply deep"):
         opening_tree(empty, GAME, after(), depth=0)
+    with pytest.raises(ValueError, match="one position"):
+        opening_tree(empty, GAME, after(), max_positions=0)
+
+
+def test_which_image_was_played(opened: Database) -> None:
+    tree = opening_tree(opened, GAME, after())
+    assert (tree.reached, tree.as_shown) == (6, 6)
+    assert [(branch.played, branch.as_shown) for branch in tree.branches] == [
+        (3, 2),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+    ]
+    tree = opening_tree(opened, GAME, after("TSNe2"))
+    assert (tree.reached, tree.as_shown) == (3, 1)
+    assert [(branch.played, branch.as_shown) for branch in tree.branches] == [(2, 1), (1, 0)]
+
+
+def test_transpositions_go_on_once(opened: Database) -> None:
+    tree = opening_tree(opened, GAME, after(), depth=6)
+    found = dict(tree.walk())
+    line = ("Se2", "Se6", "Nc2", "Nc6")
+    assert (found[line].tree, found[line].end) == (None, End.TRANSPOSITION)
+    assert found[line].same_as == ("Nc2", "Nc6", "Se2", "Se6")
+    assert found[line].reached == 2
+    on = found["Nc2", "Nc6", "Se2", "Se6"]
+    assert on.tree is not None
+    assert (on.end, on.tree.branches, on.replies) == (None, (), 0)
+
+
+def test_the_most_played_positions_are_looked_up(opened: Database) -> None:
+    tree = opening_tree(opened, GAME, after(), depth=3, max_positions=3)
+    ends = {branch.notation: branch.end for branch in tree.branches}
+    assert ends == {"TSNc2": None, "Nc2": None, "Se2": End.LIMIT, "TSNd2": End.LIMIT}
+    tree = opening_tree(opened, GAME, after(), depth=2, breadths=(1,))
+    ends = {branch.notation: branch.end for branch in tree.branches}
+    assert ends == {
+        "TSNc2": None,
+        "Nc2": End.BREADTH,
+        "Se2": End.BREADTH,
+        "TSNd2": End.BREADTH,
+    }
+
+
+def test_names_follow_the_line(opened: Database) -> None:
+    names = load_openings()
+    tree = opening_tree(opened, GAME, after(), depth=2, openings=names)
+    found = {line: branch.name for line, branch in tree.walk()}
+    assert found["TSNd2",] == "Centre trio, Nobles over Spears"
+    assert found["TSNd2", "TSNd6"] == "Rulebook opening"
+    assert found["TSNc2", "TSNe6"] == found["TSNc2",] == "Side trio, Nobles over Spears"
+    tree = opening_tree(opened, GAME, after("Sb1"), openings=names, name="Elsewhere")
+    assert tree.name == "Flank Spears"
+
+
+RATED = """\
+[Event "Rated"]
+[Site "?"]
+[Date "{date}"]
+[Round "{number}"]
+[Blue "{number}"]
+[Red "?"]
+[Result "{result}"]
+{ratings}
+1. {moves} {result}
+
+"""
+
+
+def test_ratings_dates_and_best_games(tmp_path: Path) -> None:
+    """Blue: 1800 wins and 1900 draws against 2000; the rating of one opponent is unknown."""
+    games = [
+        ("2020.05.01", "TSNc2 Nd6", "1-0", (1800, 2000)),
+        ("2021.??.??", "TSNe2 Nd6", "1/2-1/2", (1900, 2000)),
+        ("2021.03.01", "TSNc2 Nb7", "0-1", (2500, None)),
+        ("????.??.??", "TSNe2 Nf7", "*", (None, 2100)),
+        ("2022.03.01", "TSNe2", "*", (None, None)),
+        ("2023.03.01", "TSNe2", "*", (None, None)),
+    ]
+    text = "".join(
+        RATED.format(
+            date=date,
+            number=number,
+            result=result,
+            moves=moves,
+            ratings="".join(
+                f'[{side}Elo "{elo}"]\n'
+                for side, elo in zip(("Blue", "Red"), elos, strict=True)
+                if elo
+            ),
+        )
+        for number, (date, moves, result, elos) in enumerate(games, 1)
+    )
+    (tmp_path / "rated.mgn").write_text(text)
+    with Database.create(tmp_path / "rated.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "rated.mgn")).stored == 6
+        (branch,) = opening_tree(database, GAME, after(), depth=2).branches
+    assert branch.strength == Strength(3, (1800 + 1900 + 2500) / 3, 2, 2000 + 193)
+    assert (branch.first_date, branch.last_date) == ("2020.05.01", "2023.03.01")
+    assert branch.best_games == (2, 1, 3)
+    assert branch.tree is not None
+    middle, flank = sorted(branch.tree.branches, key=lambda each: each.notation[1] in "bf")
+    assert middle.strength == Strength(2, 2000, 2, 1850 - 193)
+    assert (middle.first_date, middle.last_date) == ("2020.05.01", "2021.??.??")
+    assert flank.strength == Strength(1, 2100, 1, 2500 + 800)
+    assert (flank.first_date, flank.best_games) == ("2021.03.01", (3, 4))

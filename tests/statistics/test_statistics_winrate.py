@@ -1,8 +1,15 @@
+from pathlib import Path
+
 import pytest
 
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.winrate import WinRate, WinRates, win_rates
+from mentis_records.statistics.winrate import WinRate, WinRates, clustered_rate, win_rates
 from mentis_records.store.database import Database
+from mentis_records.store.fetch import PairingCount, fetch_pairings
+from mentis_records.store.load import load
+from mentis_records.store.player import merge_players
 
 
 def results_of(rates: WinRates, slug: str) -> dict[str, Results]:
@@ -41,7 +48,7 @@ def test_by_length(opened: Database) -> None:
     assert results_of(win_rates(opened), "length") == {"0 to 20 plies": Results(4, 1, 2, 1)}
 
 
-@pytest.mark.parametrize("slug", ["variant", "length"])
+@pytest.mark.parametrize("slug", ["variant", "period", "length"])
 def test_groups_add_up(opened: Database, slug: str) -> None:
     rates = win_rates(opened)
     assert sum((rate.results for rate in rates.grouping(slug).rates), Results()) == (
@@ -59,3 +66,87 @@ def test_an_empty_collection_has_no_rates(empty: Database) -> None:
 def test_no_such_grouping(empty: Database) -> None:
     with pytest.raises(KeyError):
         win_rates(empty).grouping("weather")
+
+
+RECORD = """\
+[Event "{number}"]
+[Site "?"]
+[Date "{date}"]
+[Round "?"]
+[Blue "{blue}"]
+[Red "{red}"]
+[Result "{result}"]
+
+1. TSNd2 {result}
+
+"""
+
+
+def collect(folder: Path, games: list[tuple[str, str, str, str]]) -> Database:
+    text = "".join(
+        RECORD.format(number=number, date=date, blue=blue, red=red, result=result)
+        for number, (date, blue, red, result) in enumerate(games)
+    )
+    (folder / "games.mgn").write_text(text)
+    database = Database.create(folder / "games.duckdb")
+    assert load(database, Reader(GAMES), str(folder / "games.mgn")).stored == len(games)
+    return database
+
+
+def test_by_period(tmp_path: Path) -> None:
+    dates = ["1999.01.02", "2010.??.??", "2010.05.01", "2011.01.01", "????.??.??", "?"]
+    games = [(date, "A", "B", "1-0") for date in dates]
+    with collect(tmp_path, games) as database:
+        assert results_of(win_rates(database), "period") == {
+            "1999": Results(1),
+            "2010": Results(2),
+            "2011": Results(1),
+        }
+
+
+def test_many_years_are_put_together(tmp_path: Path) -> None:
+    games = [(f"{year}.01.01", "A", "B", "1-0") for year in (1889, *range(2001, 2013))]
+    with collect(tmp_path, games) as database:
+        assert results_of(win_rates(database), "period") == {
+            "1888 to 1889": Results(1),
+            **{f"{year} to {year + 1}": Results(2) for year in range(2002, 2012, 2)},
+            "2000 to 2001": Results(1),
+            "2012 to 2013": Results(1),
+        }
+
+
+def test_pairings(tmp_path: Path) -> None:
+    """Ann and Bob meet four times, once under another name; one game's players are unknown."""
+    games = [
+        ("2020.01.01", "Ann", "Bob", "1-0"),
+        ("2020.01.01", "Bob", "Ann", "1-0"),
+        ("2020.01.01", "Ann", "Robert", "1/2-1/2"),
+        ("2020.01.01", "Ann", "Bob", "*"),
+        ("2020.01.01", "Ann", "Cid", "0-1"),
+        ("2020.01.01", "Dot", "Eve", "0-1"),
+        ("2020.01.01", "?", "Bob", "0-1"),
+        ("2020.01.01", "?", "Bob", "0-1"),
+        ("2020.01.01", "Cid", "Dot", "*"),
+    ]
+    with collect(tmp_path, games) as database:
+        merge_players(database, "Bob", ["Robert"])
+        assert fetch_pairings(database, "mentis") == [
+            PairingCount(0, 0, 0, 1),
+            PairingCount(0, 0, 1, 4),
+            PairingCount(2, 1, 0, 1),
+        ]
+        rate = clustered_rate(database)
+        assert (rate.pairings, rate.found) == (5, None)
+
+
+def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
+    games = [
+        ("2020.01.01", f"a{pair}", f"b{pair}", "1-0" if pair % 2 else "0-1")
+        for pair in range(30)
+        for _ in range(4)
+    ]
+    with collect(tmp_path, games) as database:
+        found = clustered_rate(database).found
+    assert found is not None
+    assert found.clusters == 30
+    assert found.ratio == pytest.approx(2, abs=0.15)

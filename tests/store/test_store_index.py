@@ -6,7 +6,7 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store import bulk, fetch, index
+from mentis_records.store import branch, bulk, index
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.index import (
@@ -252,10 +252,10 @@ def test_positions_are_found_with_and_without_the_index(
     wanted = run("select key, game_id, ply from position_keys order by all").fetchall()
     assert run(f"from {occurrences(database)} order by all").fetchall() == wanted
     start = GAME.start_position({})
-    moves = fetch.fetch_moves(database, "mentis", start.key, start.canonical_key)
-    assert sum(move.played for move in moves) == 4
-    results = fetch.fetch_position_results(database, "mentis", start.canonical_key)
-    assert sum(results.values()) == 4
-    assert len(fetch.fetch_move_results(database, "mentis", start.canonical_key)) == len(
-        {move.after for move in moves}
-    )
+    keys = [start.canonical_key]
+    plays = branch.fetch_plays(database, "mentis", keys)
+    assert sum(play.times for play in plays) == 4
+    reach = branch.fetch_reach(database, "mentis", keys)[start.canonical_key]
+    assert sum(reach.results.values()) == 4
+    found = branch.fetch_branch_games(database, "mentis", keys)
+    assert set(found) == {(start.canonical_key, play.after & -8) for play in plays}

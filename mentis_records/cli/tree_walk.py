@@ -1,0 +1,200 @@
+"""Walking through an opening tree on a terminal: the moves of a position, and its board."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mentis_records.cli import output
+from mentis_records.cli.share import first_share
+from mentis_records.core.text import printable
+
+if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
+    from mentis_records.statistics.tree import Branch, Tree
+
+Ask = Callable[[Any, str], "Tree"]
+"""Gives the moves of a position; is told how the opening is called so far."""
+
+_BOARD_WIDTH = 46
+_BOARD_HEIGHT = 20
+_LEAST_LIST = 34
+_FRAME = 10
+"""Lines of the screen that are neither moves nor a board below them."""
+
+_LEGEND = "up/down: choose   right/Enter: go in   left/Backspace: back   q: quit"
+_MARKED, _PLAIN = "\x1b[7m", "\x1b[0m"
+
+
+@dataclass(slots=True)
+class Visit:
+    """A position on the way, how it came about, and which of its moves is chosen."""
+
+    position: Any
+    last: Any
+    line: tuple[str, ...]
+    tree: Tree
+    chosen: int = 0
+
+    @property
+    def branch(self) -> Branch | None:
+        """Return the chosen move, if there is any."""
+        return self.tree.branches[self.chosen] if self.tree.branches else None
+
+
+class Walk:
+    """The way from the first position to the present one."""
+
+    def __init__(self, ask: Ask, game: AnyGame, position: Any, name: str) -> None:
+        """Begin at a position."""
+        self._ask, self._game = ask, game
+        self._way = [Visit(position, None, (), ask(position, name))]
+
+    @property
+    def here(self) -> Visit:
+        """Return the present position."""
+        return self._way[-1]
+
+    def choose(self, step: int) -> None:
+        """Choose a move so many places further down the list, or at its end."""
+        last = len(self.here.tree.branches) - 1
+        self.here.chosen = max(min(self.here.chosen + step, last), 0)
+
+    def go_in(self) -> None:
+        """Go to the position after the chosen move."""
+        here, branch = self.here, self.here.branch
+        if branch is None:
+            return
+        moves = {move.notation: move for move in self._game.legal_moves(here.position)}
+        move = moves[branch.notation]
+        after = self._game.play(here.position, move)
+        tree = self._ask(after, branch.name)
+        self._way.append(Visit(after, move, (*here.line, branch.notation), tree))
+
+    def go_back(self) -> None:
+        """Go back to the position before."""
+        if len(self._way) > 1:
+            self._way.pop()
+
+    def text(self, width: int, height: int, colour: bool) -> str:
+        """Return the screen: the line, the moves, the board, and more of the chosen move."""
+        from mentis_records.report.board_text import render_text
+
+        here = self.here
+        board = render_text(self._game.picture(here.position, here.last), colour=colour)
+        is_beside = width >= _BOARD_WIDTH + 4 + _LEAST_LIST
+        room = height - _FRAME
+        is_below = not is_beside and room - _BOARD_HEIGHT >= 5
+        if is_below:
+            room -= _BOARD_HEIGHT
+        listed = width - _BOARD_WIDTH - 4 if is_beside else width - 1
+        rows = self._rows(listed, max(room, 3), colour)
+        if is_beside:
+            lines = board.splitlines()
+            rows += [" " * listed] * (len(lines) - len(rows))
+            lines += [""] * (len(rows) - len(lines))
+            rows = [f"{row}    {line}".rstrip() for row, line in zip(rows, lines, strict=True)]
+        head = [_cut(words, width - 1) for words in self._head()]
+        foot = [_cut(words, width - 1) for words in (*self._foot(), "", _LEGEND)]
+        below = ["", *board.splitlines()] if is_below else []
+        return "\n".join([*head, "", *rows, *below, "", *foot])
+
+    def _head(self) -> list[str]:
+        here = self.here
+        tree = here.tree
+        results = tree.results
+        first, second = tree.sides
+        called = f"   {tree.name}" if tree.name else ""
+        return [
+            f"{' '.join(here.line) or 'First position'}{called}",
+            f"{tree.side} to move; {results.games:,} games: {first} {results.first:,}, "
+            f"draws {results.draws:,}, {second} {results.second:,}, open {results.unknown:,}",
+        ]
+
+    def _rows(self, width: int, room: int, colour: bool) -> list[str]:
+        """Return the list of moves around the chosen one, each as wide as asked for."""
+        here = self.here
+        branches = here.tree.branches
+        if not branches:
+            words = "No game goes on from here."
+            if here.tree.hidden:
+                words = "No move of enough games."
+            return [_cut(words, width).ljust(width)]
+        top = max(min(here.chosen - room // 2, len(branches) - room), 0)
+        shown = branches[top : top + room]
+        wide = max(len("move"), *(len(branch.notation) for branch in shown))
+        share = f"{here.tree.sides[0]} wins"
+        places = f"{top + 1}-{top + len(shown)} of {len(branches)}"
+        head = f"  {'move':{wide}}  {'played':>7}  {share:>12}  opening"
+        rows = [_cut(head, width - len(places) - 2).ljust(width - len(places)) + places]
+        for place, branch in enumerate(shown, top):
+            results = branch.results
+            words = f"{branch.notation:{wide}}  {branch.played:>7,}  {first_share(results):>12}"
+            if branch.name != here.tree.name:
+                words += f"  {branch.name}"
+            mark = "> " if place == here.chosen else "  "
+            row = _cut(mark + words, width).ljust(width)
+            rows.append(f"{_MARKED}{row}{_PLAIN}" if colour and place == here.chosen else row)
+        return rows
+
+    def _foot(self) -> list[str]:
+        """Return more of the chosen move, and how many moves are left out."""
+        here, branch = self.here, self.here.branch
+        if branch is None:
+            return [""] * 3
+        also = f", also {' '.join(branch.also)}" if branch.also else ""
+        games = f"{branch.results.games:,} games, position reached {branch.reached:,} times"
+        lines = [
+            f"{branch.notation}{also}: {games}, {branch.as_shown:,} of {branch.played:,} as shown"
+        ]
+        parts = []
+        strength = branch.strength
+        if strength.average is not None:
+            parts.append(f"average rating {strength.average:.0f} ({strength.rated:,} games)")
+        if strength.performance is not None:
+            parts.append(f"performance {strength.performance} ({strength.met:,} games)")
+        if branch.first_date is not None:
+            days = dict.fromkeys([branch.first_date, branch.last_date or ""])
+            parts.append(printable(" to ".join(days)))
+        lines.append(", ".join(parts))
+        best = f"games: {', '.join(map(str, branch.best_games))}"
+        hidden = here.tree.hidden
+        left = f"; {hidden:,} moves of fewer than {here.tree.min_games} games are not shown"
+        lines.append(best + (left if hidden else ""))
+        return lines
+
+
+def walk_tree(ask: Ask, game: AnyGame, position: Any, name: str) -> None:
+    """Let keys walk through the tree from a position, until q leaves.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    from mentis_records.cli.screen import run_screen
+
+    walk = Walk(ask, game, position, name)
+
+    def content() -> str:
+        size = shutil.get_terminal_size()
+        return walk.text(size.columns, size.lines, output.has_colour())
+
+    most = 1 << 30
+    run_screen(
+        content,
+        {
+            ("down", "j"): lambda: walk.choose(1),
+            ("up", "k"): lambda: walk.choose(-1),
+            ("pagedown",): lambda: walk.choose(10),
+            ("pageup",): lambda: walk.choose(-10),
+            ("home", "g"): lambda: walk.choose(-most),
+            ("end", "G"): lambda: walk.choose(most),
+            ("right", "enter", "l"): walk.go_in,
+            ("left", "backspace", "h"): walk.go_back,
+        },
+    )
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"

@@ -1,0 +1,26 @@
+"""Ask a question in SQL and take its whole answer; knows no question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+
+
+def fetch_rows(
+    database: Database, query: str, parameters: Mapping[str, object] = MappingProxyType({})
+) -> list[tuple[Any, ...]]:
+    """Return the rows of a query's answer.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    try:
+        return database.connection.execute(query, dict(parameters)).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
