@@ -22,6 +22,7 @@ from mentis_records.report.wording import (
 )
 from mentis_records.statistics.comparison import Comparison, compare_with_rest
 from mentis_records.statistics.correction import LEVEL, joint_confidence
+from mentis_records.statistics.correction import METHOD as CORRECTION
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
 
@@ -145,8 +146,8 @@ class Compared:
         if self.compared:
             words += (
                 f"Differs: {side}'s wins against those in all other games, Fisher's exact test, "
-                f"two-sided, corrected for {count(self.compared, 'comparison')} by Holm's "
-                f"procedure, p under {LEVEL}. "
+                f"two-sided, p under {LEVEL}; {CORRECTION} "
+                f"({count(self.compared, 'comparison')}). "
             )
         return f"{words}{INDEPENDENCE_NOTE} {small_note()}"
 

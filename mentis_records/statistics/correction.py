@@ -16,21 +16,21 @@ LEVEL = 0.05
 """The chance of a false finding that is accepted."""
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
+def holm(p_values: Sequence[float]) -> tuple[float, ...]:
     """Return p-values adjusted by Holm's procedure, in the given order, each in 0 to 1.
 
     Raises:
         ValueError: a p-value is not in 0 to 1.
     """
     if not all(0 <= value <= 1 for value in p_values):
-        raise ValueError("a p-value is a number from 0 to 1")
+        raise ValueError("a p-value is from 0 to 1")
     adjusted = [0.0] * len(p_values)
     highest = 0.0
     order = sorted(range(len(p_values)), key=lambda at: p_values[at])
     for rank, at in enumerate(order):
         highest = max(highest, (len(p_values) - rank) * p_values[at])
         adjusted[at] = min(highest, 1.0)
-    return adjusted
+    return tuple(adjusted)
 
 
 def joint_confidence(intervals: int) -> float:
