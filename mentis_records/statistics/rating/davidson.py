@@ -127,9 +127,8 @@ class Fit:
 
         Raises:
             ValueError: there are more than ``MAX_PLAYERS`` players.
-            ArithmeticError: the information is singular, which a maximum excludes.
         """
-        from scipy.linalg.lapack import dpotrf, dpotri
+        from scipy.linalg import cho_factor, cho_solve
 
         players = len(self.strengths)
         if players > MAX_PLAYERS:
@@ -140,11 +139,10 @@ class Fit:
         for group in range(len(sizes)):
             members = numpy.flatnonzero(self.groups == group)
             matrix[numpy.ix_(members, members)] += weight
-        factor, failed = dpotrf(matrix.T, lower=1, overwrite_a=1)
-        if failed:
-            raise ArithmeticError("the information is singular")
-        inverse: Floats = dpotri(factor, lower=1, overwrite_c=1)[0]
-        inverse = numpy.tril(inverse) + numpy.tril(inverse, -1).T
+        factor = cho_factor(matrix, overwrite_a=True, check_finite=False)
+        inverse: Floats = cho_solve(
+            factor, numpy.eye(self.size), overwrite_b=True, check_finite=False
+        )
         for group, size in enumerate(sizes):
             members = numpy.flatnonzero(self.groups == group)
             inverse[numpy.ix_(members, members)] -= 1 / (weight * float(size) ** 2)
