@@ -11,6 +11,7 @@ import pytest
 from cli_kit import mentis
 
 from mentis_records.cli.main import COMMANDS
+from mentis_records.report.registry import REPORTS
 
 FIRST = """
 [Event "Club evening"]
@@ -241,7 +242,7 @@ def test_info_tree_and_delete(db: Path) -> None:
     assert numbers(db) == [3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("kind", ["opening", "winrate"])
+@pytest.mark.parametrize("kind", REPORTS)
 def test_every_figure_of_a_report_says_what_is_selected(
     db: Path, tmp_path: Path, kind: str
 ) -> None:

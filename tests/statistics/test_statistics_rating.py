@@ -1,6 +1,7 @@
 """Ratings against hand computation, statsmodels, a general optimiser, and simulated leagues."""
 
 import warnings
+from collections import Counter
 from itertools import permutations
 from math import log, sqrt
 
@@ -254,7 +255,7 @@ def test_what_games_can_tell(
 def test_finite_is_what_converges() -> None:
     """Of random tiny leagues: where numbers are said to be finite, and only there, they are."""
     generator = numpy.random.default_rng(11)
-    seen = set()
+    seen: Counter[tuple[bool, bool]] = Counter()
     for _ in range(100):
         rows = [
             (one, two, "".join(generator.choice(list("10=*"), 2, p=[0.25, 0.2, 0.15, 0.4])))
@@ -269,7 +270,10 @@ def test_finite_is_what_converges() -> None:
         if (groups != 0).any() or not are_strengths_finite(pairings, len(groups)):
             continue
         is_finite = is_advantage_finite(pairings, len(groups))
-        seen.add((is_finite, bool(pairings.drawn.any())))
+        kind = (is_finite, bool(pairings.drawn.any()))
+        seen[kind] += 1
+        if seen[kind] > 10:
+            continue
         if is_finite:
             found = fit(pairings, groups, has_advantage=True)
             assert numpy.abs(found.strengths).max() < 12
