@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import app
+from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
 from mentis_records.store.record import fetch_record
 
@@ -195,7 +196,7 @@ def test_demo_tells_what_it_does(tmp_path: Path) -> None:
     done = run("demo", "--out", out)
     assert done.exit_code == 0
     assert done.stdout.count("\n== ") == 7
-    pages = [Path(line) for line in done.stdout.splitlines()[-2:]]
+    pages = [Path(line) for line in done.stdout.splitlines()[-len(REPORTS) :]]
     assert all(page.is_absolute() and page.suffix == ".html" and page.exists() for page in pages)
     again = run("demo", "--out", out)
     assert again.exit_code == 0
