@@ -12,6 +12,7 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
     MemoryLimit,
+    Queries,
     Where,
     choose_selection,
     parse_ids,
@@ -35,6 +36,7 @@ def export(
     ] = None,
     game: Annotated[str, typer.Option("--game", help="Numbers of games, such as 3 or 1,4-9.")] = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
+    queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
     """Write games of the database as mgn, listing, json, csv, parquet or apgr.
 
@@ -52,7 +54,7 @@ def export(
     chosen = FORMATS[format_name]
     check_target(out)
     wanted = parse_ids(game)
-    selection = choose_selection(where, db)
+    selection = choose_selection(where, db, queries)
     try:
         with (
             Database.open(db, memory_limit) as database,

@@ -31,6 +31,9 @@ from mentis_records.query.tree import (
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
+_SURROGATE = re.compile("[\ud800-\udfff]+")
+"""What the command line makes of bytes that are no UTF-8; nothing stored can be equal to it."""
+
 MAX_LENGTH = 10_000
 """Characters of a query."""
 
@@ -123,6 +126,8 @@ def _parse(text: str, parser: Lark, example: str) -> Tree[Token]:
     if len(text) > MAX_LENGTH:
         message = f"{len(text):,} characters; at most {MAX_LENGTH:,} are read"
         raise QueryError(message, text, MAX_LENGTH, len(text))
+    if stray := _SURROGATE.search(text):
+        raise QueryError("this is no UTF-8", text, stray.start(), stray.end())
     if not text.strip():
         raise QueryError("nothing to test", text, 0, 1, example)
     _check_depth(text)

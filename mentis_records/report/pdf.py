@@ -11,18 +11,17 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from fpdf.enums import TableBordersLayout, XPos, YPos
-from fpdf.fonts import FontFace
+from fpdf.enums import XPos, YPos
 
 from mentis_records.core.text import one_line
 from mentis_records.report.board_shape import rgb
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.example_game import ExampleGame
 from mentis_records.report.exhibit import Exhibit
-from mentis_records.report.figure_style import GRID, INK, MUTED, PAPER, render_plain
-from mentis_records.report.number_table import NumberTable
+from mentis_records.report.figure_style import INK, MUTED, PAPER, render_plain
 from mentis_records.report.page import BoardCard, Report, Section
-from mentis_records.report.pdf_sheet import BODY, FAMILY, MARGIN, SMALL, PdfSheet
+from mentis_records.report.pdf_sheet import BODY, MARGIN, SMALL, PdfSheet
+from mentis_records.report.pdf_table import write_table
 from mentis_records.report.wording import shorten
 from mentis_records.statistics.result import Results
 
@@ -33,10 +32,6 @@ _CARDS = 3
 _GUTTER = 6.0
 _LEAST_SCALE = 0.7
 """How much smaller a figure may be to find room on a page."""
-
-_LONGEST_CELL = 160
-_NARROWEST = 9.0
-"""Millimetres of a column of a table at least."""
 
 
 def render_pdf(report: Report, advance: Callable[[], None] | None = None) -> bytes:
@@ -206,39 +201,7 @@ class _Document:
         for words in self._notes(exhibit):
             sheet.say(words, SMALL, colour=MUTED, after=0.3)
         sheet.ln(2)
-        self._table(exhibit.display)
-
-    def _table(self, table: NumberTable) -> None:
-        sheet = self.sheet
-        cells = [
-            [_indent(cell) + sheet.clean(shorten(cell, _LONGEST_CELL)) for cell in map(_text, row)]
-            for row in (table.columns, *table.rows)
-        ]
-        if len(cells) < 2:
-            return
-        sheet.style(SMALL)
-        sheet.set_draw_color(*rgb(GRID))
-        sheet.set_line_width(0.15)
-        widths = [
-            max(_NARROWEST, *(sheet.get_string_width(cell) + 4 for cell in column))
-            for column in zip(*cells, strict=True)
-        ]
-        widest = sheet.epw / 2
-        widths = [min(width, widest) for width in widths]
-        total = sum(widths)
-        with sheet.table(
-            width=min(total, sheet.epw),
-            align="LEFT",
-            col_widths=tuple(widths),
-            text_align="LEFT",
-            borders_layout=TableBordersLayout.HORIZONTAL_LINES,
-            headings_style=FontFace(FAMILY, "BOLD", SMALL, rgb(INK)),
-            line_height=SMALL * 0.352778 * 1.5,
-            padding=0.5,
-        ) as grid:
-            for row in cells:
-                grid.row(row)
-        sheet.ln(3)
+        write_table(sheet, exhibit.display)
 
     def _cards(self, title: str, cards: Sequence[BoardCard]) -> None:
         sheet = self.sheet
@@ -328,15 +291,6 @@ class _Document:
             )
         for words in lines:
             sheet.say(words, SMALL + 1, colour=MUTED)
-
-
-def _text(cell: object) -> str:
-    return "" if cell is None else str(cell)
-
-
-def _indent(cell: str) -> str:
-    """Return the no-break spaces that a cell begins with."""
-    return cell[: len(cell) - len(cell.lstrip("\N{NO-BREAK SPACE}"))]
 
 
 def _ratio(svg: str) -> float:

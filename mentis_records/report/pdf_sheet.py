@@ -23,8 +23,12 @@ from mentis_records.report.figure_style import GRID, INK, MUTED
 FAMILY = "DejaVu Sans"
 MARGIN = 18.0
 BODY, SMALL = 9.5, 7.5
-_MILLIMETRES = 25.4 / 72
 _BOX = "\N{WHITE VERTICAL RECTANGLE}"
+
+
+def line_height(size: float) -> float:
+    """Return the height of a line of text in a size."""
+    return size * 1.4 * 25.4 / 72
 
 
 class PdfSheet(FPDF):
@@ -98,7 +102,7 @@ class PdfSheet(FPDF):
         self.style(size, is_bold=is_bold, colour=colour)
         self.multi_cell(
             width,
-            size * _MILLIMETRES * 1.4,
+            line_height(size),
             self.clean(text, is_bold=is_bold),
             align="L",
             new_x=XPos.LEFT if width else XPos.LMARGIN,
@@ -111,7 +115,7 @@ class PdfSheet(FPDF):
         """Return how high a paragraph would be."""
         self.style(size, is_bold=is_bold)
         clean = self.clean(text, is_bold=is_bold)
-        line = size * _MILLIMETRES * 1.4
+        line = line_height(size)
         return float(
             self.multi_cell(width, line, clean, align="L", dry_run=True, output="HEIGHT")  # type: ignore[arg-type]
         )

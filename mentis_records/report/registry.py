@@ -72,10 +72,8 @@ class ReportKind:
                 needs.
         """
         if selection.queries:
-            from mentis_records.store.match import check_index
             from mentis_records.store.record import fetch_game_ids
 
-            check_index(database)
             selection = selection.settled(fetch_game_ids(database, selection))
         return self.compose(database, game, made=made, progress=progress, selection=selection)
 

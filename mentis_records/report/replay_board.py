@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from mentis_records.core.picture import BoardPicture, SquarePicture, TileFace
@@ -45,12 +44,13 @@ class ReplayBoard:
 
     def __init__(self, games: Iterable[ExampleGame]) -> None:
         """Draw the pieces of all positions of the games, of which there is at least one."""
-        self._games = tuple(games)
+        shown = tuple(games)
         self._symbols: dict[object, tuple[int, tuple[Shape, ...]]] = {}
         self._labels: dict[int, str] = {}
         self._hands: dict[str, int] = {}
-        picture = self._games[0].positions[0].picture
-        sheet = self._sheet(_bare(picture))
+        picture = shown[0].positions[0].picture
+        sheet = self._sheet(picture)
+        self._style, self._sides = sheet.style, picture.sides
         self.view = f"0 0 {_units(sheet.width)} {_units(sheet.height)}"
         self.width, self.height = _PIXELS, round(_PIXELS * sheet.height / sheet.width)
         self.fonts = FONTS
@@ -64,7 +64,7 @@ class ReplayBoard:
             self._symbol("big cross", draw_cross((0, 0), is_empty=True)),
         )
         self._squares = {square.name: at for at, square in enumerate(picture.squares)}
-        self._data = [self._game(game) for game in self._games]
+        self._data = {id(game): self._game(game) for game in shown}
         self._common = json.dumps(self._board_data(picture, sheet), separators=(",", ":"))
 
     def symbols(self) -> str:
@@ -85,8 +85,7 @@ class ReplayBoard:
         Each is a list: index of the position before it; squares that changed, each with its
         piece or 0; the hand of each side; the squares of the last ply; its target or -1.
         """
-        data = self._data[self._games.index(game)]
-        return _embedded(json.dumps(data, separators=(",", ":")))
+        return _embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
 
     def final(self, game: ExampleGame) -> str:
         """Return the last position of a game's mainline as SVG elements."""
@@ -139,12 +138,12 @@ class ReplayBoard:
 
     def _stack(self, tiles: Sequence[TileFace]) -> int:
         key = ("stack", *((face.side, face.letter) for face in tiles))
-        style = self._sheet(self._games[0].positions[0].picture).style
-        number = self._symbol(key, draw_stack(tiles, 0, 0, _GROUND, style))
-        sides = self._games[0].positions[0].picture.sides
+        if key in self._symbols:
+            return self._symbols[key][0]
+        number = self._symbol(key, draw_stack(tiles, 0, 0, _GROUND, self._style))
         names = ", ".join(face.name for face in tiles)
         words = f"stack of {len(tiles)}, bottom to top {names}" if len(tiles) > 1 else names
-        self._labels[number] = f"{sides[tiles[-1].side]} {words}"
+        self._labels[number] = f"{self._sides[tiles[-1].side]} {words}"
         return number
 
     def _hand(self, sheet: BoardSheet, side: int) -> list[tuple[int, float, float, str]]:
@@ -210,11 +209,6 @@ class ReplayBoard:
     def _use(self, number: int, x: float, y: float, ground: str) -> str:
         place = f' x="{_units(x)}" y="{_units(y)}"' if x or y else ""
         return f'<use href="#{_PREFIX}{number}"{place} color="{ground}"/>'
-
-
-def _bare(picture: BoardPicture) -> BoardPicture:
-    """Return a picture without the marks of the last ply."""
-    return replace(picture, last_path=(), last_target=None)
 
 
 def _grounds(square: SquarePicture, sheet: BoardSheet) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from mentis_records.games import GAMES, find_game
 from mentis_records.store.batch import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.match import check_index
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -78,8 +79,11 @@ def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> lis
     """Return the numbers of the selected games, in order.
 
     Raises:
-        StoreError: the database cannot be read.
+        StoreError: the database cannot be read, or lacks positions in its index that a query of
+            the selection needs.
     """
+    if selection.queries:
+        check_index(database)
     query = f"select game_id from {selection.games} order by 1"  # noqa: S608 - a selection's SQL
     try:
         found = database.connection.execute(query, dict(selection.parameters)).fetchnumpy()

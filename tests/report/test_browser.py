@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from board_kit import stacks
 
-from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -129,19 +129,8 @@ def shown(root: Any) -> dict[str, str]:
     )
 
 
-def expected(picture: BoardPicture) -> dict[str, str]:
-    found = {}
-    for square in picture.squares:
-        names = [face.name for face in square.tiles]
-        if names:
-            stack = f"stack of {len(names)}, bottom to top {', '.join(names)}"
-            side = picture.sides[square.tiles[-1].side]
-            found[square.name] = f"{side} {stack if len(names) > 1 else names[0]}"
-    return found
-
-
 def board(position: str) -> dict[str, str]:
-    return expected(GAME.picture(GAME.parse_position(position, {}), None))
+    return stacks(GAME.picture(GAME.parse_position(position, {}), None))
 
 
 @pytest.mark.parametrize("slug", REPORTS)
@@ -172,7 +161,7 @@ def test_a_report_replays_its_games_to_the_end(
     for ply in record.plies:
         forward.click()
         position = GAME.play(position, ply.move)
-        assert shown(root) == expected(GAME.picture(position, ply.move))
+        assert shown(root) == stacks(GAME.picture(position, ply.move))
     assert GAME.format_position(position) == record.final
     assert forward.get_attribute("aria-disabled") == "true"
     last = f"ply {len(record.plies)} of {len(record.plies)}"
@@ -198,7 +187,7 @@ def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
     for notation in ("TSNd2", "Nc6", "Se2", "Se6"):
         (move,) = [one for one in GAME.legal_moves(position) if one.notation == notation]
         position = GAME.play(position, move)
-    assert shown(root) == expected(GAME.picture(position, None))
+    assert shown(root) == stacks(GAME.picture(position, None))
     root.get_by_role("button", name="Back", exact=True).click()
     assert current.inner_text() == "Se2"
     assert current.count() == 1

@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from board_kit import stacks
 
-from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -139,17 +139,6 @@ def replayed(board: ReplayBoard, game: ExampleGame) -> list[dict[str, str]]:
                 now[name] = common["labels"][str(piece)]
         boards.append(now)
     return boards
-
-
-def stacks(picture: BoardPicture) -> dict[str, str]:
-    found = {}
-    for square in picture.squares:
-        names = [face.name for face in square.tiles]
-        if names:
-            words = f"stack of {len(names)}, bottom to top {', '.join(names)}"
-            side = picture.sides[square.tiles[-1].side]
-            found[square.name] = f"{side} {words if len(names) > 1 else names[0]}"
-    return found
 
 
 def test_data_of_a_page(game: ExampleGame) -> None:

@@ -21,7 +21,6 @@ from mentis_records.core.text import one_line
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.folder import ReportFiles
-from mentis_records.report.format import FORMATS
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import TEMPLATES
 from mentis_records.report.registry import REPORTS, find_report
@@ -33,8 +32,10 @@ GAME = GAMES[0]
 MADE = date(2024, 5, 6)
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 HOSTILE = "=1+1</style><script>alert(1)</script>--><b>$x^2$ ' \" & \x07 \u65e5"
-WITHOUT_PDF = tuple(kind for kind in FORMATS if kind != "pdf")
+NUMBERS_AND_PAGE = ("html", "svg", "csv", "json")
+FIGURES_AND_PAGE = (*NUMBERS_AND_PAGE, "png")
 """The PDF has tests of its own; laying it out takes longest."""
+
 VOID = {"br", "hr", "img", "link", "meta"}
 
 Build = Callable[[Path, str], ReportFiles]
@@ -89,7 +90,9 @@ def make(file: Path, *sources: Path) -> Path:
     return file
 
 
-def build(slug: str, file: Path, out: Path, formats: Sequence[str] = WITHOUT_PDF) -> ReportFiles:
+def build(
+    slug: str, file: Path, out: Path, formats: Sequence[str] = NUMBERS_AND_PAGE
+) -> ReportFiles:
     with Database.open(file) as database:
         return REPORTS[slug].build(database, GAME, out, made=MADE, formats=formats)
 
@@ -162,7 +165,9 @@ def databases(folder: Path) -> dict[str, Path]:
 def built(folder: Path, databases: dict[str, Path]) -> dict[tuple[str, str], ReportFiles]:
     """Every report on every database; the reports on one database share a folder."""
     return {
-        (slug, name): build(slug, file, folder / name, FORMATS if name == "many" else WITHOUT_PDF)
+        (slug, name): build(
+            slug, file, folder / name, FIGURES_AND_PAGE if name == "many" else NUMBERS_AND_PAGE
+        )
         for slug in REPORTS
         for name, file in databases.items()
     }
@@ -204,10 +209,9 @@ def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) 
         assert file.stat().st_size > 0
     assert files.paths[-1].name == f"{slug}.manifest"
     endings = sorted(file.suffix for file in files.others[:-1])
-    if name == "many":
-        endings.remove(".pdf")
-    figures = len(endings) // 4
-    assert endings == sorted([".csv", ".json", ".png", ".svg"] * figures)
+    kinds = [".csv", ".json", *([".png"] if name == "many" else []), ".svg"]
+    figures = len(endings) // len(kinds)
+    assert endings == sorted(kinds * figures)
     assert (figures == 0) == (name == "empty")
 
 
@@ -341,11 +345,12 @@ def test_same_bytes_again(
         "from mentis_records.store.database import Database\n"
         "with Database.open(sys.argv[2]) as database:\n"
         "    REPORTS[sys.argv[1]].build(\n"
-        "        database, GAMES[0], Path(sys.argv[3]), made=date(2024, 5, 6))\n"
+        "        database, GAMES[0], Path(sys.argv[3]), made=date(2024, 5, 6),\n"
+        "        formats=sys.argv[4].split(','))\n"
     )
     out = tmp_path / "again"
     subprocess.run(
-        [sys.executable, "-c", program, slug, str(databases["many"]), str(out)],
+        [sys.executable, "-c", program, slug, databases["many"], out, ",".join(FIGURES_AND_PAGE)],
         check=True,
         env={"PYTHONHASHSEED": "7", "MATPLOTLIBRC": str(tmp_path), "HOME": str(tmp_path)},
     )
@@ -376,11 +381,23 @@ def test_hostile_text_stays_text(tmp_path: Path, slug: str) -> None:
             assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
 
 
+@pytest.mark.parametrize("slug", REPORTS)
+def test_pdf(databases: dict[str, Path], tmp_path: Path, slug: str) -> None:
+    files = build(slug, databases["rulebook"], tmp_path, ["pdf"])
+    assert files.page is None
+    assert files.paths[0].name == f"{slug}.pdf"
+    assert files.paths[0].read_bytes().startswith(b"%PDF-")
+
+
 def test_progress_ends_at_the_whole(databases: dict[str, Path], tmp_path: Path) -> None:
     seen: list[tuple[float, float | None]] = []
     with Database.open(databases["rulebook"]) as database:
         REPORTS["winrate"].build(
-            database, GAME, tmp_path / "new" / "out", lambda done, total: seen.append((done, total))
+            database,
+            GAME,
+            tmp_path / "new" / "out",
+            lambda done, total: seen.append((done, total)),
+            formats=["html", "json"],
         )
     assert seen[-1][0] == seen[-1][1]
     assert all(total is not None and done <= total for done, total in seen)

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,8 @@ from mentis_records.report.figure_style import Palette
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.pdf import render_pdf
+from mentis_records.report.pdf_sheet import PdfSheet
+from mentis_records.report.pdf_table import write_table
 from mentis_records.statistics.result import Results
 
 GAME = GAMES[0]
@@ -149,6 +152,20 @@ def test_long_tables_repeat_their_headings(text: str) -> None:
     assert all(re.search(r"Name\s+Number\s+Long", page) for page in pages)
     rows = [int(number) for number in re.findall(r"row (\d+) ", text)]
     assert sorted(set(rows)) == [*range(120)]
+
+
+@pytest.mark.parametrize("columns", [1, 2, 16, 150])
+def test_wide_tables_go_on_below(columns: int, tmp_path: Path) -> None:
+    sheet = PdfSheet("foot", date(2024, 5, 6))
+    names = tuple(f"c{number}" for number in range(columns))
+    write_table(sheet, NumberTable(names, (tuple("x" * 40 for _ in names), names)))
+    file = tmp_path / "wide.pdf"
+    file.write_bytes(sheet.output())
+    sheet.close()
+    if READER is not None:
+        done = subprocess.run([READER, str(file), "-"], capture_output=True, check=True)
+        words = done.stdout.decode().split()
+        assert all(words.count(name) >= 2 for name in names)
 
 
 def test_every_page_has_its_number(text: str) -> None:

@@ -234,6 +234,7 @@ def test_only_numbers_can_be_verified(home: Path, tmp_path: Path) -> None:
     [
         (("--query", "blue N on z9"), "            ^^\n"),
         (("--query", "blue N"), "--query: it ends too early"),
+        (("--where", 'player = "\udcff"'), "no UTF-8"),
         (("--format", "html,docx"), "--format 'docx'"),
         (("--format", "html,"), "--format ''"),
         (("elsewhere",), "--out elsewhere"),
@@ -245,6 +246,11 @@ def test_wrong_use(home: Path, tmp_path: Path, words: tuple[str, ...], reason: s
     assert reason in done.stderr
 
 
+def test_export_of_what_matches(home: Path) -> None:
+    words = ("--db", home / "hand.duckdb", "--format", "csv", "--query", "blue any on row 4")
+    assert len(mentis("export", *words).stdout.splitlines()) == 1 + 4
+
+
 def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:
     db = tmp_path / "plain.duckdb"
     source = write(tmp_path / "hand.mgn", "Hand", PLAYED[:1])
@@ -252,3 +258,5 @@ def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:
     done = mentis("report", "winrate", "--db", db, "--query", "start", "--out", tmp_path / "out")
     assert done.exit_code == 2
     assert "mentis index" in done.stderr
+    done = mentis("export", "--db", db, "--query", "start")
+    assert (done.exit_code, "mentis index" in done.stderr) == (2, True)

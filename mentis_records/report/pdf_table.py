@@ -1,0 +1,80 @@
+"""Tables in PDF documents; knows no report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fpdf.enums import TableBordersLayout
+from fpdf.fonts import FontFace
+
+from mentis_records.report.board_shape import rgb
+from mentis_records.report.figure_style import GRID, INK
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.pdf_sheet import FAMILY, SMALL, PdfSheet, line_height
+from mentis_records.report.wording import shorten
+
+_LONGEST_CELL = 160
+_NARROWEST = 9.0
+"""Millimetres of a column at least."""
+
+_TIGHT = 1.3
+"""How much wider than the page a table may be, to be made narrower by breaking its texts."""
+
+
+def write_table(sheet: PdfSheet, table: NumberTable) -> None:
+    """Write a table, as wide as its texts ask for; its headings stand on every page.
+
+    Columns for which the page has no room follow in further tables, each with the first column. A
+    cell is cut after ``_LONGEST_CELL`` characters; a table without rows is left out.
+    """
+    cells = [
+        [_indent(cell) + sheet.clean(shorten(cell, _LONGEST_CELL)) for cell in map(_text, row)]
+        for row in (table.columns, *table.rows)
+    ]
+    if len(cells) < 2:
+        return
+    sheet.style(SMALL)
+    widths = [
+        min(max(_NARROWEST, *(sheet.get_string_width(cell) + 4 for cell in column)), sheet.epw / 2)
+        for column in zip(*cells, strict=True)
+    ]
+    for part in _parts(widths, _TIGHT * sheet.epw):
+        _write_part(sheet, [[row[at] for at in part] for row in cells], [widths[at] for at in part])
+
+
+def _parts(widths: Sequence[float], most: float) -> list[list[int]]:
+    """Return the columns of each table: the first, and as many others as a width takes."""
+    parts = [[0]]
+    for at in range(1, len(widths)):
+        if len(parts[-1]) > 1 and sum(widths[one] for one in parts[-1]) + widths[at] > most:
+            parts.append([0])
+        parts[-1].append(at)
+    return parts
+
+
+def _write_part(sheet: PdfSheet, cells: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
+    sheet.style(SMALL)
+    sheet.set_draw_color(*rgb(GRID))
+    sheet.set_line_width(0.15)
+    with sheet.table(
+        width=min(sum(widths), sheet.epw),
+        align="LEFT",
+        col_widths=tuple(widths),
+        text_align="LEFT",
+        borders_layout=TableBordersLayout.HORIZONTAL_LINES,
+        headings_style=FontFace(FAMILY, "BOLD", SMALL, rgb(INK)),
+        line_height=line_height(SMALL),
+        padding=0.5,
+    ) as grid:
+        for row in cells:
+            grid.row(row)
+    sheet.ln(3)
+
+
+def _text(cell: object) -> str:
+    return "" if cell is None else str(cell)
+
+
+def _indent(cell: str) -> str:
+    """Return the no-break spaces that a cell begins with."""
+    return cell[: len(cell) - len(cell.lstrip("\N{NO-BREAK SPACE}"))]
