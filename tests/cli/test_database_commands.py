@@ -195,7 +195,7 @@ def test_demo_tells_what_it_does(tmp_path: Path) -> None:
     out = tmp_path / "demo"
     done = run("demo", "--out", out)
     assert done.exit_code == 0
-    assert done.stdout.count("\n== ") == 7
+    assert done.stdout.count("\n== ") == 5 + len(REPORTS)
     pages = [Path(line) for line in done.stdout.splitlines()[-len(REPORTS) :]]
     assert all(page.is_absolute() and page.suffix == ".html" and page.exists() for page in pages)
     again = run("demo", "--out", out)
