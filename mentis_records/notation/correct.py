@@ -45,7 +45,8 @@ def _replays(game: AnyGame, move: Any, broken: Break) -> bool:
     position = game.play(broken.position, move)
     keys = [*broken.keys, position.key]
     report = Report("", 1, 1, False)
-    return Replayer(game, report, keys).replay(LineSyntax(list(broken.rest)), position).is_whole
+    line = LineSyntax(list(broken.rest))
+    return bool(Replayer(game, report, keys).replay(line, position).is_whole)
 
 
 def find_slip(written: str, meant: str) -> tuple[str, str] | None:

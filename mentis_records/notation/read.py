@@ -184,4 +184,4 @@ def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
     else:
         finding = Finding(code.SOURCE_UNREADABLE, {"reason": str(error)})
     report.add(finding, 0, 0)
-    return Reading(name, index, 1, 1, "", None, 0, RESULT_UNKNOWN, None, None, report.diagnostics)
+    return Reading(name, index, 1, 1, "", 0, RESULT_UNKNOWN, None, report.diagnostics)

@@ -173,7 +173,7 @@ class Sheet:
             if found is None:
                 found = self._reading(record, has_positions)
             elif has_positions and found.is_valid and found.final_position is None:
-                found = replace(found, final_position=self._final_position(record))
+                found = replace(found, final=self._final_position(record))
             yield found
 
     def _reading(
@@ -185,13 +185,12 @@ class Sheet:
             self.line(record),
             1,
             self.text(record),
-            None,
             self.ply_count(record),
             self.result(record),
             self.termination(record),
-            self._final_position(record) if has_position else None,
             diagnostics,
             is_valid=True,
+            final=self._final_position(record) if has_position else None,
         )
 
     def _final_position(self, record: int) -> str:

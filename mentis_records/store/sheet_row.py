@@ -11,7 +11,7 @@ import numpy
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.syntax import Token
 from mentis_records.notation import record_field
-from mentis_records.notation.replay import read_comment
+from mentis_records.notation.replayed import read_comment
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
 from mentis_records.store.batch import AFTER, BEFORE, CLOSING, Batch
