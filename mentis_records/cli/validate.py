@@ -56,9 +56,10 @@ def validate(
     reader = make_reader(variant, strict, as_played, readings)
     sheets = read_sheets(reader, paths, jobs or count_cores())
     found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
-    paint = _paint if chosen.is_for_people and output.has_colour() else str
-    for line in chosen.format(found):
-        output.write(paint(line))
+    lines = chosen.format(found)
+    if chosen.is_for_people and output.has_colour():
+        lines = (_paint(line) for text in lines for line in text.split("\n"))
+    output.write_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
     if not tally.records:

@@ -68,15 +68,15 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
             tags[tag.name] = tag
     missing = tuple(name for name in standard_tags(game) if name not in tags)
     if missing:
-        report.add(missing_tags(missing, game), *_beginning(syntax))
+        report.add(missing_tags(missing, game.sides), *_beginning(syntax))
     for tag in tags.values():
         _check_value(tag, game, report)
     return tags
 
 
-def missing_tags(names: tuple[str, ...], game: GameDescription) -> Finding:
-    """Return the finding about the standard tags that a record lacks."""
-    details = {"names": ", ".join(names), "all": ", ".join(standard_tags(game))}
+def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
+    """Return the finding about the standard tags that a record of a game with such sides lacks."""
+    details = {"names": ", ".join(names), "all": ", ".join(_standard_tags(sides))}
     return Finding(code.TAGS_MISSING, details)
 
 

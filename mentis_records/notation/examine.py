@@ -61,13 +61,17 @@ class Examination:
     """One piece on its way to a reading; a later listing may continue it."""
 
     def __init__(self, manner: Manner, piece: Piece, previous: Examination | None) -> None:
-        """Examine a piece; a listing may continue the record before it."""
+        """Examine a piece; a listing may continue the record before it.
+
+        ``is_alone`` tells that it has nothing to do with that.
+        """
         self._manner = manner
         self._piece = piece
         self.game = manner.games[0]
         self.tags: dict[str, TagSyntax] = {}
         self.start: Any = None
         self.transcript: Transcript | None = None
+        self.is_alone = True
         self._position: Any = None
         self._inherited: tuple[Ply, ...] = ()
         self._report = Report(piece.text, piece.line, piece.column, manner.is_strict)
@@ -185,6 +189,7 @@ class Examination:
         self, previous: Examination | None, due: int, side: int, start: int, end: int
     ) -> bool:
         """Start where the record before has its ply of this number and side."""
+        self.is_alone = False
         reason = "no record stands before it"
         if previous is not None:
             reason = "the record before it does not reach that"
@@ -245,6 +250,7 @@ class Examination:
             values,
             self.start,
             self._inherited,
+            self._position,
             syntax,
             done,
             self._result,

@@ -57,3 +57,24 @@ class Reading:
     def final_position(self) -> str | None:
         """Return the position string after the plies, or None where no position is known."""
         return self.final if self.transcript is None else self.transcript.final
+
+    def again(self, source: str, index: int, line: int, preamble: str) -> Reading:
+        """Return the reading of a record with the same text that stands elsewhere."""
+        lines = line - self.line
+        return Reading(
+            source,
+            index,
+            line,
+            self.column,
+            self.text,
+            self.plies,
+            self.result,
+            self.termination,
+            [found.moved(lines) for found in self.diagnostics],
+            preamble,
+            self.is_whole,
+            self.is_listing,
+            self.is_valid,
+            self.transcript,
+            self.final,
+        )

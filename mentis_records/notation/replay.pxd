@@ -38,5 +38,5 @@ cdef class Replayer:
     cdef _report_missing(self, TurnSyntax turn, int due, Py_ssize_t missing)
 
 @cython.locals(known=dict)
-cdef Kernel _kernel_of(game)
+cpdef Kernel kernel_of(game)
 cdef int _cut_number(TurnSyntax turn) except -1

@@ -79,7 +79,7 @@ class Replayer:
         self._report = report
         self._keys = keys
         self._counts: dict[int, int] = dict(Counter(keys))
-        self._kernel = _kernel_of(game)
+        self._kernel = kernel_of(game)
         self._text = b""
         self._tokens = array("i")
 
@@ -89,9 +89,7 @@ class Replayer:
         if line.turns:
             entries = line.turns[0].entries
             self._text, self._tokens = entries.data, entries.numbers
-        done = self._replay(line, 0, 1)
-        done.position = self._kernel.position()
-        return done
+        return self._replay(line, 0, 1)
 
     def _put(self, slot: int, position: Any) -> None:
         """Go on from a position, kept in a slot."""
@@ -264,11 +262,12 @@ def _cut_number(turn: TurnSyntax) -> int:
     return int(number.text.rstrip(".").lstrip("0")[:9] or "0")
 
 
-def _kernel_of(game: AnyGame) -> Kernel:
-    """Return this thread's kernel for a game."""
+def kernel_of(game: AnyGame) -> Kernel:
+    """Return this thread's kernel for a game; it has at least one slot."""
     known = _kernels.__dict__
     kernel = known.get(game.description.slug)
     if kernel is None:
         terminals = load_tables(game.description.grammar).terminals
         kernel = known[game.description.slug] = game.kernel(terminals)
+        kernel.reserve(1)
     return kernel

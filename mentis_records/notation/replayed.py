@@ -6,7 +6,6 @@ import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import Outcome
@@ -41,8 +40,8 @@ class Replayed:
     ``codes``, ``keys``, ``sides`` and ``numbers`` are those of the plies replayed: the moves'
     codes, the keys of the positions after them, who played them and their move numbers.
     ``is_whole`` tells whether all plies were. ``outcome`` is the end that the line reached,
-    ``repeated`` the plies after which the last repeated position stood (0 for the start),
-    ``position`` the one after the last ply, of a mainline. ``irregular`` are the indices of plies
+    ``repeated`` the plies after which the last repeated position stood (0 for the start).
+    ``irregular`` are the indices of plies
     that stand although the rules forbid them, ``variations`` the replayed lines that replace a
     ply, by its index.
     """
@@ -55,7 +54,6 @@ class Replayed:
     is_whole: bool = True
     outcome: Outcome | None = None
     repeated: tuple[int, ...] = ()
-    position: Any = None
     irregular: set[int] = field(default_factory=set)
     variations: dict[int, list[Replayed]] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
@@ -151,17 +151,14 @@ class Sheet:
 
     def noted(self, record: int) -> Reading:
         """Return the reading of a sound record that lacks standard tags, with the note of it."""
-        line, text = self.line(record), self.text(record)
-        lacking = tuple(
-            name
-            for column, name in enumerate(self.layout.names[: self.layout.standard])
-            if self.tag(record, column) is None
-        )
-        report = Report(text, line, 1, is_strict=False)
-        game = self.game.description
-        first = _tag_pattern(game.grammar).match(text)
-        report.add(missing_tags(lacking, game), 0, first.end() if first else 0)
-        return self._reading(record, False, report.diagnostics)
+        text = self.text(record)
+        first = _tag_pattern(self.game.description.grammar).match(text)
+        at = record * self.width + WIDTH + 1
+        ends = self.records[at : at + 2 * self.layout.standard : 2]
+        names = self.layout.names[: self.layout.standard]
+        lacking = tuple([name for name, end in zip(names, ends, strict=True) if not end])
+        note = _note(self.game.description.sides, lacking, first.end() if first else 0)
+        return self._reading(record, False, [note.moved(self.line(record) - 1)])
 
     def readings(self, has_positions: bool) -> Iterator[Reading]:
         """Yield the readings of all records; those of sound ones have no record.
@@ -297,3 +294,11 @@ def _tag_pattern(grammar: str) -> re.Pattern[str]:
     """Return the regular expression of a tag pair."""
     names = ("TAG_OPEN", "STRING", "TAG_CLOSE")
     return re.compile("[ \\t]*".join(terminal_pattern(grammar, name) for name in names))
+
+
+@lru_cache(1_024)
+def _note(sides: tuple[str, ...], lacking: tuple[str, ...], size: int) -> Diagnostic:
+    """Return the note that standard tags are missing, about a first tag of so many characters."""
+    report = Report("", 1, 1, is_strict=False)
+    report.add(missing_tags(lacking, sides), 0, size)
+    return report.diagnostics[0]

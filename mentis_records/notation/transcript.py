@@ -9,6 +9,7 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.record import Ply, Record
+from mentis_records.notation.replay import kernel_of
 from mentis_records.notation.replayed import Replayed, read_comment
 from mentis_records.notation.syntax import RecordSyntax
 
@@ -17,13 +18,15 @@ from mentis_records.notation.syntax import RecordSyntax
 class Transcript:
     """A replayed record: its game, tags, start and plies, as far as they could be replayed.
 
-    ``inherited`` are the plies of an earlier record that this one continues.
+    ``inherited`` are the plies of an earlier record that this one continues, ``begin`` is the
+    position after them.
     """
 
     game: AnyGame
     tags: Mapping[str, str]
     start: Any
     inherited: tuple[Ply, ...]
+    begin: Any
     syntax: RecordSyntax
     done: Replayed
     result: str
@@ -39,10 +42,14 @@ class Transcript:
         """Return the number of plies."""
         return len(self.inherited) + len(self.done.codes)
 
-    @property
+    @cached_property
     def position(self) -> Any:
         """Return the position after the last ply."""
-        return self.done.position
+        if not self.done.codes:
+            return self.begin
+        kernel = kernel_of(self.game)
+        kernel.fill(0, self.begin)
+        return kernel.position_after(0, self.done.codes)
 
     def find(self, number: int, side: int) -> tuple[tuple[Ply, ...], Any] | None:
         """Return the plies before a side's move of a number, and the position there, or None."""

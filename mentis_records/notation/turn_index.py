@@ -23,7 +23,11 @@ class TurnIndex:
     def __init__(self, line: LineSyntax, first_ply: int) -> None:
         """Learn which ply stands where; the first of the line has the number ``first_ply``."""
         self._rows = array("i")
+        self._last = self._last_ply = 0
+        self._is_sorted = True
         self._add_line(line, first_ply)
+        if not self._is_sorted:
+            self._sort()
 
     def _add_line(self, line: LineSyntax, ply: int) -> None:
         for turn in line.turns:
@@ -43,10 +47,18 @@ class TurnIndex:
             ply += 1
 
     def _add(self, start: int, ply: int, begin: int, end: int) -> None:
+        if start < self._last or (start == self._last and ply < self._last_ply):
+            self._is_sorted = False
+        self._last, self._last_ply = start, ply
         self._rows.append(start)
         self._rows.append(ply)
         self._rows.append(begin)
         self._rows.append(end)
+
+    def _sort(self) -> None:
+        """Put the rows in order: of variations that end at one place the latest ply counts."""
+        rows = [self._rows[at : at + _WIDTH].tolist() for at in range(0, len(self._rows), _WIDTH)]
+        self._rows = array("i", [number for row in sorted(rows) for number in row])
 
     def find(self, offset: int, has_first: bool) -> tuple[int, int, int] | None:
         """Return the number of the ply at an offset, and from where to where it is written.

@@ -15,7 +15,7 @@ from mentis_records.notation.reading import Reading
 
 @dataclass(frozen=True, slots=True)
 class DiagnosticFormat:
-    """A format: its name, and the function from readings to lines of text.
+    """A format: its name, and the function from readings to lines of text, several at a time.
 
     ``is_for_people`` tells whether terminals may get colours and a summary beside it,
     ``has_sound_records`` whether records without diagnostics are shown at all, and
