@@ -105,7 +105,8 @@ class _Tally:
                 self.records += sheet.count
             for reading in explained:
                 self.invalid += not reading.is_valid
-                self._severities.update(found.severity.value for found in reading.diagnostics)
+                for found in reading.diagnostics:
+                    self._severities[found.severity] += 1
             if has_all and not isinstance(sheet, Reading):
                 yield from sheet.readings(chosen.has_positions)
             else:

@@ -8,6 +8,11 @@ from dataclasses import dataclass, field
 
 from mentis_records.notation.piece import LISTING, MAX_RECORD, Piece
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
+
 
 @dataclass(slots=True)
 class _Collector:

@@ -158,7 +158,7 @@ class Sheet:
         names = self.layout.names[: self.layout.standard]
         lacking = tuple([name for name, end in zip(names, ends, strict=True) if not end])
         note = _note(self.game.description.sides, lacking, first.end() if first else 0)
-        return self._reading(record, False, [note.moved(self.line(record) - 1)])
+        return self._reading(record, False, [note.moved(self.line(record) - 1)], text)
 
     def readings(self, has_positions: bool) -> Iterator[Reading]:
         """Yield the readings of all records; those of sound ones have no record.
@@ -174,14 +174,18 @@ class Sheet:
             yield found
 
     def _reading(
-        self, record: int, has_position: bool, diagnostics: Sequence[Diagnostic] = ()
+        self,
+        record: int,
+        has_position: bool,
+        diagnostics: Sequence[Diagnostic] = (),
+        text: str | None = None,
     ) -> Reading:
         return Reading(
             self.source,
             self.first + record,
             self.line(record),
             1,
-            self.text(record),
+            self.text(record) if text is None else text,
             self.ply_count(record),
             self.result(record),
             self.termination(record),
@@ -231,7 +235,8 @@ class Sheet:
 
     def text(self, record: int) -> str:
         """Return a record as it stands."""
-        return self.block.piece(record).text
+        bounds = self.block.bounds
+        return decode(self.block.text[bounds[2 * record] : bounds[2 * record + 2]])
 
     def tag(self, record: int, column: int) -> str | None:
         """Return the value of a tag of the layout, or None."""
