@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame, PositionError
@@ -23,11 +23,14 @@ from mentis_records.notation.consistency import (
 from mentis_records.notation.parse import parse_record
 from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.replay import Break, Replayer
+from mentis_records.notation.replay import Replayer
 from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.transcript import Transcript
+
+if TYPE_CHECKING:
+    from mentis_records.notation.correct import Search
 
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
 _SUSPICIOUS = re.compile(
@@ -60,12 +63,20 @@ def has_suspicious_characters(text: str) -> bool:
 class Examination:
     """One piece on its way to a reading; a later listing may continue it."""
 
-    def __init__(self, manner: Manner, piece: Piece, previous: Examination | None) -> None:
+    def __init__(
+        self,
+        manner: Manner,
+        piece: Piece,
+        previous: Examination | None,
+        search: Search | None = None,
+    ) -> None:
         """Examine a piece; a listing may continue the record before it.
 
+        ``search`` finds what its broken plies may have been, where that is wanted.
         ``is_alone`` tells that it has nothing to do with that.
         """
         self._manner = manner
+        self._search = search
         self._piece = piece
         self.game = manner.games[0]
         self.tags: dict[str, TagSyntax] = {}
@@ -216,20 +227,18 @@ class Examination:
 
     def _replay(self, syntax: RecordSyntax) -> Replayed:
         keys = [self.start.key, *(ply.key for ply in self._inherited)]
-        has_readings = self._manner.has_readings
-        replayer = Replayer(self.game, self._report, keys, self._manner.is_as_played, has_readings)
+        search = self._search
+        replayer = Replayer(
+            self.game,
+            self._report,
+            keys,
+            self._manner.is_as_played,
+            0 if search is None else search.max_breaks,
+        )
         done = replayer.replay(syntax.line, self._position)
-        if has_readings:
-            self._add_readings(replayer.breaks)
+        if search is not None:
+            search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
         return done
-
-    def _add_readings(self, breaks: Sequence[Break]) -> None:
-        from mentis_records.notation.correct import find_readings
-
-        for broken in breaks:
-            ply = broken.turn.ply
-            written = self._piece.text[ply.start : ply.end]
-            self._report.suggest(ply.start, ply.end, find_readings(self.game, written, broken))
 
     def _decide_termination(self, done: Replayed | None) -> str | None:
         tag = self.tags.get("Termination")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from mentis_records.notation.examine import Examination
 from mentis_records.notation.piece import Piece
 from mentis_records.notation.reading import Reading
+
+if TYPE_CHECKING:
+    from mentis_records.notation.correct import Search
 
 _MAX_TEXT = 256
 """Longer records are not remembered: examining them costs less than what they weigh."""
@@ -14,10 +19,14 @@ _MAX_KNOWN = 1_024
 
 
 class Memory:
-    """What has been found in short records, by their text."""
+    """What has been found in short records of a source, by their text.
 
-    def __init__(self) -> None:
+    ``search`` finds what broken plies of the source may have been, where that is wanted.
+    """
+
+    def __init__(self, search: Search | None) -> None:
         """Begin with nothing."""
+        self.search = search
         self._known: dict[tuple[str, str, int], tuple[Examination, Reading]] = {}
 
     def find(self, piece: Piece) -> tuple[Examination, Reading] | None:

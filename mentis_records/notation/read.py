@@ -22,6 +22,7 @@ from mentis_records.notation.report import Report
 from mentis_records.notation.tables import terminal_pattern
 
 if TYPE_CHECKING:
+    from mentis_records.notation.correct import Search
     from mentis_records.notation.sheet import Sheet
 
 
@@ -37,7 +38,7 @@ class Reader(Manner):
         Raises:
             OSError: the file cannot be opened.
         """
-        memory = Memory()
+        memory = Memory(_make_search(self))
         series = _Series(self, path, memory)
         try:
             for name, chunks in source.open_texts(path):
@@ -55,7 +56,7 @@ class Reader(Manner):
             encoded = text.encode("utf-8", "surrogateescape")
         except UnicodeEncodeError:
             encoded = text.encode("utf-8", "surrogatepass")
-        series = _Series(self, name, Memory())
+        series = _Series(self, name, Memory(_make_search(self)))
         try:
             yield from self._read_chunks(series, source.plain_chunks([encoded]))
         except source.SourceError as error:
@@ -71,7 +72,9 @@ class Reader(Manner):
             line: the number of its first line.
         """
         start = TAGGED if text.startswith("[") else LISTING
-        return Examination(self, Piece(start, line, text), None).reading(name, index, "")
+        return Examination(self, Piece(start, line, text), None, _make_search(self)).reading(
+            name, index, ""
+        )
 
     def count_kept(self, path: str, size: int) -> int:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
@@ -116,7 +119,7 @@ class Reader(Manner):
         from mentis_records.notation.sweep import Sweep
 
         sweep = Sweep(self, jobs)
-        memory = Memory()
+        memory = Memory(_make_search(self))
         series = _Series(self, path, memory)
         try:
             for name, chunks in source.open_texts(path, meter):
@@ -182,11 +185,21 @@ class _Series:
             self._previous, first = known
             yield first.again(self.name, self.index, piece.line, preamble)
         else:
-            self._previous = Examination(self._manner, piece, self._previous)
+            search = self._memory.search
+            self._previous = Examination(self._manner, piece, self._previous, search)
             reading = self._previous.reading(self.name, self.index, preamble)
             self._memory.keep(piece, self._previous, reading)
             yield reading
         self._preamble.clear()
+
+
+def _make_search(manner: Manner) -> Search | None:
+    """Return a search for readings of broken plies, if they are wanted."""
+    if not manner.has_readings:
+        return None
+    from mentis_records.notation.correct import Search
+
+    return Search()
 
 
 def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:

@@ -8,7 +8,8 @@ cdef int _REPETITIONS, _REPEATED
 
 @cython.final
 cdef class Replayer:
-    cdef bint _is_as_played, _has_breaks
+    cdef bint _is_as_played
+    cdef Py_ssize_t _max_breaks
     cdef readonly list breaks
     cdef object _game, _report
     cdef list _keys

@@ -65,15 +65,15 @@ class Replayer:
         report: Report,
         keys: list[int],
         is_as_played: bool = False,
-        has_breaks: bool = False,
+        max_breaks: int = 0,
     ) -> None:
         """Begin with the keys of all positions up to the one from which the record starts.
 
-        ``is_as_played`` lets illegal plies stand that the board can follow, ``has_breaks`` keeps
-        where the lines break off.
+        ``is_as_played`` lets illegal plies stand that the board can follow, ``max_breaks``
+        is of how many lines it is kept where they break off.
         """
         self._is_as_played = is_as_played
-        self._has_breaks = has_breaks
+        self._max_breaks = max_breaks
         self.breaks: list[Break] = []
         self._game = game
         self._report = report
@@ -169,7 +169,7 @@ class Replayer:
                     kernel.restore(slot)
             if move < 0:
                 done.is_whole = False
-                if self._has_breaks:
+                if len(self.breaks) < self._max_breaks:
                     rest = line.turns[entered + 1 :]
                     self.breaks.append(Break(turn, rest, kernel.position(), tuple(self._keys)))
                 break

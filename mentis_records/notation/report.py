@@ -114,13 +114,27 @@ class Report:
 
     def suggest(self, start: int, end: int, readings: tuple[Suggestion, ...]) -> None:
         """Add readings to the first error about the characters from ``start`` to ``end``."""
+        index = self._find_error(start, end)
+        if index is not None:
+            self.diagnostics[index] = replace(self.diagnostics[index], readings=readings)
+
+    def advise(self, start: int, end: int, hint: str) -> None:
+        """Add a hint to the first error about the characters from ``start`` to ``end``."""
+        index = self._find_error(start, end)
+        if index is not None:
+            found = self.diagnostics[index]
+            hints = f"{found.hint}; {hint}" if found.hint else hint
+            self.diagnostics[index] = replace(found, hint=hints)
+
+    def _find_error(self, start: int, end: int) -> int | None:
+        """Return the index of the first error about the characters from ``start`` to ``end``."""
         where = self._span(start, end)
         for index, found in enumerate(self.diagnostics):
             first = (found.span.line, found.span.column)
             is_inside = (where.line, where.column) <= first < (where.end_line, where.end_column)
             if found.is_error and is_inside:
-                self.diagnostics[index] = replace(found, readings=readings)
-                return
+                return index
+        return None
 
     def add_faults(self, faults: Sequence[Fault]) -> None:
         """Report what the parser found."""

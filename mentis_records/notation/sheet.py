@@ -196,6 +196,8 @@ class Sheet:
 
     def _final_position(self, record: int) -> str:
         start = self.starts[self.records[record * self.width + START]]
+        if not self.ply_count(record):
+            return start.text
         self._kernel.fill(0, start.position)
         codes = array("q", [turn >> 3 for turn in self.turns[self._rows[record]]])
         return self.game.format_position(self._kernel.position_after(0, codes))
