@@ -30,7 +30,7 @@ def read_comment(token: Token) -> Comment:
     if kind is CommentKind.ESCAPE:
         return Comment(kind, token.text[2:])
     inner = token.text[1:-1] if kind is CommentKind.BRACE else token.text[1:]
-    return Comment(kind, _BLANKS.sub(" ", inner).strip(" "))
+    return Comment(kind, _BLANKS.sub(" ", inner).strip(" ") if inner else "")
 
 
 @dataclass(slots=True)
