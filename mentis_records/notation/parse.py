@@ -1,4 +1,4 @@
-# cython: wraparound=True
+# cython: boundscheck=True, wraparound=True
 """Parse one record's text by Lark's tables, going on after what cannot be read.
 
 The table says what may stand where. After an error the stack is unwound to the nearest place
@@ -9,6 +9,7 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Code, Finding
@@ -294,7 +295,7 @@ class Parse:
         window = self._text[start : start + MAX_WORD]
         for malformation in self._game.malformations:
             if malformation.spans_blanks:
-                match = re.match(malformation.pattern, window)
+                match = _compiled(malformation.pattern).match(window)
                 if match:
                     return start + match.end()
         return start
@@ -341,7 +342,7 @@ class Parse:
             self._fault(Finding(code.RESULT_MISSPELT, {"found": _quote(text)}), start, end)
             return
         for malformation in self._game.malformations if len(text) <= MAX_WORD else ():
-            match = re.fullmatch(malformation.pattern, text)
+            match = _compiled(malformation.pattern).fullmatch(text)
             if match:
                 details = {name: value or "" for name, value in match.groupdict().items()}
                 blamed = match.span(1) if match.re.groups else match.span()
@@ -431,6 +432,11 @@ class Parse:
             self._stack.unwind(offset)
             needed = "INVALID_PLY" if self._stack.accepts("INVALID_PLY") else "INVALID_TAG"
             self._feed(Token(needed, "", offset, offset))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _has_digit(text: str) -> bool:
