@@ -16,6 +16,28 @@ def write(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
+_BLOCK = 1 << 16
+"""Characters that are written at a time where nobody waits for a line."""
+
+
+def write_lines(lines: Iterable[str]) -> None:
+    """Write lines of data to standard output, to a file or pipe many at a time."""
+    block = 1 if sys.stdout.isatty() else _BLOCK
+    pending: list[str] = []
+    size = 0
+    try:
+        for line in lines:
+            pending.append(line)
+            size += len(line) + 1
+            if size >= block:
+                write("\n".join(pending))
+                pending.clear()
+                size = 0
+    finally:
+        if pending:
+            write("\n".join(pending))
+
+
 def write_text(text: str) -> None:
     """Write data that has its own line ends to standard output."""
     sys.stdout.write(text)

@@ -123,6 +123,7 @@ def _verify(folder: Path, db: Path, memory_limit: int | None, format_name: str) 
     from mentis_records.query.error import QueryError
     from mentis_records.report.manifest import ManifestError
     from mentis_records.report.verify import verify_reports
+    from mentis_records.statistics.opening import OpeningError
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
@@ -131,7 +132,7 @@ def _verify(folder: Path, db: Path, memory_limit: int | None, format_name: str) 
             found = verify_reports(database, GAMES[0], folder, advance)
     except QueryError as error:
         output.fail(f"{folder}: what a figure selects: {error.underlined()}")
-    except (StoreError, ManifestError) as error:
+    except (StoreError, ManifestError, OpeningError) as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or folder}: {error.strerror or error}")

@@ -56,9 +56,10 @@ def validate(
     reader = make_reader(variant, strict, as_played, readings)
     sheets = read_sheets(reader, paths, jobs or count_cores())
     found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
-    paint = _paint if chosen.is_for_people and output.has_colour() else str
-    for line in chosen.format(found):
-        output.write(paint(line))
+    lines = chosen.format(found)
+    if chosen.is_for_people and output.has_colour():
+        lines = (_paint(line) for text in lines for line in text.split("\n"))
+    output.write_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
     if not tally.records:
@@ -104,7 +105,8 @@ class _Tally:
                 self.records += sheet.count
             for reading in explained:
                 self.invalid += not reading.is_valid
-                self._severities.update(found.severity.value for found in reading.diagnostics)
+                for found in reading.diagnostics:
+                    self._severities[found.severity] += 1
             if has_all and not isinstance(sheet, Reading):
                 yield from sheet.readings(chosen.has_positions)
             else:

@@ -108,3 +108,19 @@ class Diagnostic:
     def is_error(self) -> bool:
         """Tell whether the record is invalid because of this."""
         return self.severity is Severity.ERROR
+
+    def moved(self, lines: int) -> Diagnostic:
+        """Return the same about a text that stands so many lines further down."""
+        span = self.span
+        return Diagnostic(
+            self.code,
+            self.severity,
+            self.message,
+            Span(span.line + lines, span.column, span.end_line + lines, span.end_column),
+            self.expected,
+            self.hint,
+            self.ply,
+            self.move,
+            self.position,
+            self.readings,
+        )

@@ -13,4 +13,10 @@ def table(typecode: str, numbers: Iterable[int]) -> array[int] | list[int]:
 
     CPython reads lists three times as fast.
     """
-    return array(typecode, numbers) if IS_COMPILED else list(numbers)
+    if not IS_COMPILED:
+        return list(numbers)
+    try:
+        view = memoryview(numbers)  # type: ignore[arg-type]
+    except TypeError:
+        return array(typecode, numbers)
+    return array(typecode, view.tobytes() if view.format == typecode else view)

@@ -2,122 +2,79 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
-from functools import partial
+from mentis_records.core.syntax import Token
+from mentis_records.notation import role
+from mentis_records.notation.entries import Entries
+from mentis_records.notation.syntax import LineSyntax, RecordSyntax, TagSyntax
+from mentis_records.notation.turn import TurnSyntax
 
-from mentis_records.core.syntax import PlySyntax, Token
-from mentis_records.notation.syntax import (
-    InvalidPly,
-    LineSyntax,
-    RecordSyntax,
-    TagSyntax,
-    TurnSyntax,
-)
-from mentis_records.notation.tables import Tables
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
 
-_make_token: Callable[[tuple[str, str, int, int]], Token] = partial(tuple.__new__, Token)
-"""Makes a token of its fields; many times faster than calling its class."""
+if not cython.compiled:
+    from mentis_records.core.pointer import address8, address32
 
-_COMMENTS = ("BRACE_COMMENT", "LINE_COMMENT", "ESCAPE_LINE")
-
-
-class Entries:
-    """The entries of one text, as tokens with offsets of characters.
-
-    ``numbers`` are the entries as the scanner writes them (see ``scan``), with offsets of bytes;
-    ``offsets`` has the offset of the character that a byte belongs to, and ``placed`` the tokens,
-    by the index of the entry, that do not stand in the text as they are.
-    """
-
-    def __init__(self, tables: Tables, text: str, offsets: Sequence[int], room: int) -> None:
-        """Make room for so many entries."""
-        self.tables = tables
-        self.text = text
-        self.offsets = offsets
-        self.numbers = array("i", bytes(3 * 4 * room))
-        self.placed: dict[int, Token] = {}
-
-    def token(self, at: int) -> Token:
-        """Return the token of an entry that is one."""
-        placed = self.placed.get(at)
-        if placed is not None:
-            return placed
-        kind, begin, end = self.numbers[3 * at : 3 * at + 3]
-        start, stop = self.offsets[begin], self.offsets[end]
-        return Token(self.tables.terminals[kind], self.text[start:stop], start, stop)
-
-    def tokens(self, count: int) -> list[Token]:
-        """Return the first entries in order.
-
-        An entry that is a ply has its name as type, and its two indices in place of offsets.
-        """
-        names = self.tables.names
-        flat = self.numbers[: 3 * count].tolist()
-        kinds, starts, ends = flat[::3], flat[1::3], flat[2::3]
-        if not isinstance(self.offsets, range):
-            width = len(self.tables.terminals)
-            starts = [
-                self.offsets[at] if kind < width else at
-                for kind, at in zip(kinds, starts, strict=True)
-            ]
-            ends = [
-                self.offsets[at] if kind < width else at
-                for kind, at in zip(kinds, ends, strict=True)
-            ]
-        text = self.text
-        texts = [text[start:end] for start, end in zip(starts, ends, strict=True)]
-        types = [names[kind] for kind in kinds]
-        found = list(map(_make_token, zip(types, texts, starts, ends, strict=True)))
-        for at, token in self.placed.items():
-            found[at] = token
-        return found
+_PART, _NUMBER, _COMMENT, _TAG_CLOSE = role.PART, role.NUMBER, role.COMMENT, role.TAG_CLOSE
+_INVALID, _SUFFIX, _OPEN, _CLOSE = role.INVALID, role.SUFFIX, role.OPEN, role.CLOSE
+_RESULT, _PLY = role.RESULT, role.PLY
 
 
 def build_record(entries: Entries, count: int) -> RecordSyntax:
-    """Return the syntax of a record from all of its entries."""
-    record = RecordSyntax([], LineSyntax(), None, [])
-    line = record.line
-    comments = line.comments
+    """Return the syntax of a record from all of its entries, of which no more are kept."""
+    entries.trim(count)
+    tags: list[TagSyntax] = []
+    line = LineSyntax()
+    record = RecordSyntax(tags, line, None, [])
+    comments: list[Token] | None = line.comments
+    turns = line.turns
     around: list[LineSyntax] = []
-    number: Token | None = None
-    inside, plies = entries.tables.parts, entries.tables.plies
-    tokens = entries.tokens(count)
-    for at, token in enumerate(tokens):
-        name = token.type
-        if name in inside or name == "_NL":
+    turn: TurnSyntax | None = None
+    number = -1
+    roles = address8(entries.tables.roles)
+    numbers = address32(entries.numbers)
+    for at in range(count):
+        does = roles[numbers[3 * at]]
+        if does == _PART:
             continue
-        if name in plies:
-            parts = tuple(tokens[token.start : token.end + 1])
-            turn = TurnSyntax(PlySyntax(name, parts), number)
-            line.turns.append(turn)
-            comments, number = turn.comments, None
-        elif name == "NUMBER":
-            number = token
-        elif name in _COMMENTS:
-            comments.append(token)
-        elif name == "TAG_CLOSE":
-            record.tags.append(_tag(*tokens[at - 2 : at + 1]))
-        elif name == "INVALID_PLY":
-            turn = TurnSyntax(InvalidPly(token.start, token.end), number)
-            line.turns.append(turn)
-            comments, number = turn.comments, None
-        elif name == "SUFFIX":
-            line.turns[-1].suffix = token
-        elif name == "NAG":
-            line.turns[-1].nags.append(token)
-        elif name == "VARIATION_OPEN":
+        if does == _PLY:
+            turn = TurnSyntax(entries, numbers[3 * at + 1], numbers[3 * at + 2], number, False)
+            turns.append(turn)
+            comments, number = None, -1
+        elif does == _NUMBER:
+            number = at
+        elif does == _COMMENT:
+            if comments is not None:
+                comments.append(entries.token(at))
+            elif turn is not None:
+                turn.add_comment(at)
+        elif does == _TAG_CLOSE:
+            tags.append(_tag(entries.token(at - 2), entries.token(at - 1), entries.token(at)))
+        elif does == _INVALID:
+            turn = TurnSyntax(entries, at, at, number, True)
+            turns.append(turn)
+            comments, number = None, -1
+        elif does == _OPEN:
             around.append(line)
             line = LineSyntax()
-            comments = line.comments
-        elif name == "VARIATION_CLOSE":
-            line.end = token.end
-            around[-1].turns[-1].variations.append(line)
-            line = around.pop()
-            comments = line.turns[-1].comments
-        elif name == "RESULT":
-            record.result = token
+            comments, turns = line.comments, line.turns
+        elif does == _CLOSE:
+            line.end = entries.end(at)
+            inner, line = line, around.pop()
+            comments, turns = None, line.turns
+            turn = turns[len(turns) - 1]
+            turn.add_variation(inner)
+        elif does == _RESULT:
+            record.result = entries.token(at)
             comments = record.closing_comments
+        elif turn is not None:
+            if does == _SUFFIX:
+                turn.suffix_at = at
+            else:
+                turn.add_nag(at)
+            if not record.annotated or record.annotated[len(record.annotated) - 1] is not turn:
+                record.annotated.append(turn)
     return record
 
 

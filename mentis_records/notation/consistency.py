@@ -19,9 +19,9 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.core.syntax import Token
 from mentis_records.notation import code
-from mentis_records.notation.replay import Replayed
+from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
-from mentis_records.notation.syntax import InvalidPly, LineSyntax, RecordSyntax, TagSyntax
+from mentis_records.notation.syntax import RecordSyntax, TagSyntax
 
 _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", re.ASCII)
 MAX_NAG = 255
@@ -68,15 +68,15 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
             tags[tag.name] = tag
     missing = tuple(name for name in standard_tags(game) if name not in tags)
     if missing:
-        report.add(missing_tags(missing, game), *_beginning(syntax))
+        report.add(missing_tags(missing, game.sides), *_beginning(syntax))
     for tag in tags.values():
         _check_value(tag, game, report)
     return tags
 
 
-def missing_tags(names: tuple[str, ...], game: GameDescription) -> Finding:
-    """Return the finding about the standard tags that a record lacks."""
-    details = {"names": ", ".join(names), "all": ", ".join(standard_tags(game))}
+def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
+    """Return the finding about the standard tags that a record of a game with such sides lacks."""
+    details = {"names": ", ".join(names), "all": ", ".join(_standard_tags(sides))}
     return Finding(code.TAGS_MISSING, details)
 
 
@@ -86,14 +86,8 @@ def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
         return syntax.tags[0].start, syntax.tags[0].end
     if syntax.line.turns:
         turn = syntax.line.turns[0]
-        return (
-            (turn.number.start, turn.number.end)
-            if turn.number
-            else (
-                turn.ply.start,
-                turn.ply.end,
-            )
-        )
+        number = turn.number
+        return (number.start, number.end) if number is not None else (turn.start, turn.end)
     return 0, 0
 
 
@@ -155,11 +149,11 @@ def is_date(text: str) -> bool:
     return True
 
 
-def check_annotations(line: LineSyntax, report: Report) -> None:
+def check_annotations(syntax: RecordSyntax, report: Report) -> None:
     """Report suffixes that do not touch their ply, and annotations out of range."""
-    for turn in line.turns:
+    for turn in syntax.annotated:
         suffix = turn.suffix
-        if suffix is not None and suffix.start != turn.ply.end:
+        if suffix is not None and suffix.start != turn.end:
             finding = Finding(code.SUFFIX_DETACHED, {"found": suffix.text})
             report.add(finding, suffix.start, suffix.end)
         for nag in turn.nags:
@@ -167,8 +161,6 @@ def check_annotations(line: LineSyntax, report: Report) -> None:
             if len(digits) > 3 or int(digits or "0") > MAX_NAG:
                 finding = Finding(code.NAG_RANGE, {"found": nag.text[:12]})
                 report.add(finding, nag.start, nag.end)
-        for variation in turn.variations:
-            check_annotations(variation, report)
 
 
 def decide_result(tags: Mapping[str, TagSyntax], token: Token | None) -> str:
@@ -184,7 +176,7 @@ def check_claims(
     syntax: RecordSyntax,
     tags: Mapping[str, TagSyntax],
     result: str,
-    done: Replayed,
+    done: Replayed | None,
     game: GameDescription,
     report: Report,
 ) -> None:
@@ -201,10 +193,10 @@ def _check_ply_count(syntax: RecordSyntax, tags: Mapping[str, TagSyntax], report
     count = tags.get("PlyCount")
     if count is None or not _NUMBER.fullmatch(count.value) or syntax.is_cut:
         return
-    plies = [turn.ply for turn in syntax.line.turns]
-    if int(count.value) == len(plies) or any(isinstance(ply, InvalidPly) for ply in plies):
+    turns = syntax.line.turns
+    if int(count.value) == len(turns) or any(turn.is_invalid for turn in turns):
         return
-    details = {"found": str(int(count.value)), "expected": str(len(plies))}
+    details = {"found": str(int(count.value)), "expected": str(len(turns))}
     report.add(Finding(code.PLYCOUNT_WRONG, details), count.value_start, count.value_end)
 
 
@@ -229,8 +221,8 @@ def _check_result_token(
 
 def _last_place(syntax: RecordSyntax) -> tuple[int, int]:
     if syntax.line.turns:
-        ply = syntax.line.turns[-1].ply
-        return ply.start, ply.end
+        turn = syntax.line.turns[-1]
+        return turn.start, turn.end
     return syntax.tags[-1].start, syntax.tags[-1].end
 
 
@@ -238,10 +230,10 @@ def _check_against_board(
     tags: Mapping[str, TagSyntax],
     token: Token | None,
     result: str,
-    done: Replayed,
+    done: Replayed | None,
     report: Report,
 ) -> None:
-    outcome = done.outcome
+    outcome = done.outcome if done is not None else None
     if outcome is None or result == outcome.result:
         return
     tag = tags.get("Result")
@@ -265,20 +257,22 @@ def _check_against_board(
 def _check_termination(
     tags: Mapping[str, TagSyntax],
     result: str,
-    done: Replayed,
+    done: Replayed | None,
     game: GameDescription,
     report: Report,
 ) -> None:
     tag = tags.get("Termination")
     if tag is None or tag.value not in known_terminations(game):
         return
-    on_board = done.outcome.termination if done.outcome is not None else None
+    on_board = None
+    if done is not None and done.outcome is not None:
+        on_board = done.outcome.termination
     facts, expected = "", ""
     if on_board is not None:
         if tag.value != on_board:
             facts, expected = f"the board: {on_board}", on_board
     elif tag.value in game.terminations:
-        if done.is_whole:
+        if done is not None and done.is_whole:
             facts, expected = "the board: the game is not over there", "another termination"
     elif result not in RESULTS_OF[Termination(tag.value)]:
         facts = f"the result {result}"
@@ -299,14 +293,14 @@ def _note_repetition(
     syntax: RecordSyntax,
     tags: Mapping[str, TagSyntax],
     result: str,
-    done: Replayed,
+    done: Replayed | None,
     report: Report,
 ) -> None:
-    if not done.repeated:
+    if done is None or not done.repeated:
         return
     tag = tags.get("Termination")
     if result == RESULT_DRAW and (tag is None or tag.value == Termination.REPETITION):
         return
-    last = syntax.line.turns[len(done.plies) - 1].ply
+    last = syntax.line.turns[len(done.codes) - 1]
     plies = ", ".join(str(ply) for ply in done.repeated)
     report.add(Finding(code.REPETITION_NOT_CLAIMED, {"plies": plies}), last.start, last.end)

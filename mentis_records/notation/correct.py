@@ -16,11 +16,61 @@ from mentis_records.notation.replay import Break, Replayer
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import LineSyntax
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
+
 _UNIT = re.compile(r"[A-Za-z][0-9]+|.")
 _MAX_TEXT = 60
+_MAX_UNIT = 2
+"""Characters of the longest unit of a legal move: a square."""
 
 _KINDS = ("one sign", "a missing step", "one mark", "a transposition", "one letter", "one square")
 """The slips that count, likeliest first: what changes least of what was meant."""
+
+
+MAX_SEARCHES = 2_000
+"""Broken plies of one source for which readings are sought."""
+
+MAX_SEARCHES_OF_RECORD = 100
+"""Broken plies of one record for which readings are sought."""
+
+NOT_SOUGHT = (
+    f"readings are sought for {MAX_SEARCHES_OF_RECORD} broken plies of a record and for "
+    f"{MAX_SEARCHES:,} of a file, and there have been as many; read the record by itself"
+)
+"""The hint where none are sought any more."""
+
+
+class Search:
+    """Finds what broken plies of one source may have been, as many as are sought."""
+
+    max_breaks = MAX_SEARCHES_OF_RECORD + 1
+    """Broken plies of a record that it takes: one more than it finds readings for."""
+
+    def __init__(self) -> None:
+        """Begin with a source."""
+        self._left = MAX_SEARCHES
+
+    def add_readings(
+        self, game: AnyGame, text: str, breaks: Sequence[Break], report: Report
+    ) -> None:
+        """Add readings, or the hint that none are sought, to what a report says of broken plies.
+
+        Args:
+            game: the game of the record.
+            text: the record.
+            breaks: its broken plies.
+            report: where they have been reported.
+        """
+        for count, broken in enumerate(breaks):
+            start, end = broken.turn.start, broken.turn.end
+            if count == MAX_SEARCHES_OF_RECORD or not self._left:
+                report.advise(start, end, NOT_SOUGHT)
+                return
+            self._left -= 1
+            report.suggest(start, end, find_readings(game, text[start:end], broken))
 
 
 def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestion, ...]:
@@ -45,7 +95,8 @@ def _replays(game: AnyGame, move: Any, broken: Break) -> bool:
     position = game.play(broken.position, move)
     keys = [*broken.keys, position.key]
     report = Report("", 1, 1, False)
-    return Replayer(game, report, keys).replay(LineSyntax(list(broken.rest)), position).is_whole
+    line = LineSyntax(list(broken.rest))
+    return bool(Replayer(game, report, keys).replay(line, position).is_whole)
 
 
 def find_slip(written: str, meant: str) -> tuple[str, str] | None:
@@ -64,13 +115,23 @@ def find_slip(written: str, meant: str) -> tuple[str, str] | None:
 
 
 def _is_near(written: str, meant: str) -> bool:
-    """Tell whether one slip may lie between two notations, by a look at their ends.
+    """Tell whether one slip may lie between two notations, by what their ends have in common.
 
-    It leaves an end as it is, unless it makes the ends change places.
+    What stands between them is then missing in one of the two, or it is one unit of what was
+    meant, or the same signs in another order.
     """
-    if written[:1] == meant[:1] or written[-1:] == meant[-1:]:
+    size, wanted = len(written), len(meant)
+    shorter = min(size, wanted)
+    first = last = 0
+    while first < shorter and written[first] == meant[first]:
+        first += 1
+    while first + last < shorter and written[size - 1 - last] == meant[wanted - 1 - last]:
+        last += 1
+    if first + last == shorter or wanted - first - last <= _MAX_UNIT:
         return True
-    return len(written) == len(meant) and sorted(written) == sorted(meant)
+    if size != wanted:
+        return False
+    return sorted(written[first : size - last]) == sorted(meant[first : wanted - last])
 
 
 def _find_swap(
@@ -147,4 +208,4 @@ def _differences(written: str, meant: str) -> int:
                 row[index],
                 min(row[index] + 1, row[index - 1] + 1, before + (old != new)),
             )
-    return row[-1]
+    return row[len(meant)]

@@ -7,6 +7,7 @@ begin, ``boundary`` knows. However long lines and records are, little of them is
 from __future__ import annotations
 
 import codecs
+import re
 from array import array
 from collections.abc import Generator, Iterable, Iterator
 
@@ -22,6 +23,9 @@ _LINE_PART = 1 << 18
 
 _TAG_PART = 1 << 16
 """Of a line in a record that is too large, so much is kept to see whether it is a tag pair."""
+
+_ESCAPES = re.compile(rb"(?:%[^\n]*\n)+")
+"""Lines that say nothing; before the first listing many are taken at a time."""
 
 
 def cut(chunks: Iterable[bytes], header: str) -> Iterator[Block | Piece]:
@@ -75,7 +79,9 @@ class _Cutter:
         stop = bounds[0] if count else end
         at = 0
         while at < stop:
-            following = text.find(b"\n", at, stop) + 1 or stop
+            is_before = self._is_line_start and not listings.is_open
+            run = _ESCAPES.match(text, at, stop) if is_before else None
+            following = run.end() if run else text.find(b"\n", at, stop) + 1 or stop
             yield from self._give(listings, text[at:following], is_last and following == stop)
             at = following
         text = text[stop:]
@@ -92,7 +98,7 @@ class _Cutter:
         """Hand a line, or a part of one, to the listings."""
         yield from listings.take(self._decode(line, is_final), self._line, self._is_line_start)
         self._is_line_start = line.endswith(b"\n")
-        self._line += self._is_line_start
+        self._line += line.count(b"\n")
 
     def _take_records(self, text: bytes, is_last: bool) -> _Cutting:
         """Cut tagged records; return the open one, with which the text begins."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
-from mentis_records.core.record import Ply, Record
+from mentis_records.core.record import Ply
 from mentis_records.notation import code
 from mentis_records.notation.consistency import (
     check_annotations,
@@ -23,9 +23,14 @@ from mentis_records.notation.consistency import (
 from mentis_records.notation.parse import parse_record
 from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.replay import Break, Replayed, Replayer, read_comment
+from mentis_records.notation.replay import Replayer
+from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+from mentis_records.notation.transcript import Transcript
+
+if TYPE_CHECKING:
+    from mentis_records.notation.correct import Search
 
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
 _SUSPICIOUS = re.compile(
@@ -58,19 +63,29 @@ def has_suspicious_characters(text: str) -> bool:
 class Examination:
     """One piece on its way to a reading; a later listing may continue it."""
 
-    def __init__(self, manner: Manner, piece: Piece, previous: Examination | None) -> None:
-        """Examine a piece; a listing may continue the record before it."""
+    def __init__(
+        self,
+        manner: Manner,
+        piece: Piece,
+        previous: Examination | None,
+        search: Search | None = None,
+    ) -> None:
+        """Examine a piece; a listing may continue the record before it.
+
+        ``search`` finds what its broken plies may have been, where that is wanted.
+        ``is_alone`` tells that it has nothing to do with that.
+        """
         self._manner = manner
+        self._search = search
         self._piece = piece
         self.game = manner.games[0]
         self.tags: dict[str, TagSyntax] = {}
         self.start: Any = None
-        self.plies: tuple[Ply, ...] = ()
+        self.transcript: Transcript | None = None
+        self.is_alone = True
         self._position: Any = None
         self._inherited: tuple[Ply, ...] = ()
         self._report = Report(piece.text, piece.line, piece.column, manner.is_strict)
-        self._record: Record | None = None
-        self._partial: Record | None = None
         self._setting: dict[str, str] = {}
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
@@ -85,29 +100,25 @@ class Examination:
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
-        final = self._partial.final if self._partial is not None else None
-        if final is None and self._position is not None:
-            final = self.game.format_position(self._position)
         order = sorted(
             self._report.diagnostics, key=lambda found: (found.span.line, found.span.column)
         )
+        transcript = self.transcript
         return Reading(
             name,
             index,
             self._piece.line,
             self._piece.column,
             self._piece.text,
-            self._record,
-            len(self.plies),
+            0 if transcript is None else transcript.count,
             self._result,
             self._termination,
-            final,
             order,
             preamble,
             not self._piece.is_oversize,
             self._piece.start == LISTING,
-            self._partial,
-            self._record is not None,
+            transcript is not None and not self._report.has_errors,
+            transcript,
         )
 
     def _read(self, previous: Examination | None) -> None:
@@ -123,14 +134,12 @@ class Examination:
         self._check_characters()
         if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
-        check_annotations(syntax.line, report)
-        done = self._replay(syntax) if is_placed else Replayed(None, is_whole=False)
+        check_annotations(syntax, report)
+        done = self._replay(syntax) if is_placed else None
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
-        if is_placed:
-            self._partial = self._make_record(syntax)
-        if not report.has_errors:
-            self._record = self._partial
+        if done is not None:
+            self.transcript = self._make_transcript(syntax, done)
 
     def _choose_game(self) -> None:
         if self._piece.start != TAGGED:
@@ -191,28 +200,20 @@ class Examination:
         self, previous: Examination | None, due: int, side: int, start: int, end: int
     ) -> bool:
         """Start where the record before has its ply of this number and side."""
+        self.is_alone = False
         reason = "no record stands before it"
         if previous is not None:
             reason = "the record before it does not reach that"
-            places = [(ply.move_number, ply.side) for ply in previous.plies]
-            if previous._position is not None:
-                places.append((previous._position.move_number, previous._position.side))
-            if (due, side) in places:
+            found = None if previous.transcript is None else previous.transcript.find(due, side)
+            if found is not None:
                 self.game, self.start = previous.game, previous.start
                 self.tags, self._setting = {}, previous._setting
-                self.plies = self._inherited = previous.plies[: places.index((due, side))]
-                self._position = self._replay_inherited()
+                self._inherited, self._position = found
                 return True
         self._position = None
         finding = Finding(code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason})
         self._report.add(finding, start, end)
         return False
-
-    def _replay_inherited(self) -> Any:
-        position = self.start
-        for ply in self._inherited:
-            position = self.game.play(position, ply.move)
-        return position
 
     def _options(self) -> dict[str, str]:
         options: dict[str, str] = {}
@@ -226,47 +227,41 @@ class Examination:
 
     def _replay(self, syntax: RecordSyntax) -> Replayed:
         keys = [self.start.key, *(ply.key for ply in self._inherited)]
-        replayer = Replayer(self.game, self._report, keys, self._manner.is_as_played)
+        search = self._search
+        replayer = Replayer(
+            self.game,
+            self._report,
+            keys,
+            self._manner.is_as_played,
+            0 if search is None else search.max_breaks,
+        )
         done = replayer.replay(syntax.line, self._position)
-        if self._manner.has_readings:
-            self._add_readings(replayer.breaks)
-        self.plies = (*self._inherited, *done.plies)
-        self._position = done.position
+        if search is not None:
+            search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
         return done
 
-    def _add_readings(self, breaks: Sequence[Break]) -> None:
-        from mentis_records.notation.correct import find_readings
-
-        for broken in breaks:
-            ply = broken.turn.ply
-            written = self._piece.text[ply.start : ply.end]
-            self._report.suggest(ply.start, ply.end, find_readings(self.game, written, broken))
-
-    def _decide_termination(self, done: Replayed) -> str | None:
+    def _decide_termination(self, done: Replayed | None) -> str | None:
         tag = self.tags.get("Termination")
         if tag is not None:
             return tag.value
-        if done.outcome is not None:
+        if done is not None and done.outcome is not None:
             return done.outcome.termination
         return Termination.UNTERMINATED.value if self._result == RESULT_UNKNOWN else None
 
-    def _make_record(self, syntax: RecordSyntax) -> Record:
-        game = self.game
+    def _make_transcript(self, syntax: RecordSyntax, done: Replayed) -> Transcript:
         values = {name: tag.value for name, tag in self.tags.items()}
         if "Result" in values:
             values["Result"] = plain_result(values["Result"])
         for name, value in self._setting.items():
             values.setdefault(name, value)
-        return Record(
-            game.description.slug,
+        return Transcript(
+            self.game,
             values,
-            game.format_position(self.start),
-            self.start.key,
-            game.format_position(self._position),
-            self.plies,
+            self.start,
+            self._inherited,
+            self._position,
+            syntax,
+            done,
             self._result,
             self._termination,
-            len(self._inherited),
-            tuple(read_comment(token) for token in syntax.line.comments),
-            tuple(read_comment(token) for token in syntax.closing_comments),
         )

@@ -8,6 +8,11 @@ from dataclasses import dataclass, field
 
 from mentis_records.notation.piece import LISTING, MAX_RECORD, Piece
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
+
 
 @dataclass(slots=True)
 class _Collector:
@@ -46,8 +51,13 @@ class ListingCutter:
         self._depth = 0
         self._has_ply = True
 
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a listing has begun that the next line may go on with."""
+        return self._current is not None
+
     def take(self, line: str, number: int, is_line_start: bool) -> Iterator[Piece]:
-        """Add a line; yield the listing that it ends, if any."""
+        """Add a line, or several that begin with ``%``; yield the listing that it ends, if any."""
         if self._current is None and is_line_start and line.startswith("%"):
             yield Piece(LISTING, number, line)
             return

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Parse one record's text by Lark's tables, going on after what cannot be read.
 
 The table says what may stand where. After an error the stack is unwound to the nearest place
@@ -8,6 +9,7 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Code, Finding
@@ -18,6 +20,11 @@ from mentis_records.notation.execute import execute
 from mentis_records.notation.grammar import APART, STRUCTURE
 from mentis_records.notation.stack import ParserStack, UnreadableError
 from mentis_records.notation.syntax import Fault, RecordSyntax
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
 
 MAX_FAULTS = 100
 """After this many syntax errors the rest of the record is not read (and that is said)."""
@@ -47,14 +54,14 @@ def parse_record(text: str, start: str, game: GameDescription) -> tuple[RecordSy
     syntax = execute(text, start, game.grammar, MAX_DEPTH)
     if syntax is not None:
         return syntax, []
-    return _Parse(text, start, game).run()
+    return Parse(text, start, game).run()
 
 
 class _Stop(Exception):  # noqa: N818 - it stops, it is no error
     """Reading ends here; what has been read counts."""
 
 
-class _Parse:
+class Parse:
     """One run of the parser over one text."""
 
     def __init__(self, text: str, start: str, game: GameDescription) -> None:
@@ -187,7 +194,7 @@ class _Parse:
             return
         end = self._word_end(offset)
         word = text[offset:end]
-        if self._goes_on(offset) and not any(char.isdigit() for char in word):
+        if self._goes_on(offset) and not _has_digit(word):
             self._extend_prose(end)
             self._stack.skip_to(end)
             return
@@ -200,7 +207,7 @@ class _Parse:
         """Report a word that stands in no ply's place, and tell whether it is one."""
         end = offset + len(word)
         is_number = word.isascii() and word.isdigit()
-        is_sign = word[0] in "}$%])" or not any(char.isalnum() or char == "-" for char in word)
+        is_sign = word[0] in "}$%])" or _is_only_signs(word)
         if (is_number or is_sign) and self._is_partial():
             self._place_invalid(offset, offset, self._partial_fault)
         if is_number:
@@ -234,11 +241,10 @@ class _Parse:
         """Tell whether the trouble is in the tag section."""
         if self._has_moved:
             return False
-        accepts = self._stack.accepts
         return (
-            accepts("STRING")
-            or accepts("TAG_CLOSE")
-            or (accepts("INVALID_TAG") and self._line_at(token).startswith("["))
+            self._stack.accepts("STRING")
+            or self._stack.accepts("TAG_CLOSE")
+            or (self._stack.accepts("INVALID_TAG") and self._line_at(token).startswith("["))
         )
 
     def _line_at(self, token: Token | None) -> str:
@@ -289,7 +295,7 @@ class _Parse:
         window = self._text[start : start + MAX_WORD]
         for malformation in self._game.malformations:
             if malformation.spans_blanks:
-                match = re.match(malformation.pattern, window)
+                match = _compiled(malformation.pattern).match(window)
                 if match:
                     return start + match.end()
         return start
@@ -331,12 +337,12 @@ class _Parse:
     def _word_fault(self, start: int, end: int, offset: int) -> None:
         """Report an unreadable ply by the game's table of known miswritings."""
         text = self._text[start:end]
-        is_prose = not any(char.isdigit() for char in text)
+        is_prose = not _has_digit(text)
         if _RESULT_WORD.fullmatch(text):
             self._fault(Finding(code.RESULT_MISSPELT, {"found": _quote(text)}), start, end)
             return
         for malformation in self._game.malformations if len(text) <= MAX_WORD else ():
-            match = re.fullmatch(malformation.pattern, text)
+            match = _compiled(malformation.pattern).fullmatch(text)
             if match:
                 details = {name: value or "" for name, value in match.groupdict().items()}
                 blamed = match.span(1) if match.re.groups else match.span()
@@ -426,6 +432,21 @@ class _Parse:
             self._stack.unwind(offset)
             needed = "INVALID_PLY" if self._stack.accepts("INVALID_PLY") else "INVALID_TAG"
             self._feed(Token(needed, "", offset, offset))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _has_digit(text: str) -> bool:
+    """Tell whether a text has a digit."""
+    return any(map(str.isdigit, text))
+
+
+def _is_only_signs(text: str) -> bool:
+    """Tell whether a text has neither letters, digits nor hyphens."""
+    return "-" not in text and not any(map(str.isalnum, text))
 
 
 def _is_empty(text: str) -> bool:

@@ -15,6 +15,9 @@ TAGGED, LISTING = "tagged", "listing"
 
 _REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
+_BEGINNINGS = frozenset(("", "{", ";", "%", " ", "\t", "\n"))
+"""How comments before the first record may begin."""
+
 
 @dataclass(slots=True)
 class Piece:
@@ -35,7 +38,9 @@ class Piece:
     def is_remark(self) -> bool:
         """Tell whether it is no record, but comments before the first one."""
         may_be = self.start == LISTING and not self.is_oversize
-        return may_be and not _REMARK.sub("", self.text).strip()
+        if not may_be or self.text[:1] not in _BEGINNINGS:
+            return False
+        return not _REMARK.sub("", self.text).strip()
 
 
 @dataclass(slots=True)

@@ -15,12 +15,14 @@ from mentis_records.notation.apgr import is_apgr, translate
 from mentis_records.notation.cut import cut
 from mentis_records.notation.examine import Examination, Manner
 from mentis_records.notation.growth import count_common, leave_out
+from mentis_records.notation.memory import Memory
 from mentis_records.notation.piece import LISTING, TAGGED, Block, Piece
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.report import Report
 from mentis_records.notation.tables import terminal_pattern
 
 if TYPE_CHECKING:
+    from mentis_records.notation.correct import Search
     from mentis_records.notation.sheet import Sheet
 
 
@@ -36,10 +38,11 @@ class Reader(Manner):
         Raises:
             OSError: the file cannot be opened.
         """
-        series = _Series(self, path)
+        memory = Memory(_make_search(self))
+        series = _Series(self, path, memory)
         try:
             for name, chunks in source.open_texts(path):
-                series = _Series(self, name)
+                series = _Series(self, name, memory)
                 yield from self._read_chunks(series, chunks)
         except source.SourceError as error:
             yield _unreadable(series.name, series.index + 1, error)
@@ -53,7 +56,7 @@ class Reader(Manner):
             encoded = text.encode("utf-8", "surrogateescape")
         except UnicodeEncodeError:
             encoded = text.encode("utf-8", "surrogatepass")
-        series = _Series(self, name)
+        series = _Series(self, name, Memory(_make_search(self)))
         try:
             yield from self._read_chunks(series, source.plain_chunks([encoded]))
         except source.SourceError as error:
@@ -69,7 +72,9 @@ class Reader(Manner):
             line: the number of its first line.
         """
         start = TAGGED if text.startswith("[") else LISTING
-        return Examination(self, Piece(start, line, text), None).reading(name, index, "")
+        return Examination(self, Piece(start, line, text), None, _make_search(self)).reading(
+            name, index, ""
+        )
 
     def count_kept(self, path: str, size: int) -> int:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
@@ -114,10 +119,11 @@ class Reader(Manner):
         from mentis_records.notation.sweep import Sweep
 
         sweep = Sweep(self, jobs)
-        series = _Series(self, path)
+        memory = Memory(_make_search(self))
+        series = _Series(self, path, memory)
         try:
             for name, chunks in source.open_texts(path, meter):
-                series = _Series(self, name)
+                series = _Series(self, name, memory)
                 for found in sweep.run(leave_out(self._cut(name, chunks), skipped)):
                     if not isinstance(found, Piece) or found.start == TAGGED:
                         series.index = max(series.index, skipped)
@@ -159,8 +165,9 @@ class Reader(Manner):
 class _Series:
     """The records of one text, counted; a listing may continue the one before it."""
 
-    def __init__(self, manner: Manner, name: str) -> None:
+    def __init__(self, manner: Manner, name: str, memory: Memory) -> None:
         self._manner = manner
+        self._memory = memory
         self._previous: Examination | None = None
         self._preamble: list[str] = []
         self.name = name
@@ -172,9 +179,27 @@ class _Series:
             self._preamble.append(piece.text)
             return
         self.index += 1
-        self._previous = Examination(self._manner, piece, self._previous)
-        yield self._previous.reading(self.name, self.index, "".join(self._preamble))
+        preamble = "".join(self._preamble)
+        known = self._memory.find(piece)
+        if known is not None:
+            self._previous, first = known
+            yield first.again(self.name, self.index, piece.line, preamble)
+        else:
+            search = self._memory.search
+            self._previous = Examination(self._manner, piece, self._previous, search)
+            reading = self._previous.reading(self.name, self.index, preamble)
+            self._memory.keep(piece, self._previous, reading)
+            yield reading
         self._preamble.clear()
+
+
+def _make_search(manner: Manner) -> Search | None:
+    """Return a search for readings of broken plies, if they are wanted."""
+    if not manner.has_readings:
+        return None
+    from mentis_records.notation.correct import Search
+
+    return Search()
 
 
 def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
@@ -184,4 +209,4 @@ def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
     else:
         finding = Finding(code.SOURCE_UNREADABLE, {"reason": str(error)})
     report.add(finding, 0, 0)
-    return Reading(name, index, 1, 1, "", None, 0, RESULT_UNKNOWN, None, None, report.diagnostics)
+    return Reading(name, index, 1, 1, "", 0, RESULT_UNKNOWN, None, report.diagnostics)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.record import Record
+from mentis_records.notation.transcript import Transcript
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +16,12 @@ class Reading:
 
     ``index`` counts the source's records from 1; ``line`` and ``column`` are its beginning.
     ``text`` is the record as it stands in the source, lines ending in a line feed. ``plies``
-    counts the mainline plies replayed, with those of a continued record; ``final_position`` is
-    the position string after them, or None where no position is known. ``record`` is None
-    if an error was found, that is, if it is not ``is_valid``. ``preamble`` has the comments and
+    counts the mainline plies replayed, with those of a continued record. It ``is_valid`` if no
+    error was found. ``preamble`` has the comments and
     ``%`` lines that stand before the first record of a source. ``is_whole`` is False where
     ``text`` is only the beginning of a record that is too large. ``is_listing`` tells that it
-    has no tags. ``partial`` is the record as far as it could be replayed, errors or not; it is
-    not to be stored. Readings of a sheet have neither ``record`` nor ``partial``.
+    has no tags. ``transcript`` is what was played, where it is known from where; readings of a
+    sheet have none, but may have the ``final`` position's string.
     """
 
     source: str
@@ -29,14 +29,52 @@ class Reading:
     line: int
     column: int
     text: str
-    record: Record | None
     plies: int
     result: str
     termination: str | None
-    final_position: str | None
     diagnostics: Sequence[Diagnostic]
     preamble: str = ""
     is_whole: bool = True
     is_listing: bool = False
-    partial: Record | None = None
     is_valid: bool = False
+    transcript: Transcript | None = field(default=None, compare=False)
+    final: str | None = None
+
+    @property
+    def partial(self) -> Record | None:
+        """Return the record as far as it could be replayed, errors or not: it is not to be stored.
+
+        None where it is not known from where to replay it.
+        """
+        return None if self.transcript is None else self.transcript.record
+
+    @property
+    def record(self) -> Record | None:
+        """Return the record if it is valid."""
+        return self.partial if self.is_valid else None
+
+    @property
+    def final_position(self) -> str | None:
+        """Return the position string after the plies, or None where no position is known."""
+        return self.final if self.transcript is None else self.transcript.final
+
+    def again(self, source: str, index: int, line: int, preamble: str) -> Reading:
+        """Return the reading of a record with the same text that stands elsewhere."""
+        lines = line - self.line
+        return Reading(
+            source,
+            index,
+            line,
+            self.column,
+            self.text,
+            self.plies,
+            self.result,
+            self.termination,
+            [found.moved(lines) for found in self.diagnostics],
+            preamble,
+            self.is_whole,
+            self.is_listing,
+            self.is_valid,
+            self.transcript,
+            self.final,
+        )

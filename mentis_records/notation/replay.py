@@ -1,64 +1,46 @@
 """Replay what is written against a game: every ply of every line is checked.
 
 Knows when a game is over (the board says so, or a position has come up three times) and how
-plies are numbered; which ply is legal, and what a position is, the game knows.
+plies are numbered; which ply is legal, and what a position is, the game knows. Its kernel plays
+what is flawless; for any other ply the game has words.
 """
 
 from __future__ import annotations
 
-import re
+import threading
+from array import array
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame
-from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
-from mentis_records.core.record import Comment, CommentKind, Ply, Variation
+from mentis_records.core.kernel import Kernel
+from mentis_records.core.outcome import RESULT_DRAW, RESULTS, Outcome, Termination
 from mentis_records.core.syntax import PlySyntax, Token
 from mentis_records.notation import code
+from mentis_records.notation.movetext_reader import REPETITIONS
+from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
-from mentis_records.notation.syntax import InvalidPly, LineSyntax, TurnSyntax
+from mentis_records.notation.syntax import LineSyntax
+from mentis_records.notation.tables import load_tables
+from mentis_records.notation.turn import TurnSyntax
 
-REPETITIONS = 3
-"""Occurrences of a position that end a game (rules R6)."""
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
 
-_BLANKS = re.compile(r"[ \t\n]+")
-_COMMENT_KINDS = {
-    "BRACE_COMMENT": CommentKind.BRACE,
-    "LINE_COMMENT": CommentKind.LINE,
-    "ESCAPE_LINE": CommentKind.ESCAPE,
-}
+if not cython.compiled:
+    from mentis_records.core.pointer import address8, address32
+    from mentis_records.notation.value import move_number_of
 
+_REPETITIONS = REPETITIONS
+_REPEATED = -1
+"""The outcome of a line that a repetition ends, among those that kernels give."""
 
-def read_comment(token: Token) -> Comment:
-    """Return a comment without its marks; runs of blanks and line breaks count as one blank.
-
-    A ``%`` line is kept to the letter.
-    """
-    kind = _COMMENT_KINDS[token.type]
-    if kind is CommentKind.ESCAPE:
-        return Comment(kind, token.text[2:])
-    inner = token.text[1:-1] if kind is CommentKind.BRACE else token.text[1:]
-    return Comment(kind, _BLANKS.sub(" ", inner).strip(" "))
-
-
-@dataclass(slots=True)
-class Replayed:
-    """A line after its replay.
-
-    ``position`` is the one after the last ply replayed. ``is_whole`` tells whether all plies
-    were. ``outcome`` is the end that the line reached, ``repeated`` the plies after which the
-    last repeated position stood (0 for the start), ``repeated_key`` its key.
-    """
-
-    position: Any
-    plies: list[Ply] = field(default_factory=list)
-    is_whole: bool = True
-    outcome: Outcome | None = None
-    repeated: tuple[int, ...] = ()
-    repeated_key: int | None = None
+_kernels = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,108 +60,179 @@ class Replayer:
     """Replays the lines of one record, from one start and one history."""
 
     def __init__(
-        self, game: AnyGame, report: Report, keys: list[int], is_as_played: bool = False
+        self,
+        game: AnyGame,
+        report: Report,
+        keys: list[int],
+        is_as_played: bool = False,
+        max_breaks: int = 0,
     ) -> None:
         """Begin with the keys of all positions up to the one from which the record starts.
 
-        ``is_as_played`` lets illegal plies stand that the board can follow.
+        ``is_as_played`` lets illegal plies stand that the board can follow, ``max_breaks``
+        is of how many lines it is kept where they break off.
         """
         self._is_as_played = is_as_played
+        self._max_breaks = max_breaks
         self.breaks: list[Break] = []
         self._game = game
         self._report = report
         self._keys = keys
-        self._counts = Counter(keys)
+        self._counts: dict[int, int] = dict(Counter(keys))
+        self._kernel = kernel_of(game)
+        self._text = b""
+        self._tokens = array("i")
 
-    def replay(self, line: LineSyntax, position: Any, shift: int = 0) -> Replayed:
-        """Replay a line and its variations from a position.
+    def replay(self, line: LineSyntax, position: Any) -> Replayed:
+        """Replay a line and its variations from a position."""
+        self._put(0, position)
+        if line.turns:
+            entries = line.turns[0].entries
+            self._text, self._tokens = entries.data, entries.numbers
+        return self._replay(line, 0, 1)
 
-        ``shift`` is how far the numbers written before it were off.
+    def _put(self, slot: int, position: Any) -> None:
+        """Go on from a position, kept in a slot."""
+        self._reserve(slot)
+        self._kernel.fill(slot, position)
+        self._kernel.restore(slot)
+
+    def _reserve(self, slot: int) -> None:
+        if slot >= self._kernel.slots:
+            self._kernel.reserve(2 * slot + 8)
+
+    def _replay(self, line: LineSyntax, shift: int, slot: int) -> Replayed:
+        """Replay a line from where the kernel stands, which stays behind the last ply.
+
+        ``shift`` is how far the numbers written before it were off. The kernel's slots from
+        ``slot`` on are free.
         """
-        game = self._game
-        done = Replayed(position)
-        done.outcome = game.outcome(position)
-        if done.outcome is None and self._counts[self._keys[-1]] >= REPETITIONS:
-            done.outcome = Outcome(RESULT_DRAW, Termination.REPETITION)
-        numbers = _Numbers(self._report, shift)
-        entered = 0
-        for at, turn in enumerate(line.turns):
-            before = done.position
-            if not done.is_whole:
-                break
-            numbers.check(turn, before)
-            ply = self._play(turn, done)
-            if turn.variations:
-                if ply is not None:
+        done = Replayed(line)
+        kernel = self._kernel
+        tokens = address32(self._tokens)
+        text = address8(self._text)
+        outcome = kernel.outcome()
+        if not outcome and self._counts[self._keys[len(self._keys) - 1]] >= _REPETITIONS:
+            outcome = _REPEATED
+        repeated_key = None
+        missing = entered = key = 0
+        first_missing: TurnSyntax | None = None
+        first_due = 0
+        for turn in line.turns:
+            side, due = kernel.side, kernel.move_number
+            if turn.number_at < 0:
+                if side == 0 and not turn.is_invalid:
+                    missing += 1
+                    if first_missing is None:
+                        first_missing, first_due = turn, due
+            else:
+                at = 3 * turn.number_at
+                found = move_number_of(text, tokens[at + 1], tokens[at + 2])
+                if found < 0:
+                    found = _cut_number(turn)
+                if found - due != shift:
+                    shift = found - due
+                    if shift:
+                        self._report_number(turn, found, due)
+            variations = turn.variations if turn.has_variations() else None
+            if variations is not None:
+                self._reserve(slot + 1)
+                kernel.save(slot)
+            move = -1
+            is_irregular = False
+            if not turn.is_invalid:
+                if not outcome or self._goes_on_silently(outcome):
+                    move = kernel.play(text, tokens, turn.first, turn.last)
+                    is_irregular = outcome != 0
+                if move < 0:
+                    move, is_irregular = self._play(turn, outcome)
+            if move >= 0:
+                key = kernel.key
+                count = self._enter(key)
+                outcome = kernel.outcome()
+                if not outcome and count >= _REPETITIONS:
+                    outcome = _REPEATED
+                    repeated_key = key
+            if variations is not None:
+                if move >= 0:
+                    kernel.save(slot + 1)
                     self._undo()
-                variations = tuple(
-                    self._variation(each, before, numbers.shift) for each in turn.variations
-                )
-                if ply is not None:
-                    ply = replace(ply, variations=variations)
-                    self._enter(ply.key)
-            if ply is None:
+                played = []
+                for each in variations:
+                    kernel.restore(slot)
+                    played.append(self._replay(each, shift, slot + 2))
+                if move >= 0:
+                    kernel.restore(slot + 1)
+                    self._enter(key)
+                    done.variations[entered] = played
+                else:
+                    kernel.restore(slot)
+            if move < 0:
                 done.is_whole = False
-                rest = line.turns[at + 1 :]
-                self.breaks.append(Break(turn, rest, before, tuple(self._keys)))
-                continue
+                if len(self.breaks) < self._max_breaks:
+                    rest = line.turns[entered + 1 :]
+                    self.breaks.append(Break(turn, rest, kernel.position(), tuple(self._keys)))
+                break
+            if is_irregular:
+                done.irregular.add(entered)
             entered += 1
-            done.plies.append(ply)
-        if done.repeated_key is not None:
-            found = enumerate(self._keys)
-            done.repeated = tuple(ply for ply, key in found if key == done.repeated_key)
+            done.codes.append(move)
+            done.keys.append(key)
+            done.sides.append(side)
+            done.numbers.append(due)
+        done.outcome = self._outcome(outcome)
+        if repeated_key is not None:
+            numbered = enumerate(self._keys)
+            done.repeated = tuple([ply for ply, each in numbered if each == repeated_key])
         for _ in range(entered):
             self._undo()
-        numbers.finish()
+        if first_missing is not None:
+            self._report_missing(first_missing, first_due, missing)
         return done
 
-    def _variation(self, line: LineSyntax, position: Any, shift: int) -> Variation:
-        replayed = self.replay(line, position, shift)
-        return Variation(
-            tuple(replayed.plies), tuple(read_comment(token) for token in line.comments)
-        )
+    def _goes_on_silently(self, outcome: int) -> bool:
+        """Tell whether a ply after the end stands, and nobody is told because there is no room."""
+        return self._is_as_played and outcome == _REPEATED and self._report.is_full
 
-    def _play(self, turn: TurnSyntax, done: Replayed) -> Ply | None:
-        """Play a turn; return its ply, or None (reported) where it cannot be played."""
-        written, before, game = turn.ply, done.position, self._game
-        if isinstance(written, InvalidPly):
-            return None
-        is_over = done.outcome is not None
-        if done.outcome is not None:
-            goes_on = self._is_as_played and done.outcome.termination == Termination.REPETITION
-            details = {"termination": done.outcome.termination, "expected": done.outcome.result}
-            finding = Finding(code.PLY_AFTER_END, details)
-            self._add(finding, written, before, goes_on)
+    def _play(self, turn: TurnSyntax, over: int) -> tuple[int, bool]:
+        """Play a turn that is not flawless; return its code and whether it is irregular.
+
+        The code is -1 where it cannot be played, which has been reported.
+        """
+        written = turn.entries.ply(turn.first, turn.last)
+        before, game = self._kernel.position(), self._game
+        outcome = self._outcome(over)
+        if outcome is not None:
+            goes_on = self._is_as_played and outcome.termination == Termination.REPETITION
+            details = {"termination": outcome.termination, "expected": outcome.result}
+            self._add(Finding(code.PLY_AFTER_END, details), written, before, goes_on)
             if not goes_on:
-                return None
+                return -1, False
         verdict = game.resolve(before, written)
-        goes_on = verdict.is_legal or (self._is_as_played and verdict.move is not None)
+        is_legal = verdict.is_legal
+        goes_on = is_legal or (self._is_as_played and verdict.move is not None)
         for finding in verdict.findings:
             blamed = written if finding.token is None else written.tokens[finding.token]
             self._add(finding, blamed, before, goes_on)
         if verdict.move is None or not goes_on:
-            return None
-        done.position = game.play(before, verdict.move)
-        key = done.position.key
-        self._enter(key)
-        done.outcome = game.outcome(done.position)
-        if done.outcome is None and self._counts[key] >= REPETITIONS:
-            done.outcome = Outcome(RESULT_DRAW, Termination.REPETITION)
-            done.repeated_key = key
-        return Ply(
-            before.side,
-            before.move_number,
-            verdict.move,
-            key,
-            turn.suffix.text if turn.suffix else "",
-            tuple(int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9),
-            tuple(read_comment(token) for token in turn.comments),
-            is_irregular=is_over or not verdict.is_legal,
-        )
+            return -1, False
+        self._put(0, game.play(before, verdict.move))
+        return verdict.move.code, outcome is not None or not is_legal
 
-    def _enter(self, key: int) -> None:
+    def _outcome(self, found: int) -> Outcome | None:
+        """Return in words what a kernel says of the end of a game."""
+        if not found:
+            return None
+        if found == _REPEATED:
+            return Outcome(RESULT_DRAW, Termination.REPETITION)
+        return Outcome(RESULTS[(found & 3) - 1], self._game.description.terminations[found >> 2])
+
+    def _enter(self, key: int) -> int:
+        """Add a position to the line; return how often it has come up."""
         self._keys.append(key)
-        self._counts[key] += 1
+        count = self._counts.get(key, 0) + 1
+        self._counts[key] = count
+        return count
 
     def _undo(self) -> None:
         self._counts[self._keys.pop()] -= 1
@@ -190,38 +243,31 @@ class Replayer:
         setup = self._game.format_position(position)
         self._report.add(finding, blamed.start, blamed.end, setup, is_tolerated)
 
+    def _report_number(self, turn: TurnSyntax, found: int, due: int) -> None:
+        """Report a wrong move number."""
+        number = turn.entries.token(turn.number_at)
+        details = {"found": str(found), "expected": str(due)}
+        self._report.add(Finding(code.NUMBER_WRONG, details), number.start, number.end)
 
-class _Numbers:
-    """Checks the move numbers of one line."""
-
-    def __init__(self, report: Report, shift: int) -> None:
-        self._report = report
-        self._missing = 0
-        self._first: tuple[TurnSyntax, int] | None = None
-        self.shift = shift
-
-    def check(self, turn: TurnSyntax, position: Any) -> None:
-        """Compare a turn's number with the position's; remember where one is missing."""
-        due = position.move_number
-        number = turn.number
-        if number is None:
-            if position.side == 0 and not isinstance(turn.ply, InvalidPly):
-                self._missing += 1
-                self._first = self._first or (turn, due)
-            return
-        digits = number.text.rstrip(".").lstrip("0") or "0"
-        found = int(digits[:9])
-        if found - due != self.shift:
-            self.shift = found - due
-            if found != due:
-                details = {"found": digits[:9], "expected": str(due)}
-                self._report.add(Finding(code.NUMBER_WRONG, details), number.start, number.end)
-
-    def finish(self) -> None:
-        """Report the missing numbers."""
-        if self._first is None:
-            return
-        turn, due = self._first
-        count = f"{self._missing} move number{'s are' if self._missing > 1 else ' is'}"
+    def _report_missing(self, turn: TurnSyntax, due: int, missing: int) -> None:
+        """Report the missing numbers of a line."""
+        count = f"{missing} move number{'s are' if missing > 1 else ' is'}"
         finding = Finding(code.NUMBER_MISSING, {"count": count, "expected": f"{due}."})
-        self._report.add(finding, turn.ply.start, turn.ply.end)
+        self._report.add(finding, turn.start, turn.end)
+
+
+def _cut_number(turn: TurnSyntax) -> int:
+    """Return the first nine digits of a move number, leading zeros apart."""
+    number = turn.entries.token(turn.number_at)
+    return int(number.text.rstrip(".").lstrip("0")[:9] or "0")
+
+
+def kernel_of(game: AnyGame) -> Kernel:
+    """Return this thread's kernel for a game; it has at least one slot."""
+    known = _kernels.__dict__
+    kernel = known.get(game.description.slug)
+    if kernel is None:
+        terminals = load_tables(game.description.grammar).terminals
+        kernel = known[game.description.slug] = game.kernel(terminals)
+        kernel.reserve(1)
+    return kernel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Sugges
 from mentis_records.core.span import LineMap, Span
 from mentis_records.notation.code import TAG_MALFORMED, TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
+from mentis_records.notation.turn_index import TurnIndex
 
 MAX_DIAGNOSTICS = 1_000
 """Diagnostics listed for one record; that there are more is said."""
@@ -31,8 +31,10 @@ class Report:
         self._map = LineMap(text, first_line)
         self._first_line = first_line
         self._shift = first_column - 1
-        self._turns: list[tuple[int, int, int, int]] = []
+        self._line: LineSyntax | None = None
+        self._first_ply = 1
         self._movetext = 0
+        self._index: TurnIndex | None = None
         self.diagnostics: list[Diagnostic] = []
 
     @property
@@ -47,22 +49,16 @@ class Report:
 
     def index_turns(self, syntax: RecordSyntax, first_ply: int) -> None:
         """Learn which ply stands where; the mainline's first has the number ``first_ply``."""
-        self._index_line(syntax.line, first_ply)
-        self._turns.sort()
+        self._line, self._first_ply = syntax.line, first_ply
         self._movetext = max((tag.end for tag in syntax.tags), default=0)
 
-    def _index_line(self, line: LineSyntax, first_ply: int) -> None:
-        for ply, turn in enumerate(line.turns, first_ply):
-            written, number = turn.ply, turn.number
-            begin, end = written.start, written.end
-            if number is not None:
-                place = (begin, end) if begin < end else (number.start, number.end)
-                self._turns.append((number.start, ply, *place))
-            elif begin < end:
-                self._turns.append((begin, ply, begin, end))
-            for variation in turn.variations:
-                self._index_line(variation, ply)
-                self._turns.append((variation.end, ply, begin, end))
+    def _find_turn(self, start: int, has_first: bool) -> tuple[int, int, int] | None:
+        """Return the ply at an offset, and from where to where it is written."""
+        if self._index is None:
+            if self._line is None:
+                return None
+            self._index = TurnIndex(self._line, self._first_ply)
+        return self._index.find(start, has_first)
 
     def add(
         self,
@@ -81,12 +77,10 @@ class Report:
             self._leave_out(start, end)
             return
         ply, move = None, None
-        at = bisect_right(self._turns, (start, 1 << 60)) - 1
-        is_before = start >= self._movetext and finding.code is not TAG_MALFORMED
-        if at < 0 and is_before and self._turns:
-            at = 0
-        if at >= 0:
-            _, ply, begin, stop = self._turns[at]
+        is_in_movetext = start >= self._movetext and finding.code is not TAG_MALFORMED
+        place = self._find_turn(start, is_in_movetext)
+        if place is not None:
+            ply, begin, stop = place
             move = self._text[begin : min(stop, begin + MAX_MOVE)]
         severity = finding.code.severity
         if is_tolerated and severity is Severity.ERROR:
@@ -120,13 +114,27 @@ class Report:
 
     def suggest(self, start: int, end: int, readings: tuple[Suggestion, ...]) -> None:
         """Add readings to the first error about the characters from ``start`` to ``end``."""
+        index = self._find_error(start, end)
+        if index is not None:
+            self.diagnostics[index] = replace(self.diagnostics[index], readings=readings)
+
+    def advise(self, start: int, end: int, hint: str) -> None:
+        """Add a hint to the first error about the characters from ``start`` to ``end``."""
+        index = self._find_error(start, end)
+        if index is not None:
+            found = self.diagnostics[index]
+            hints = f"{found.hint}; {hint}" if found.hint else hint
+            self.diagnostics[index] = replace(found, hint=hints)
+
+    def _find_error(self, start: int, end: int) -> int | None:
+        """Return the index of the first error about the characters from ``start`` to ``end``."""
         where = self._span(start, end)
         for index, found in enumerate(self.diagnostics):
             first = (found.span.line, found.span.column)
             is_inside = (where.line, where.column) <= first < (where.end_line, where.end_column)
             if found.is_error and is_inside:
-                self.diagnostics[index] = replace(found, readings=readings)
-                return
+                return index
+        return None
 
     def add_faults(self, faults: Sequence[Fault]) -> None:
         """Report what the parser found."""

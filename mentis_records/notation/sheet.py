@@ -6,35 +6,38 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULTS
-from mentis_records.notation.bulk import (
-    EXTRA_WIDTH,
-    FIELDS,
-    OPENING,
-    REMARK_WIDTH,
-    STATUSES,
-    VARIATION_PLY_WIDTH,
-    VARIATION_WIDTH,
-    BulkReader,
-)
+from mentis_records.notation.bulk import BulkReader
 from mentis_records.notation.consistency import missing_tags
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.piece import Block, decode
 from mentis_records.notation.reading import Reading
+from mentis_records.notation.record_field import (
+    EXTRA_WIDTH,
+    FIELDS,
+    LINE,
+    NOTED,
+    OPENING,
+    PLIES,
+    REFUSED,
+    REMARK_WIDTH,
+    RESULT,
+    START,
+    STATUS,
+    TERMINATION,
+    VARIATION_PLY_WIDTH,
+    VARIATION_WIDTH,
+    WIDTH,
+)
 from mentis_records.notation.report import Report
 from mentis_records.notation.stretch import are_equal, stretches
 from mentis_records.notation.tables import terminal_pattern
-
-SOUND, NOTED, REFUSED, STATED = STATUSES
-_STATUS, _START = FIELDS.index("status"), FIELDS.index("start")
-_PLIES, _RESULT = FIELDS.index("plies"), FIELDS.index("result")
-_TERMINATION, _LINE = FIELDS.index("termination"), FIELDS.index("line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,9 @@ class Sheet:
     """The records of one block.
 
     ``first`` is the index of the first record within its source, from 1. The arrays are those
-    of ``BulkReader``, as far as they are used. A record's field ``start`` is an index into
-    ``starts``. ``explained`` has the readings of records that need words, by number from 0.
+    of ``BulkReader`` and its parts, as far as they are used. A record's field ``start`` is an
+    index into ``starts``. ``explained`` has the readings of records that need words, by number
+    from 0.
     """
 
     source: str
@@ -90,7 +94,8 @@ class Sheet:
         reader: BulkReader,
     ) -> Sheet:
         """Copy what a reader has read."""
-        rows, variation_rows = reader.row_count, reader.variation_ply_count
+        tags, movetext = reader.tags, reader.movetext
+        rows, variation_rows = movetext.row_count, movetext.variation_ply_count
         return cls(
             source,
             first,
@@ -101,18 +106,18 @@ class Sheet:
             terminals,
             reader.width,
             _copy("i", reader.records, block.count * reader.width),
-            _copy("q", reader.contents, block.count),
-            _copy("q", reader.openings, OPENING * block.count),
-            _copy("i", reader.owners, rows),
-            _copy("i", reader.plies, rows),
-            _copy("q", reader.turns, rows),
-            _copy("q", reader.keys, rows),
-            _copy("i", reader.extras, reader.extra_count * EXTRA_WIDTH),
-            _copy("i", reader.remarks, reader.remark_count * REMARK_WIDTH),
-            _copy("i", reader.variations, reader.variation_count * VARIATION_WIDTH),
-            _copy("i", reader.variation_places, variation_rows * VARIATION_PLY_WIDTH),
-            _copy("q", reader.variation_turns, variation_rows),
-            _copy("q", reader.variation_keys, variation_rows),
+            _copy("q", movetext.contents, block.count),
+            _copy("q", movetext.openings, OPENING * block.count),
+            _copy("i", movetext.owners, rows),
+            _copy("i", movetext.plies, rows),
+            _copy("q", movetext.turns, rows),
+            _copy("q", movetext.keys, rows),
+            _copy("i", tags.extras, tags.extra_count * EXTRA_WIDTH),
+            _copy("i", movetext.remarks, movetext.remark_count * REMARK_WIDTH),
+            _copy("i", movetext.variations, movetext.variation_count * VARIATION_WIDTH),
+            _copy("i", movetext.variation_places, variation_rows * VARIATION_PLY_WIDTH),
+            _copy("q", movetext.variation_turns, variation_rows),
+            _copy("q", movetext.variation_keys, variation_rows),
         )
 
     @cached_property
@@ -128,7 +133,7 @@ class Sheet:
         return self.block.count
 
     def column(self, field: str) -> array[int]:
-        """Return a field of all records, one of ``bulk.FIELDS``."""
+        """Return a field of all records, one of ``record_field.FIELDS``."""
         return self.records[FIELDS.index(field) :: self.width]
 
     def remarkable(self, has_notes: bool) -> list[int]:
@@ -142,21 +147,18 @@ class Sheet:
 
     def is_noted(self, record: int) -> bool:
         """Tell whether a record is sound, but lacks standard tags."""
-        return self.records[record * self.width + _STATUS] == NOTED
+        return self.records[record * self.width + STATUS] == NOTED
 
     def noted(self, record: int) -> Reading:
         """Return the reading of a sound record that lacks standard tags, with the note of it."""
-        line, text = self.line(record), self.text(record)
-        lacking = tuple(
-            name
-            for column, name in enumerate(self.layout.names[: self.layout.standard])
-            if self.tag(record, column) is None
-        )
-        report = Report(text, line, 1, is_strict=False)
-        game = self.game.description
-        first = _tag_pattern(game.grammar).match(text)
-        report.add(missing_tags(lacking, game), 0, first.end() if first else 0)
-        return self._reading(record, False, report.diagnostics)
+        text = self.text(record)
+        first = _tag_pattern(self.game.description.grammar).match(text)
+        at = record * self.width + WIDTH + 1
+        ends = self.records[at : at + 2 * self.layout.standard : 2]
+        names = self.layout.names[: self.layout.standard]
+        lacking = tuple([name for name, end in zip(names, ends, strict=True) if not end])
+        note = _note(self.game.description.sides, lacking, first.end() if first else 0)
+        return self._reading(record, False, [note.moved(self.line(record) - 1)], text)
 
     def readings(self, has_positions: bool) -> Iterator[Reading]:
         """Yield the readings of all records; those of sound ones have no record.
@@ -168,29 +170,34 @@ class Sheet:
             if found is None:
                 found = self._reading(record, has_positions)
             elif has_positions and found.is_valid and found.final_position is None:
-                found = replace(found, final_position=self._final_position(record))
+                found = replace(found, final=self._final_position(record))
             yield found
 
     def _reading(
-        self, record: int, has_position: bool, diagnostics: Sequence[Diagnostic] = ()
+        self,
+        record: int,
+        has_position: bool,
+        diagnostics: Sequence[Diagnostic] = (),
+        text: str | None = None,
     ) -> Reading:
         return Reading(
             self.source,
             self.first + record,
             self.line(record),
             1,
-            self.text(record),
-            None,
+            self.text(record) if text is None else text,
             self.ply_count(record),
             self.result(record),
             self.termination(record),
-            self._final_position(record) if has_position else None,
             diagnostics,
             is_valid=True,
+            final=self._final_position(record) if has_position else None,
         )
 
     def _final_position(self, record: int) -> str:
-        start = self.starts[self.records[record * self.width + _START]]
+        start = self.starts[self.records[record * self.width + START]]
+        if not self.ply_count(record):
+            return start.text
         self._kernel.fill(0, start.position)
         codes = array("q", [turn >> 3 for turn in self.turns[self._rows[record]]])
         return self.game.format_position(self._kernel.position_after(0, codes))
@@ -213,28 +220,29 @@ class Sheet:
 
     def line(self, record: int) -> int:
         """Return the number of a record's first line."""
-        return self.block.line + self.records[record * self.width + _LINE]
+        return self.block.line + self.records[record * self.width + LINE]
 
     def result(self, record: int) -> str:
         """Return a record's result."""
-        return RESULTS[self.records[record * self.width + _RESULT]]
+        return RESULTS[self.records[record * self.width + RESULT]]
 
     def termination(self, record: int) -> str | None:
         """Return how a record's game ended: as tagged, else as the board shows."""
-        number = self.records[record * self.width + _TERMINATION]
+        number = self.records[record * self.width + TERMINATION]
         return self.layout.terminations[number] if number >= 0 else None
 
     def ply_count(self, record: int) -> int:
         """Return the number of plies of a record's mainline."""
-        return self.records[record * self.width + _PLIES]
+        return self.records[record * self.width + PLIES]
 
     def text(self, record: int) -> str:
         """Return a record as it stands."""
-        return self.block.piece(record).text
+        bounds = self.block.bounds
+        return decode(self.block.text[bounds[2 * record] : bounds[2 * record + 2]])
 
     def tag(self, record: int, column: int) -> str | None:
         """Return the value of a tag of the layout, or None."""
-        at = record * self.width + len(FIELDS) + 2 * column
+        at = record * self.width + WIDTH + 2 * column
         begin, end = self.records[at], self.records[at + 1]
         return self.value(begin, end) if end else None
 
@@ -247,11 +255,11 @@ class Sheet:
 
     def has_one_text(self, column: int) -> bool:
         """Tell whether a tag of the layout is the same in all records, or missing in all."""
-        at = len(FIELDS) + 2 * column
+        at = WIDTH + 2 * column
         return are_equal(self.block.text, self.records, at, self.width, self.count)
 
     def _all_tags(self, column: int) -> list[str | None]:
-        at = len(FIELDS) + 2 * column
+        at = WIDTH + 2 * column
         return self._plain(stretches(self.block.text, self.records, at, self.width, self.count))
 
     def extra_texts(self) -> tuple[list[str | None], list[str | None]]:
@@ -293,3 +301,11 @@ def _tag_pattern(grammar: str) -> re.Pattern[str]:
     """Return the regular expression of a tag pair."""
     names = ("TAG_OPEN", "STRING", "TAG_CLOSE")
     return re.compile("[ \\t]*".join(terminal_pattern(grammar, name) for name in names))
+
+
+@lru_cache(1_024)
+def _note(sides: tuple[str, ...], lacking: tuple[str, ...], size: int) -> Diagnostic:
+    """Return the note that standard tags are missing, about a first tag of so many characters."""
+    report = Report("", 1, 1, is_strict=False)
+    report.add(missing_tags(lacking, sides), 0, size)
+    return report.diagnostics[0]

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
-
 from mentis_records.core.syntax import Token
 from mentis_records.notation.action import DETACHED
-from mentis_records.notation.build import Entries, build_record
-from mentis_records.notation.execute import encode
+from mentis_records.notation.build import build_record
+from mentis_records.notation.entries import Entries
 from mentis_records.notation.grammar import STARTS, STRUCTURE
 from mentis_records.notation.scan import Scanner
 from mentis_records.notation.syntax import RecordSyntax
 from mentis_records.notation.tables import load_tables
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+
+if not cython.compiled:
+    from mentis_records.core.pointer import address32
+
 _SPARE = 192
 """How much room (numbers) is added at once for entries that no text stands behind."""
-
-_NOTABLE = ("NUMBER", "RESULT", "VARIATION_OPEN", "VARIATION_CLOSE")
 
 
 class UnreadableError(Exception):
@@ -36,32 +39,45 @@ class ParserStack:
         """Begin with a rule of a grammar."""
         tables = load_tables(grammar)
         self._text = text
-        self._data, self._offsets = encode(text)
-        self._entries = Entries(tables, text, self._offsets, 2 * len(self._data) + 2)
+        self._entries = Entries(tables, text)
+        self._data = self._entries.data
         self._kinds, self._names = tables.kinds, tables.names
         self._width = len(tables.terminals)
-        self._notable = {self._kinds[name] for name in _NOTABLE}
+        self._number, self._result = self._kinds["NUMBER"], self._kinds["RESULT"]
+        self._open, self._close = self._kinds["VARIATION_OPEN"], self._kinds["VARIATION_CLOSE"]
         self._scanner = Scanner(tables)
         self._scanner.begin(STARTS.index(start))
         self.offset = 0
 
-    def advance(self, max_depth: int) -> Iterator[tuple[str, int]]:
+    def advance(self, max_depth: int) -> list[tuple[str, int]]:
         """Take what may stand here, with variations up to a depth.
 
-        Yield the names and indices of what has been taken: of numbers, results, parentheses and
-        plies, and of the last token.
+        Return names and indices of what has been taken: of the parentheses, of the last number,
+        result or ply before each of them and before the end, and of the last token.
         """
-        scanner, numbers = self._scanner, self._entries.numbers
-        begin, before = self._byte(self.offset), scanner.count
+        scanner, entries = self._scanner, self._entries
+        begin, before = entries.byte(self.offset), scanner.count
         self._reserve(2 * (len(self._data) - begin) + 2)
-        scanner.advance(self._data, begin, max_depth, numbers)
-        self.offset = self._offsets[scanner.at]
-        kinds = numbers[3 * before : 3 * scanner.count : 3]
-        for at, kind in enumerate(kinds, before):
-            if kind >= self._width or kind in self._notable:
-                yield self._names[kind], at
-        if kinds and not (kinds[-1] >= self._width or kinds[-1] in self._notable):
-            yield self._names[kinds[-1]], scanner.count - 1
+        scanner.advance(self._data, begin, max_depth, entries.numbers)
+        self.offset = entries.character(scanner.at)
+        numbers = address32(entries.numbers)
+        count = scanner.count
+        places: list[int] = []
+        last = -1
+        for at in range(before, count):
+            kind = numbers[3 * at]
+            if kind == self._open or kind == self._close:
+                if last >= 0:
+                    places.append(last)
+                places.append(at)
+                last = -1
+            elif kind >= self._width or kind == self._number or kind == self._result:
+                last = at
+        if last >= 0:
+            places.append(last)
+        if before < count and (not places or places[len(places) - 1] != count - 1):
+            places.append(count - 1)
+        return [(entries.kind(at), at) for at in places]
 
     def lex(self) -> Token | None:
         """Return the token before which ``advance`` has stopped, or None at the end of the text.
@@ -76,7 +92,7 @@ class ParserStack:
             return None
         if self._scanner.kind < 0:
             raise UnreadableError(start)
-        self.offset = self._offsets[self._scanner.stop]
+        self.offset = self._entries.character(self._scanner.stop)
         return Token(
             self._names[self._scanner.kind], self._text[start : self.offset], start, self.offset
         )
@@ -96,7 +112,7 @@ class ParserStack:
     def joins(self, kind: str) -> bool:
         """Tell whether a terminal may stand behind a ply, but may not touch it."""
         actions = self._entries.tables.actions
-        return any(action & DETACHED for action in actions[self._kinds[kind] :: self._width])
+        return bool([each for each in actions[self._kinds[kind] :: self._width] if each & DETACHED])
 
     def token(self, at: int) -> Token:
         """Return the token with an index that ``advance`` or ``feed`` has given."""
@@ -105,7 +121,7 @@ class ParserStack:
     def feed(self, token: Token) -> int:
         """Give the parser a token that it accepts; return the token's index."""
         self._reserve(2)
-        begin, end = self._byte(token.start), self._byte(token.end)
+        begin, end = self._entries.byte(token.start), self._entries.byte(token.end)
         self._scanner.feed(self._kinds[token.type], begin, end, self._entries.numbers)
         at = self._scanner.count - 1
         self._entries.placed[at] = token
@@ -130,16 +146,10 @@ class ParserStack:
         first = scanner.unwind()
         for at in [at for at in self._entries.placed if at >= first]:
             del self._entries.placed[at]
-        return self._offsets[numbers[3 * first + 1]]
+        return self._entries.character(numbers[3 * first + 1])
 
     def _reserve(self, entries: int) -> None:
         """Make room for so many more entries."""
         missing = 3 * (self._scanner.count + entries) - len(self._entries.numbers)
         if missing > 0:
             self._entries.numbers.extend(bytes(missing + _SPARE))
-
-    def _byte(self, offset: int) -> int:
-        """Return the offset of a character's first byte."""
-        if isinstance(self._offsets, range):
-            return offset
-        return bisect_right(self._offsets, offset) - 1

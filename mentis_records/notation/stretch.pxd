@@ -1,5 +1,6 @@
 cimport cython
 from mentis_records.core.pointer cimport address8, text_of
+from mentis_records.notation.value cimport is_same
 
 @cython.locals(
     number=cython.Py_ssize_t, at=cython.Py_ssize_t, begin=cython.int, end=cython.int,
@@ -18,8 +19,3 @@ cpdef bint are_equal(
     const unsigned char[::1] text, const int[::1] places, Py_ssize_t first, Py_ssize_t step,
     Py_ssize_t count
 )
-
-@cython.locals(at=cython.int)
-cdef int _is_same(
-    const unsigned char* text, int begin, int end, int other, int other_end
-) noexcept nogil

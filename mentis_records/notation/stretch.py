@@ -11,6 +11,7 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.core.pointer import address8, text_of
+    from mentis_records.notation.value import is_same
 
 
 def stretches(
@@ -35,7 +36,7 @@ def stretches(
         if not end:
             found.append(None)
             continue
-        if last is None or not _is_same(view, begin, end, last_begin, last_end):
+        if last is None or not is_same(view, begin, end, last_begin, last_end):
             last = text_of(text, begin, end)
             last_begin, last_end = begin, end
         found.append(last)
@@ -51,16 +52,6 @@ def are_equal(text: bytes, places: array[int], first: int, step: int, count: int
         if not end or not places[first + 1]:
             if end != places[first + 1]:
                 return False
-        elif not _is_same(view, begin, end, places[first], places[first + 1]):
+        elif not is_same(view, begin, end, places[first], places[first + 1]):
             return False
     return True
-
-
-def _is_same(text: bytes, begin: int, end: int, other: int, other_end: int) -> int:
-    """Tell whether two stretches are equal."""
-    if end - begin != other_end - other:
-        return 0
-    for at in range(end - begin):
-        if text[begin + at] != text[other + at]:
-            return 0
-    return 1

@@ -15,8 +15,9 @@ from mentis_records.notation.grammar import STARTS
 from mentis_records.notation.layout import layout_of
 from mentis_records.notation.parse import MAX_DEPTH
 from mentis_records.notation.piece import TAGGED, Block, Piece
+from mentis_records.notation.record_field import STATED
 from mentis_records.notation.scan import Scanner
-from mentis_records.notation.sheet import STATED, Sheet, Start
+from mentis_records.notation.sheet import Sheet, Start
 from mentis_records.notation.source import SourceError
 from mentis_records.notation.tables import load_tables
 
@@ -130,7 +131,7 @@ class _Worker:
 
     def _add_start(self, position: object) -> int:
         number = len(self._starts)
-        slot = self._reader.first_start + number
+        slot = self._reader.movetext.first_start + number
         self._starts.append(Start(position, self._game.format_position(position)))
         self._kernel.reserve(slot + 1)
         self._kernel.fill(slot, position)

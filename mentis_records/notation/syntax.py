@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from mentis_records.core.diagnostic import Finding
-from mentis_records.core.syntax import PlySyntax, Token
+from mentis_records.core.syntax import Token
+
+if TYPE_CHECKING:
+    from mentis_records.notation.turn import TurnSyntax
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,18 +18,6 @@ class InvalidPly:
 
     start: int
     end: int
-
-
-@dataclass(slots=True)
-class TurnSyntax:
-    """A ply with what belongs to it."""
-
-    ply: PlySyntax | InvalidPly
-    number: Token | None = None
-    suffix: Token | None = None
-    nags: list[Token] = field(default_factory=list)
-    comments: list[Token] = field(default_factory=list)
-    variations: list[LineSyntax] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -54,13 +46,18 @@ class TagSyntax:
 
 @dataclass(slots=True)
 class RecordSyntax:
-    """A whole record as written; ``is_cut`` tells that its end has not been read."""
+    """A whole record as written.
+
+    ``is_cut`` tells that its end has not been read. ``annotated`` are the turns of all its lines
+    with suffixes or annotations, in order.
+    """
 
     tags: list[TagSyntax]
     line: LineSyntax
     result: Token | None
     closing_comments: list[Token]
     is_cut: bool = False
+    annotated: list[TurnSyntax] = field(default_factory=list, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

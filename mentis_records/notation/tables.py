@@ -17,6 +17,7 @@ from typing import Any
 
 from mentis_records.core.resource import resource_folder
 from mentis_records.notation.grammar import STRUCTURE, GrammarError, load_parser
+from mentis_records.notation.role import roles_of
 
 FORMAT = b"mentis tables 2\n"
 """How a file of tables begins; the number changes with what is in it."""
@@ -63,9 +64,9 @@ class Tables:
         return (*self.terminals, *self.plies)
 
     @cached_property
-    def parts(self) -> frozenset[str]:
-        """Return the terminals that are parts of plies."""
-        return frozenset(self.terminals) - STRUCTURE
+    def roles(self) -> bytes:
+        """Return the roles of what a scanner's entries may be."""
+        return roles_of(self.terminals, self.plies)
 
 
 @cache

@@ -200,6 +200,9 @@ def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
 
 def _write_words(lines: _Lines, text: str) -> None:
     """Set a comment in braces; no line begins like a tag, which would begin a record."""
+    if " " not in text:
+        lines.add(f"{{{text}}}")
+        return
     words = ("{" + text + "}").split(" ")
     pending = words[0]
     for word in words[1:]:

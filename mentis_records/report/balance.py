@@ -6,12 +6,16 @@ the players' strengths have been estimated from the same games.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
 from mentis_records.report.balance_group import group_section
 from mentis_records.report.balance_power import power_section
 from mentis_records.report.collection import Collection, survey
+from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure_mark import Mark, outcome_marks
@@ -34,6 +38,8 @@ from mentis_records.statistics.lead import Lead
 from mentis_records.statistics.power import POWER, games_needed, least_gap
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
+from mentis_records.store.fetch import fetch_longest_game
+from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _SMALL_GAP = 0.01
@@ -74,7 +80,8 @@ def compose(
             words = "No game has a result, so there is no balance to weigh."
             sections.append(Section("advantage", "Does the first move matter?", (words,)))
         else:
-            sections.append(_advantage(balance, lead, collection))
+            games = tuple(_quick_wins(database, game, selection))
+            sections.append(replace(_advantage(balance, lead, collection), games=games))
             sections.append(power_section(balance, lead, collection))
             sections += [
                 group_section(balance, grouping, collection, _CAUTIONS.get(grouping.slug, ""))
@@ -94,6 +101,18 @@ def compose(
         palette=collection.palette,
         provenance=collection.provenance,
     )
+
+
+def _quick_wins(database: Database, game: AnyGame, selection: Selection) -> Iterator[ExampleGame]:
+    """Yield the shortest win of each side."""
+    description = game.description
+    for side, result in zip(description.sides, (RESULT_FIRST, RESULT_SECOND), strict=True):
+        number = fetch_longest_game(
+            database, description.slug, (result,), selection, is_shortest=True
+        )
+        if number is not None:
+            record = fetch_record(database, number)
+            yield example_game(game, record, note=f"The shortest game that {side} won")
 
 
 def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:

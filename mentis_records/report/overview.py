@@ -5,12 +5,14 @@ Counts come from one replay of all games (``store.census``). Says what happened,
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import PurePath
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.text import one_line
 from mentis_records.report.collection import survey
+from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_bar import BarPlot, BarRow
 from mentis_records.report.figure_forest import SharePlot
@@ -38,6 +40,7 @@ from mentis_records.store.census import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.fetch_shape import fetch_landmarks, fetch_periods, fetch_sources
+from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_ROWS = 24
@@ -67,7 +70,8 @@ def compose(
         shape = game_shape(frame.census, game) if has_shape(game) else None
         sections.append(_contents(database, frame, shape, selection))
         if shape is not None:
-            sections.append(length_section(database, frame, shape, selection))
+            length = length_section(database, frame, shape, selection)
+            sections.append(replace(length, games=_landmarks(database, game, selection)))
             sections.append(course_section(frame, shape))
         if has_ledger(game):
             try:
@@ -93,6 +97,13 @@ def compose(
     )
 
 
+def _landmarks(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
+    return tuple(
+        example_game(game, fetch_record(database, number), note=note)
+        for number, note in landmark_games(database, game, selection).items()
+    )
+
+
 def landmark_games(database: Database, game: AnyGame, selection: Selection) -> dict[int, str]:
     """Return the games to show as examples by number, each with what it stands for.
 
@@ -100,9 +111,9 @@ def landmark_games(database: Database, game: AnyGame, selection: Selection) -> d
         StoreError: the database cannot be read.
     """
     words = {
-        "shortest": "the shortest game with a result",
-        "median": "a game of the median length",
-        "longest": "the longest game with a result",
+        "shortest": "The shortest game with a result",
+        "median": "A game of the median length",
+        "longest": "The longest game with a result",
     }
     found = fetch_landmarks(database, game.description.slug, selection)
     games: dict[int, str] = {}

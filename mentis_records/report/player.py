@@ -6,11 +6,13 @@ in the database, on a scale of its own: its mean is a convention.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.collection import Collection, survey
+from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure_mark import Mark
@@ -29,8 +31,10 @@ from mentis_records.report.rating_words import (
 from mentis_records.report.wording import TOO_FEW, count
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
+from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
+from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MODEL = (
@@ -67,7 +71,8 @@ def compose(
             ("Rated", f"{len(league.rated):,}"),
         )
         sections.append(games_section(league, collection))
-        sections.append(_ladder(league, collection))
+        ladder = _ladder(league, collection)
+        sections.append(replace(ladder, games=tuple(_upset(database, game, league))))
         sections.append(side_section(league, collection))
         sections.append(time_section(league, _most_active(league), collection))
     lede = collection.warning or (
@@ -84,6 +89,14 @@ def compose(
         palette=collection.palette,
         provenance=collection.provenance,
     )
+
+
+def _upset(database: Database, game: AnyGame, league: League) -> Iterator[ExampleGame]:
+    """Yield the game that the ratings explain least, if there is one."""
+    number = greatest_upset(league)
+    if number is not None:
+        note = "The greatest upset: of all winners this one was rated furthest below the loser"
+        yield example_game(game, fetch_record(database, number), note=note)
 
 
 def _ladder(league: League, collection: Collection) -> Section:

@@ -11,7 +11,7 @@ import numpy
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_UNKNOWN
-from mentis_records.notation.bulk import OPENING
+from mentis_records.notation.record_field import OPENING
 from mentis_records.store.alike import Alike
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.identity import (

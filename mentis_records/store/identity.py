@@ -14,7 +14,7 @@ from functools import reduce
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.mix import mix
-from mentis_records.notation.bulk import OPENING
+from mentis_records.notation.record_field import OPENING
 from mentis_records.notation.write import escape
 
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
@@ -36,7 +36,7 @@ class Content:
     def key(self) -> int:
         """Return a 63-bit hash of the start and the plies, the same on every machine.
 
-        It is the one that ``notation.bulk`` computes.
+        It is the one that ``notation.movetext_reader`` computes.
         """
         return reduce(lambda key, code: mix(key ^ code), self.codes, self.start_key)
 
@@ -81,8 +81,8 @@ def is_beginning(one: Content, other: Content) -> bool:
 def opening_keys(content: Content, players: Sequence[str | None]) -> list[int]:
     """Return hashes of the start, the players and the first ply, the first two, and so on.
 
-    They are those that ``notation.bulk`` computes: ``OPENING`` or as many as there are plies,
-    and none where a player is unknown.
+    They are those that ``notation.movetext_reader`` computes: ``OPENING`` or as many as there are
+    plies, and none where a player is unknown.
     """
     key = content.start_key
     for name in known(players):

@@ -16,9 +16,9 @@ import numpy
 
 from mentis_records.core.key_set import KeySet
 from mentis_records.core.record import Record
-from mentis_records.notation.bulk import OPENING
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.sheet import REFUSED, Sheet
+from mentis_records.notation.record_field import OPENING, REFUSED
+from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
 from mentis_records.store.batch import Batch
 from mentis_records.store.candidate import Candidate

@@ -10,8 +10,8 @@ import numpy
 
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.syntax import Token
-from mentis_records.notation import bulk
-from mentis_records.notation.replay import read_comment
+from mentis_records.notation import record_field
+from mentis_records.notation.replayed import read_comment
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
 from mentis_records.store.batch import AFTER, BEFORE, CLOSING, Batch
@@ -21,8 +21,8 @@ from mentis_records.store.row import Place, chosen_options, further_tags, whole_
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
 
 _Column = numpy.ndarray[Any, Any]
-_PLACES = {bulk.BEFORE: BEFORE, bulk.AFTER: AFTER, bulk.CLOSING: CLOSING}
-_FIRST_TAG = len(bulk.FIELDS)
+_PLACES = {record_field.BEFORE: BEFORE, record_field.AFTER: AFTER, record_field.CLOSING: CLOSING}
+_FIRST_TAG = len(record_field.FIELDS)
 
 
 def add_sheet(
@@ -74,24 +74,24 @@ def sheet_tags(sheet: Sheet, record: int) -> dict[str, str]:
         value = sheet.tag(record, column)
         if value is not None:
             tags[name] = value
-    first = sheet.records[record * sheet.width + bulk.FIELDS.index("extras")]
-    for at in range(first * bulk.EXTRA_WIDTH, len(sheet.extras), bulk.EXTRA_WIDTH):
+    first = sheet.records[record * sheet.width + record_field.FIELDS.index("extras")]
+    for at in range(first * record_field.EXTRA_WIDTH, len(sheet.extras), record_field.EXTRA_WIDTH):
         if sheet.extras[at] != record:
             break
-        places = sheet.extras[at + 1 : at + bulk.EXTRA_WIDTH]
+        places = sheet.extras[at + 1 : at + record_field.EXTRA_WIDTH]
         tags[sheet.value(*places[:2])] = sheet.value(*places[2:])
     return tags
 
 
 def openings(sheet: Sheet) -> _Column:
     """Return the hashes of the records' openings: a row a record, 0 where there is none."""
-    return numpy.frombuffer(sheet.openings, "int64").reshape(sheet.count, bulk.OPENING)
+    return numpy.frombuffer(sheet.openings, "int64").reshape(sheet.count, record_field.OPENING)
 
 
 def last_openings(sheet: Sheet) -> _Column:
     """Return the hash of the longest opening of each record, or 0."""
     plies = numpy.frombuffer(sheet.column("plies"), "int32")
-    last = numpy.clip(plies, 1, bulk.OPENING) - 1
+    last = numpy.clip(plies, 1, record_field.OPENING) - 1
     return numpy.take_along_axis(openings(sheet), last[:, None], axis=1)[:, 0]
 
 
@@ -120,7 +120,7 @@ def _games(
     defaults: Mapping[str, str],
 ) -> dict[str, object]:
     records = numpy.frombuffer(sheet.records, "int32").reshape(sheet.count, sheet.width)[kept]
-    fields = {name: records[:, at] for at, name in enumerate(bulk.FIELDS)}
+    fields = {name: records[:, at] for at, name in enumerate(record_field.FIELDS)}
     first_rows = numpy.frombuffer(sheet.plies, "int32") == 0
     start_keys = numpy.zeros(sheet.count, "int64")
     owners = numpy.frombuffer(sheet.owners, "int32")[first_rows]
@@ -192,7 +192,7 @@ def _further_tags(
     """Return the tags of the games that their columns cannot give back."""
     rows = numpy.full(sheet.count, -1, "int32")
     rows[kept] = numpy.arange(len(kept))
-    extras = numpy.frombuffer(sheet.extras, "int32").reshape(-1, bulk.EXTRA_WIDTH)
+    extras = numpy.frombuffer(sheet.extras, "int32").reshape(-1, record_field.EXTRA_WIDTH)
     found = FurtherTags(numpy.zeros(0, "int32"), (), ())
     if len(extras):
         found = FurtherTags(rows[extras[:, 0]], *sheet.extra_texts())
@@ -203,7 +203,7 @@ def _further_tags(
             likely: Iterable[int] = range(len(kept))
             if tag == "PlyCount":
                 likely = _odd_numbers(records, sheet.layout.column(tag))
-            counts = records[:, bulk.FIELDS.index("plies")]
+            counts = records[:, record_field.FIELDS.index("plies")]
             written = numpy.empty(len(kept), object)
             written[:] = texts[tag]
             spare = [
@@ -223,15 +223,15 @@ def _odd_numbers(records: _Column, column: int) -> Iterable[int]:
     It is either unknown or right, so that its length tells, but for a single digit.
     """
     at = _FIRST_TAG + 2 * column
-    counts = records[:, bulk.FIELDS.index("plies")]
+    counts = records[:, record_field.FIELDS.index("plies")]
     digits = 1 + (counts >= 10) + (counts >= 100) + (counts >= 1000) + (counts >= 10000)
     is_odd = (records[:, at + 1] - records[:, at] != digits) | (counts < 10) | (counts >= 100000)
     return [int(row) for row in numpy.flatnonzero(is_odd)]
 
 
 def _add_variations(batch: Batch, sheet: Sheet, ids: _Column) -> None:
-    for at in range(0, len(sheet.variations), bulk.VARIATION_WIDTH):
-        record, line, parent, ply = sheet.variations[at : at + bulk.VARIATION_WIDTH]
+    for at in range(0, len(sheet.variations), record_field.VARIATION_WIDTH):
+        record, line, parent, ply = sheet.variations[at : at + record_field.VARIATION_WIDTH]
         if ids[record] >= 0:
             batch.add(schema.VARIATIONS, (int(ids[record]), line, parent, ply))
     if not sheet.variation_turns:
@@ -256,8 +256,10 @@ def _add_remarks(batch: Batch, sheet: Sheet, ids: _Column) -> None:
     numbers: defaultdict[tuple[int, ...], int] = defaultdict(int)
     judgements: defaultdict[tuple[int, int, int], tuple[list[str], list[int]]]
     judgements = defaultdict(lambda: ([], []))
-    for at in range(0, len(sheet.remarks), bulk.REMARK_WIDTH):
-        record, line, ply, place, terminal, begin, end = sheet.remarks[at : at + bulk.REMARK_WIDTH]
+    for at in range(0, len(sheet.remarks), record_field.REMARK_WIDTH):
+        record, line, ply, place, terminal, begin, end = sheet.remarks[
+            at : at + record_field.REMARK_WIDTH
+        ]
         game_id = int(ids[record])
         if game_id < 0:
             continue

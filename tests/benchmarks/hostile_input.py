@@ -110,6 +110,20 @@ def _listings(size: int) -> tuple[bytes, int]:
     return b"".join(b"1. TSNd%d TSNd6\n" % (at % 2 + 1) for at in range(count)), count
 
 
+def _other_listings(size: int) -> tuple[bytes, int]:
+    """Make tiny listings, all different; the second ply of each is illegal."""
+    count = size // 16
+    lines = [f"1. {'STN'[at % 3]}d2 d{at % 7 + 1}-e{at}\n" for at in range(count)]
+    return "".join(lines).encode(), count
+
+
+def _other_records(size: int) -> tuple[bytes, int]:
+    """Make tiny records with an illegal ply, all different."""
+    count = size // 27
+    lines = [f'[Event "{at}"]\n\n1. d2-d3 *\n\n' for at in range(count)]
+    return "".join(lines).encode(), count
+
+
 def _one_long_game(size: int) -> tuple[bytes, int]:
     """Make a record of plies that are all legal, but for the repetition."""
     return _EVENT + _SHUFFLE * (size // len(_SHUFFLE)) + b"*\n", 1
@@ -171,6 +185,8 @@ INPUTS = (
     HostileInput("empty records with results", _records(b'[Event "x"]\n*\n')),
     HostileInput("records with an illegal ply", _records(_EVENT + b"1. d2-d3 *\n\n")),
     HostileInput("records with an unreadable ply", _records(_EVENT + b"1. d2-d9 *\n\n")),
+    HostileInput("tiny listings, all different", _other_listings),
+    HostileInput("records with an illegal ply, all different", _other_records),
     HostileInput("records whose tags are the same", _same_tags),
     HostileInput("tags of other names", _tags),
     HostileInput("tags of one name", _repeated(b'[Event "x"]\n', b"", b"\n*\n")),

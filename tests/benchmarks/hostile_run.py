@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from mentis_records.cli.main import app
+from mentis_records.cli.main import app, spare_garbage
 
 _SMALL = '[Event "y"]\n\n1. TSNd2 ~ *\n'
 
@@ -48,6 +48,7 @@ def run(words: list[str]) -> tuple[object, _Counter, _Counter]:
 
 def main(path: str, command: str, *words: str) -> None:
     """Run and print."""
+    spare_garbage()
     with tempfile.TemporaryDirectory() as folder:
         small = Path(folder, "small.mgn")
         small.write_text(_SMALL, encoding="ascii")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, cast
 
@@ -16,8 +17,20 @@ from mentis_records.notation.syntax import (
     LineSyntax,
     RecordSyntax,
     TagSyntax,
-    TurnSyntax,
 )
+
+
+@dataclass
+class TurnSyntax:
+    """A turn with the parts that those of the scanner are compared by."""
+
+    ply: PlySyntax | InvalidPly
+    number: Token | None
+    suffix: Token | None = None
+    nags: list[Token] = field(default_factory=list)
+    comments: list[Token] = field(default_factory=list)
+    variations: list[LineSyntax] = field(default_factory=list)
+
 
 _Turn = tuple[list[Token], TurnSyntax]
 """A turn, and the comments between its number and its ply."""
@@ -131,6 +144,6 @@ def _line(children: list[Any]) -> LineSyntax:
             line.comments.append(child)
             continue
         lead, turn = cast(_Turn, child)
-        (line.turns[-1].comments if line.turns else line.comments).extend(lead)
-        line.turns.append(turn)
+        (cast(Any, line.turns[-1]) if line.turns else line).comments.extend(lead)
+        line.turns.append(cast(Any, turn))
     return line

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mentis_records.games import GAMES
+from mentis_records.notation import correct
 from mentis_records.notation.correct import find_slip
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
@@ -102,3 +103,23 @@ def test_as_played_where_the_board_cannot_follow(ply: str) -> None:
     reading = read(T + f"1. Sd2 Sd6 2. {ply} d6-d5 *\n", is_as_played=True)
     assert not reading.is_valid
     assert reading.plies == 2
+
+
+def test_the_search_of_a_record_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no more readings are sought, the hint says so, once a record."""
+    monkeypatch.setattr(correct, "MAX_SEARCHES_OF_RECORD", 2)
+    monkeypatch.setattr(correct.Search, "max_breaks", 3)
+    text = T + "1. TSNd2 " + "(1. TSNd3) " * 4 + "*\n"
+    (reading,) = Reader(GAMES, has_readings=True).read_text("test", text)
+    errors = [found for found in reading.diagnostics if found.is_error]
+    assert [bool(found.readings) for found in errors] == [True, True, False, False]
+    assert [correct.NOT_SOUGHT in found.hint for found in errors] == [False, False, True, False]
+
+
+def test_the_search_of_a_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(correct, "MAX_SEARCHES", 1)
+    text = "".join(f'[Event "{at}"]\n\n1. TSNd3 *\n\n' for at in range(3))
+    readings = list(Reader(GAMES, has_readings=True).read_text("test", text))
+    errors = [found for reading in readings for found in reading.diagnostics if found.is_error]
+    assert [bool(found.readings) for found in errors] == [True, False, False]
+    assert [correct.NOT_SOUGHT in found.hint for found in errors] == [False, True, True]

@@ -54,7 +54,7 @@ def both(text: str, start: str) -> tuple[object, object, int]:
     are the one thing that the direct run refuses by itself.
     """
     fast = execute(text, start, GAME.grammar, parse.MAX_DEPTH)
-    slow, faults = parse._Parse(text, start, GAME).run()
+    slow, faults = parse.Parse(text, start, GAME).run()
     lark = with_lark(text, start, GAME.grammar)
     assert fast is None or fast == lark, repr(text)
     if lark is not None and fast is None:

@@ -15,7 +15,7 @@ from notation_kit import GAME, movetext, random_game, read, read_one, spanned
 
 from mentis_records.core.record import Comment, Ply, Record, Variation
 from mentis_records.export.diagnostic import FORMATS
-from mentis_records.export.diagnostic.json_lines import reading_value
+from mentis_records.export.diagnostic.json_lines import format_json_lines
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
@@ -256,7 +256,7 @@ def check_readings(text: str) -> None:
         for found in reading.diagnostics:
             spanned(reading, found)
             assert (found.ply is None) or found.ply >= 1
-        value = json.loads(json.dumps(reading_value(reading), ensure_ascii=False))
+        value = json.loads(next(format_json_lines([reading])))
         assert len(value["diagnostics"]) == len(reading.diagnostics)
     for row in FORMATS.values():
         for line in row.format(readings):
@@ -335,7 +335,7 @@ def test_random_bytes(tmp_path_factory: Any, data: bytes, ending: str) -> None:
     path = tmp_path_factory.mktemp("bytes") / f"a.{ending}"
     path.write_bytes(data)
     for reading in Reader(GAMES).read_path(str(path)):
-        json.dumps(reading_value(reading))
+        assert json.loads(next(format_json_lines([reading])))["index"] == reading.index
 
 
 @LAW

@@ -8,7 +8,7 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.action import MAX_OPEN
-from mentis_records.notation.execute import encode
+from mentis_records.notation.entries import Entries
 from mentis_records.notation.grammar import STARTS
 from mentis_records.notation.scan import Scanner
 from mentis_records.notation.tables import load_tables
@@ -20,7 +20,7 @@ NAMES = (*TABLES.terminals, *TABLES.plies)
 
 def scan(text: str, depth: int = 50, before: str = "", after: str = "") -> list[str] | None:
     """Return entries as words: the terminal and its text, or the ply and its entries."""
-    data, _ = encode(before + text + after)
+    data = Entries(TABLES, before + text + after).data
     begin, end = len(before.encode()), len(data) - len(after.encode())
     numbers = array("i", bytes(4 * 6 * (end - begin + 1)))
     count = Scanner(TABLES).scan_bytes(data, begin, end, LISTING, depth, numbers)

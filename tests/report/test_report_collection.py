@@ -190,8 +190,8 @@ def test_few_games(opened: Database, condition: str, slugs: set[str]) -> None:
 
 def test_landmarks(opened: Database) -> None:
     assert list(landmark_games(opened, GAMES[0], EVERY_GAME).values()) == [
-        "the shortest game with a result",
-        "the longest game with a result",
+        "The shortest game with a result",
+        "The longest game with a result",
     ]
     assert landmark_games(opened, GAMES[0], Selection("false")) == {}
 

@@ -31,6 +31,6 @@ def format_diagnostic(reading: Reading, found: Diagnostic) -> str:
 def format_concise(readings: Iterable[Reading]) -> Iterator[str]:
     """Yield the lines of every reading."""
     for reading in readings:
-        yield summarise_record(reading)
-        for found in reading.diagnostics:
-            yield format_diagnostic(reading, found)
+        lines = [summarise_record(reading)]
+        lines += [format_diagnostic(reading, found) for found in reading.diagnostics]
+        yield "\n".join(lines)

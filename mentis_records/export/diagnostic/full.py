@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 from mentis_records.core.diagnostic import Diagnostic
@@ -13,69 +14,86 @@ from mentis_records.notation.reading import Reading
 _WIDTH = 100
 """Longer source lines are cut to a window around the span."""
 
+_REMEMBERED = 1_024
+"""Lines, messages and facts that are not set again: broken records are broken alike."""
+
 
 def format_full(readings: Iterable[Reading]) -> Iterator[str]:
     """Yield the lines of every reading, a blank line after each diagnostic."""
     for reading in readings:
-        yield summarise_record(reading)
-        lines = reading.text.split("\n") if reading.diagnostics else []
-        for found in reading.diagnostics:
-            yield from _format(reading, lines, found)
-            yield ""
+        found = reading.diagnostics
+        if not found:
+            yield summarise_record(reading)
+            continue
+        lines = reading.text.split("\n")
+        source = printable(reading.source)
+        parts = [summarise_record(reading)]
+        parts += [_format(reading, source, lines, each) for each in found]
+        yield "\n".join(parts)
 
 
-def _format(reading: Reading, lines: list[str], found: Diagnostic) -> Iterator[str]:
-    code = found.code
-    yield f"{found.severity}[{code.id}] {code.slug}: {printable(found.message)}"
+def _format(reading: Reading, source: str, lines: list[str], found: Diagnostic) -> str:
     ply = f", ply {found.ply}: {printable(_short(found.move or ''))}" if found.ply else ""
-    yield f"  --> {printable(reading.source)}:{found.span} (record {reading.index}{ply})"
     span = found.span
     row = span.line - reading.line
-    if 0 <= row < len(lines) and lines[row].strip():
+    excerpt = ""
+    line = lines[row] if 0 <= row < len(lines) else ""
+    if line and not line.isspace():
         shift = reading.column - 1 if row == 0 else 0
         start = span.column - 1 - shift
-        end = span.end_column - 1 - shift if span.end_line == span.line else len(lines[row])
-        text, marks = _underline(lines[row], start, end)
+        end = span.end_column - 1 - shift if span.end_line == span.line else len(line)
+        end = max(end, start + 1)
+        if len(line) > _WIDTH:
+            text, marks = _underline(*_cut(line, start, end))
+        else:
+            text, marks = _underline(line, start, end, "", "")
         gutter = " " * len(str(span.line))
-        yield f" {gutter} |"
-        yield f" {span.line} | {text}"
-        yield f" {gutter} | {marks}"
-    for name, value in (
-        ("expected", found.expected),
-        ("rule", code.rule),
-        ("hint", found.hint),
-        ("position", found.position),
-    ):
-        if value:
-            yield f"    = {name}: {printable(value)}"
-    for suggestion in found.readings:
-        yield f"    = reading: {suggestion.move} ({suggestion.reason})"
+        excerpt = f" {gutter} |\n {span.line} | {text}\n {gutter} | {marks}\n"
+    head = _head(found.severity, found.code.id, found.code.slug, found.message)
+    facts = _facts(found.expected, found.code.rule, found.hint, found.position or "")
+    readings = "".join([f"    = reading: {each.move} ({each.reason})\n" for each in found.readings])
+    place = f"  --> {source}:{span} (record {reading.index}{ply})\n"
+    return f"{head}{place}{excerpt}{facts}{readings}"
+
+
+@lru_cache(_REMEMBERED)
+def _head(severity: str, number: str, slug: str, message: str) -> str:
+    return f"{severity}[{number}] {slug}: {printable(message)}\n"
+
+
+@lru_cache(_REMEMBERED)
+def _facts(expected: str, rule: str, hint: str, position: str) -> str:
+    named = (("expected", expected), ("rule", rule), ("hint", hint), ("position", position))
+    return "".join([f"    = {name}: {printable(value)}\n" for name, value in named if value])
 
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _underline(line: str, start: int, end: int) -> tuple[str, str]:
+def _cut(line: str, start: int, end: int) -> tuple[str, int, int, str, str]:
+    """Return a window of a long line around a span, the span in it, and what stands around it."""
+    first = max(0, start - _WIDTH // 3)
+    before = "..." if first else ""
+    after = "..." if first + _WIDTH < len(line) else ""
+    window = line[first : first + _WIDTH]
+    return window, start - first, min(end - first, _WIDTH), before, after
+
+
+@lru_cache(_REMEMBERED)
+def _underline(line: str, start: int, end: int, before: str, after: str) -> tuple[str, str]:
     """Return a source line fit for a terminal and the marks under its span."""
-    end = max(end, start + 1)
-    if len(line) > _WIDTH:
-        first = max(0, start - _WIDTH // 3)
-        cut = line[first : first + _WIDTH]
-        start, end = start - first, min(end - first, _WIDTH)
-        before = "..." if first else ""
-        after = "..." if first + _WIDTH < len(line) else ""
-    else:
-        cut, before, after = line, "", ""
-    cut = cut.replace("\t", " ")
-    lead = before + printable(cut[:start])
-    marked = printable(cut[start:end])
-    text = lead + marked + printable(cut[end:]) + after
+    line = line.replace("\t", " ")
+    lead = before + printable(line[:start])
+    marked = printable(line[start:end])
+    text = lead + marked + printable(line[end:]) + after
     return text, " " * _cells(lead) + "^" * max(_cells(marked), 1)
 
 
 def _cells(text: str) -> int:
     """Return how many columns a terminal needs for a text."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if combining(char) else 2 if east_asian_width(char) in ("W", "F") else 1 for char in text
     )

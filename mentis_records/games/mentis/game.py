@@ -102,7 +102,7 @@ class Mentis:
         Raises:
             ValueError: no move has this code.
         """
-        return move.unpack(code)
+        return move.list_move(code)[1]
 
     def kernel(self, terminals: Sequence[str]) -> MentisKernel:
         """Return a kernel for plies in the tokens of a grammar with these terminals."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import duckdb
 
 from mentis_records.games import find_game
-from mentis_records.notation.bulk import OPENING
+from mentis_records.notation.record_field import OPENING
 from mentis_records.store.identity import Content, opening_keys
 
 _CHUNK_GAMES = 10_000

@@ -1,0 +1,12 @@
+cimport cython
+from mentis_records.core.pointer cimport address8, address32
+from mentis_records.notation.entries cimport Entries
+from mentis_records.notation.turn cimport TurnSyntax
+
+cdef int _PART, _NUMBER, _COMMENT, _TAG_CLOSE, _INVALID, _SUFFIX, _OPEN, _CLOSE, _RESULT, _PLY
+
+@cython.locals(
+    turn=TurnSyntax, number=cython.Py_ssize_t, roles="const unsigned char*", numbers="const int*",
+    at=cython.Py_ssize_t, does=cython.int, tags=list, turns=list, comments=list, around=list,
+)
+cpdef build_record(Entries entries, Py_ssize_t count)

@@ -1,0 +1,44 @@
+"""Examinations of short records, for those that come again word for word in a source."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mentis_records.notation.examine import Examination
+from mentis_records.notation.piece import Piece
+from mentis_records.notation.reading import Reading
+
+if TYPE_CHECKING:
+    from mentis_records.notation.correct import Search
+
+_MAX_TEXT = 256
+"""Longer records are not remembered: examining them costs less than what they weigh."""
+
+_MAX_KNOWN = 1_024
+"""Records that are remembered; then it begins anew."""
+
+
+class Memory:
+    """What has been found in short records of a source, by their text.
+
+    ``search`` finds what broken plies of the source may have been, where that is wanted.
+    """
+
+    def __init__(self, search: Search | None) -> None:
+        """Begin with nothing."""
+        self.search = search
+        self._known: dict[tuple[str, str, int], tuple[Examination, Reading]] = {}
+
+    def find(self, piece: Piece) -> tuple[Examination, Reading] | None:
+        """Return the examination of a piece with this text and its reading, elsewhere; or None."""
+        if len(piece.text) > _MAX_TEXT:
+            return None
+        return self._known.get((piece.text, piece.start, piece.column))
+
+    def keep(self, piece: Piece, examination: Examination, reading: Reading) -> None:
+        """Remember an examination, if it says what it would say elsewhere."""
+        if len(piece.text) > _MAX_TEXT or not examination.is_alone or piece.reason:
+            return
+        if len(self._known) >= _MAX_KNOWN:
+            self._known.clear()
+        self._known[piece.text, piece.start, piece.column] = examination, reading

@@ -1,0 +1,350 @@
+"""Play the movetext of records in bulk; compiled, without Python objects."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from mentis_records.core.kernel import Kernel
+from mentis_records.notation import record_field as field
+from mentis_records.notation.grammar import STRUCTURE
+from mentis_records.notation.layout import Layout
+from mentis_records.notation.room import room32, room64
+from mentis_records.notation.tag_reader import TagReader
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+
+if not cython.compiled:
+    from mentis_records.core.mix import mix
+    from mentis_records.core.pointer import address32, address64, find_byte
+    from mentis_records.notation.value import move_number_of, number_of
+
+_BEGIN, _END, _PLIES, _RESULT = field.BEGIN, field.END, field.PLIES, field.RESULT
+_REMARKS = field.REMARKS
+_WIDTH, _OPENING, _MIN_PLY = field.WIDTH, field.OPENING, field.MIN_PLY
+_BEFORE, _AFTER, _CLOSING = field.BEFORE, field.AFTER, field.CLOSING
+_REMARK_WIDTH = field.REMARK_WIDTH
+_VARIATION_WIDTH, _VARIATION_PLY_WIDTH = field.VARIATION_WIDTH, field.VARIATION_PLY_WIDTH
+
+REPETITIONS = 3
+_REPETITIONS = REPETITIONS
+"""Occurrences of a position that end a game (rules R6)."""
+
+_DRAW = 2
+_MAX_NAG = 255
+_MIN_REMARK = 2
+"""Bytes that a remark takes at least: ``$1`` or ``{}``.
+
+A suffix has one byte, but goes with a ply of three.
+"""
+
+_FRAME = 4
+_PARENTHESIS, _QUESTION, _HYPHEN, _STAR = 40, 63, 45, 42
+
+
+class MovetextReader:
+    """Plays records one after the other.
+
+    ``owners``, ``plies``, ``turns`` and ``keys`` have ``row_count`` rows, one a position of a
+    mainline: the record, the plies before it, the code of the move that led to it times 8 plus
+    the side that played it (-1 at the start), and the key. ``contents`` has a hash a record, of
+    its start and moves, and ``openings`` has ``OPENING``: of start, players and the first ply,
+    the first two, and so on, 0 for plies that were not played and for records whose players are
+    not all known. ``remarks`` are comments and judgements: record, line, ply, place, terminal,
+    from and to. ``variations`` have record, line, parent line and ply; their plies are in
+    ``variation_places`` (record, line, ply), ``variation_turns`` and ``variation_keys``.
+    """
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        layout: Layout,
+        tags: TagReader,
+        terminals: Sequence[str],
+        max_depth: int,
+    ) -> None:
+        """Prepare for a game; the arguments are those of ``BulkReader``, and its tags' reader."""
+        self._kernel = kernel
+        self._tags = tags
+        self._terminals = len(terminals)
+        ids = {name: number for number, name in enumerate(terminals)}
+        self._number, self._suffix, self._nag = ids["NUMBER"], ids["SUFFIX"], ids["NAG"]
+        self._closing = ids["RESULT"]
+        self._open, self._close = ids["VARIATION_OPEN"], ids["VARIATION_CLOSE"]
+        self._brace, self._escape = ids["BRACE_COMMENT"], ids["ESCAPE_LINE"]
+        self._line_comment = ids["LINE_COMMENT"]
+        own = STRUCTURE - {"_NL"}
+        self._is_part = bytes(name not in own for name in terminals) + bytes(256)
+        self._result_column = layout.column("Result")
+        self._first_side = layout.column(layout.sides[0])
+        self._sides = len(layout.sides)
+        self._repetition = layout.board_terminations.index(layout.terminations.index("repetition"))
+        self._stack = array("i", bytes(4 * _FRAME * (max_depth + 2)))
+        self.first_start = 2 * max_depth + 4
+        self.row_count = self.remark_count = 0
+        self.variation_count = self.variation_ply_count = 0
+        self._rows = self._remarks = self._variations = self._variation_plies = 0
+        self._stamp = 0
+        self.contents, self.openings = array("q", [0]), array("q", [0])
+        self.owners, self.plies = array("i", [0]), array("i", [0])
+        self.turns, self.keys = array("q", [0]), array("q", [0])
+        self.remarks = array("i", [0])
+        self.variations, self.variation_places = array("i", [0]), array("i", [0])
+        self.variation_turns, self.variation_keys = array("q", [0]), array("q", [0])
+        self._path = array("q", [0])
+        self._seen_keys = array("q", [0])
+        self._seen_counts, self._seen_stamps = array("i", [0]), array("i", [0])
+
+    def begin(self, size: int, count: int, longest: int) -> None:
+        """Begin a block: make room for all that its records can have.
+
+        Args:
+            size: its bytes.
+            count: its records.
+            longest: the bytes of the longest record.
+        """
+        rows = size // _MIN_PLY + 2 * count + 2
+        self.contents = room64(self.contents, count)
+        self.openings = room64(self.openings, _OPENING * count)
+        self.owners, self.plies = room32(self.owners, rows), room32(self.plies, rows)
+        self.turns, self.keys = room64(self.turns, rows), room64(self.keys, rows)
+        self.remarks = room32(self.remarks, _REMARK_WIDTH * (size // _MIN_REMARK + 1))
+        self.variations = room32(self.variations, _VARIATION_WIDTH * rows)
+        self.variation_places = room32(self.variation_places, _VARIATION_PLY_WIDTH * rows)
+        self.variation_turns = room64(self.variation_turns, rows)
+        self.variation_keys = room64(self.variation_keys, rows)
+        most = longest // _MIN_PLY + 2
+        slots = 16
+        while slots < 2 * most:
+            slots *= 2
+        self._path = room64(self._path, most)
+        if len(self._seen_keys) < slots:
+            self._seen_keys = array("q", bytes(8 * slots))
+            self._seen_counts = array("i", bytes(4 * slots))
+            self._seen_stamps = array("i", bytes(4 * slots))
+            self._stamp = 0
+        if self._stamp > 1 << 30:
+            self._seen_stamps = array("i", bytes(4 * len(self._seen_stamps)))
+            self._stamp = 0
+        self.row_count = self.remark_count = 0
+        self.variation_count = self.variation_ply_count = 0
+
+    def mark(self, row: array[int]) -> None:
+        """Begin a record: enter where its remarks begin."""
+        row[_REMARKS] = self._remarks = self.remark_count
+        self._rows = self.row_count
+        self._variations, self._variation_plies = self.variation_count, self.variation_ply_count
+
+    def undo(self) -> None:
+        """Take back what the record has left behind."""
+        self.row_count, self.remark_count = self._rows, self._remarks
+        self.variation_count, self.variation_ply_count = self._variations, self._variation_plies
+
+    def read(
+        self,
+        text: bytes,
+        tokens: array[int],
+        first: int,
+        count: int,
+        record: int,
+        row: array[int],
+        start: int,
+    ) -> int:
+        """Play the movetext; return the outcome on the board, or -1 to refuse the record."""
+        path = address64(self._path)
+        stack = address32(self._stack)
+        self._kernel.restore(self.first_start + start)
+        begin, end = row[_BEGIN], row[_END]
+        may_vary = find_byte(text, _PARENTHESIS, begin, end) < end
+        size = 16
+        most = 2 * ((end - begin) // _MIN_PLY + 2)
+        while size < most:
+            size *= 2
+        mask = size - 1
+        self._stamp += 1
+        length = 0
+        line = lines = depth = ply = 0
+        place = _BEFORE
+        has_number = 0
+        last_end = 0
+        played_plies = 0
+        result = -1
+        outcome = self._kernel.outcome()
+        content = self._kernel.key
+        opening = self._begin_opening(text, record, row, content)
+        path[0] = self._kernel.key
+        length = 1
+        self._count(self._kernel.key, mask, 1)
+        self._add_row(record, 0, -1, self._kernel.key)
+        for index in range(first, count):
+            terminal = tokens[3 * index]
+            if self._is_part[terminal]:
+                continue
+            if terminal >= self._terminals:
+                if outcome or (self._kernel.side == 0 and not has_number):
+                    return -1
+                has_number = 0
+                if may_vary:
+                    self._kernel.save(2 * depth)
+                side = self._kernel.side
+                code = self._kernel.play(text, tokens, tokens[3 * index + 1], tokens[3 * index + 2])
+                if code < 0:
+                    return -1
+                last_end = tokens[3 * tokens[3 * index + 2] + 2]
+                ply += 1
+                place = _AFTER
+                key = self._kernel.key
+                path[length] = key
+                length += 1
+                outcome = self._kernel.outcome()
+                if self._count(key, mask, 1) >= _REPETITIONS and not outcome:
+                    outcome = self._repetition << 2 | _DRAW + 1
+                if line:
+                    self._add_variation_ply(record, line, ply, code << 3 | side, key)
+                else:
+                    content = mix(content ^ code)
+                    if opening and ply <= _OPENING:
+                        opening = mix(opening ^ code)
+                        self.openings[_OPENING * record + ply - 1] = opening
+                    self._add_row(record, ply, code << 3 | side, key)
+            elif terminal == self._number:
+                if move_number_of(text, tokens[3 * index + 1], tokens[3 * index + 2]) != (
+                    self._kernel.move_number
+                ):
+                    return -1
+                has_number = 1
+            elif terminal == self._suffix:
+                if tokens[3 * index + 1] != last_end:
+                    return -1
+                self._add_remark(record, line, ply, place, tokens, index)
+            elif terminal == self._nag:
+                nag = number_of(text, tokens[3 * index + 1] + 1, tokens[3 * index + 2])
+                if not 0 <= nag <= _MAX_NAG:
+                    return -1
+                self._add_remark(record, line, ply, place, tokens, index)
+            elif (
+                terminal == self._brace
+                or terminal == self._line_comment
+                or terminal == self._escape
+            ):
+                self._add_remark(
+                    record, line, ply + 1 if place == _BEFORE else ply, place, tokens, index
+                )
+            elif terminal == self._open:
+                frame = _FRAME * depth
+                stack[frame] = line
+                stack[frame + 1] = ply
+                stack[frame + 2] = outcome
+                stack[frame + 3] = length
+                self._kernel.save(2 * depth + 1)
+                self._kernel.restore(2 * depth)
+                length -= 1
+                self._count(path[length], mask, -1)
+                lines += 1
+                self._add_variation(record, lines, line, ply)
+                line = lines
+                ply -= 1
+                outcome = 0
+                place = _BEFORE
+                has_number = 0
+                depth += 1
+            elif terminal == self._close:
+                depth -= 1
+                frame = _FRAME * depth
+                while length > stack[frame + 3] - 1:
+                    length -= 1
+                    self._count(path[length], mask, -1)
+                line = stack[frame]
+                ply = stack[frame + 1]
+                outcome = stack[frame + 2]
+                self._kernel.restore(2 * depth + 1)
+                path[length] = self._kernel.key
+                length += 1
+                self._count(self._kernel.key, mask, 1)
+                place = _AFTER
+                has_number = 0
+            elif terminal == self._closing:
+                result = self._tags.find_word(
+                    text, self._result_column, tokens[3 * index + 1], tokens[3 * index + 2]
+                )
+                played_plies = ply
+                place = _CLOSING
+        if result < 0:
+            return -1
+        row[_RESULT] = result
+        row[_PLIES] = played_plies
+        self.contents[record] = content
+        return outcome
+
+    def _begin_opening(self, text: bytes, record: int, row: array[int], key: int) -> int:
+        """Return a hash of a start and of who plays, or 0 where that is not known."""
+        for index in range(_OPENING):
+            self.openings[_OPENING * record + index] = 0
+        for side in range(self._sides):
+            place = _WIDTH + 2 * (self._first_side + side)
+            begin, end = row[place], row[place + 1]
+            if end - begin < 2 and (
+                begin == end
+                or text[begin] == _QUESTION
+                or text[begin] == _HYPHEN
+                or text[begin] == _STAR
+            ):
+                return 0
+            for index in range(begin, end):
+                key = mix(key ^ text[index])
+            key = mix(key ^ (end - begin))
+        return key
+
+    def _count(self, key: int, mask: int, step: int) -> int:
+        """Add to the occurrences of a position in the line; return how many there are."""
+        slot = key >> 3 & mask
+        while self._seen_stamps[slot] == self._stamp and self._seen_keys[slot] != key:
+            slot = slot + 1 & mask
+        if self._seen_stamps[slot] != self._stamp:
+            self._seen_stamps[slot] = self._stamp
+            self._seen_keys[slot] = key
+            self._seen_counts[slot] = 0
+        self._seen_counts[slot] += step
+        return self._seen_counts[slot]
+
+    def _add_row(self, record: int, ply: int, turn: int, key: int) -> None:
+        row = self.row_count
+        self.owners[row] = record
+        self.plies[row] = ply
+        self.turns[row] = turn
+        self.keys[row] = key
+        self.row_count = row + 1
+
+    def _add_variation(self, record: int, line: int, parent: int, ply: int) -> None:
+        at = _VARIATION_WIDTH * self.variation_count
+        self.variations[at] = record
+        self.variations[at + 1] = line
+        self.variations[at + 2] = parent
+        self.variations[at + 3] = ply
+        self.variation_count += 1
+
+    def _add_variation_ply(self, record: int, line: int, ply: int, turn: int, key: int) -> None:
+        row = self.variation_ply_count
+        at = _VARIATION_PLY_WIDTH * row
+        self.variation_places[at] = record
+        self.variation_places[at + 1] = line
+        self.variation_places[at + 2] = ply
+        self.variation_turns[row] = turn
+        self.variation_keys[row] = key
+        self.variation_ply_count = row + 1
+
+    def _add_remark(
+        self, record: int, line: int, ply: int, place: int, tokens: array[int], index: int
+    ) -> None:
+        at = _REMARK_WIDTH * self.remark_count
+        self.remarks[at] = record
+        self.remarks[at + 1] = line
+        self.remarks[at + 2] = ply
+        self.remarks[at + 3] = place
+        self.remarks[at + 4] = tokens[3 * index]
+        self.remarks[at + 5] = tokens[3 * index + 1]
+        self.remarks[at + 6] = tokens[3 * index + 2]
+        self.remark_count += 1

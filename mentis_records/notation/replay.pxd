@@ -1,0 +1,43 @@
+cimport cython
+from mentis_records.core.kernel cimport Kernel
+from mentis_records.core.pointer cimport address8, address32
+from mentis_records.notation.turn cimport TurnSyntax
+from mentis_records.notation.value cimport move_number_of
+
+cdef int _REPETITIONS, _REPEATED
+
+@cython.final
+cdef class Replayer:
+    cdef bint _is_as_played
+    cdef Py_ssize_t _max_breaks
+    cdef readonly list breaks
+    cdef object _game, _report
+    cdef list _keys
+    cdef dict _counts
+    cdef Kernel _kernel
+    cdef const unsigned char[::1] _text
+    cdef int[::1] _tokens
+
+    cpdef replay(self, line, position)
+    cdef _put(self, int slot, position)
+    cdef _reserve(self, int slot)
+    @cython.locals(
+        kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
+        turn=TurnSyntax, side=cython.int, due=cython.int, missing=cython.Py_ssize_t, first_missing=TurnSyntax,
+        first_due=cython.int,
+        entered=cython.Py_ssize_t, at=cython.Py_ssize_t, found=cython.int,
+        move=cython.longlong, is_irregular=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
+    )
+    cdef _replay(self, line, int shift, int slot)
+    cdef bint _goes_on_silently(self, int outcome)
+    cdef _play(self, TurnSyntax turn, int over)
+    cdef _outcome(self, int found)
+    cdef Py_ssize_t _enter(self, long long key) except -1
+    cdef _undo(self)
+    cdef _add(self, finding, blamed, position, is_tolerated)
+    cdef _report_number(self, TurnSyntax turn, int found, int due)
+    cdef _report_missing(self, TurnSyntax turn, int due, Py_ssize_t missing)
+
+@cython.locals(known=dict)
+cpdef Kernel kernel_of(game)
+cdef int _cut_number(TurnSyntax turn) except -1

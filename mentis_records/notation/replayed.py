@@ -1,0 +1,81 @@
+"""A line after its replay: what was played, as numbers, and as plies where they are asked for."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import Outcome
+from mentis_records.core.record import Comment, CommentKind, Ply, Variation
+from mentis_records.core.syntax import Token
+from mentis_records.notation.syntax import LineSyntax
+
+_BLANKS = re.compile(r"[ \t\n]+")
+_COMMENT_KINDS = {
+    "BRACE_COMMENT": CommentKind.BRACE,
+    "LINE_COMMENT": CommentKind.LINE,
+    "ESCAPE_LINE": CommentKind.ESCAPE,
+}
+
+
+def read_comment(token: Token) -> Comment:
+    """Return a comment without its marks; runs of blanks and line breaks count as one blank.
+
+    A ``%`` line is kept to the letter.
+    """
+    kind = _COMMENT_KINDS[token.type]
+    if kind is CommentKind.ESCAPE:
+        return Comment(kind, token.text[2:])
+    inner = token.text[1:-1] if kind is CommentKind.BRACE else token.text[1:]
+    return Comment(kind, _BLANKS.sub(" ", inner).strip(" ") if inner else "")
+
+
+@dataclass(slots=True)
+class Replayed:
+    """A line after its replay.
+
+    ``codes``, ``keys``, ``sides`` and ``numbers`` are those of the plies replayed: the moves'
+    codes, the keys of the positions after them, who played them and their move numbers.
+    ``is_whole`` tells whether all plies were. ``outcome`` is the end that the line reached,
+    ``repeated`` the plies after which the last repeated position stood (0 for the start).
+    ``irregular`` are the indices of plies
+    that stand although the rules forbid them, ``variations`` the replayed lines that replace a
+    ply, by its index.
+    """
+
+    line: LineSyntax
+    codes: array[int] = field(default_factory=lambda: array("q"))
+    keys: array[int] = field(default_factory=lambda: array("q"))
+    sides: array[int] = field(default_factory=lambda: array("b"))
+    numbers: array[int] = field(default_factory=lambda: array("i"))
+    is_whole: bool = True
+    outcome: Outcome | None = None
+    repeated: tuple[int, ...] = ()
+    irregular: set[int] = field(default_factory=set)
+    variations: dict[int, list[Replayed]] = field(default_factory=dict)
+
+    def plies(self, game: AnyGame) -> tuple[Ply, ...]:
+        """Return the plies replayed, with all that belongs to them."""
+        return tuple(self._ply(at, game) for at in range(len(self.codes)))
+
+    def _ply(self, at: int, game: AnyGame) -> Ply:
+        turn = self.line.turns[at]
+        suffix = turn.suffix
+        variations: Sequence[Replayed] = self.variations.get(at, ())
+        return Ply(
+            self.sides[at],
+            self.numbers[at],
+            game.decode_move(self.codes[at]),
+            self.keys[at],
+            suffix.text if suffix is not None else "",
+            tuple(int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9),
+            tuple(read_comment(token) for token in turn.comments),
+            tuple(
+                Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
+                for each in variations
+            ),
+            at in self.irregular,
+        )

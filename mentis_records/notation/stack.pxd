@@ -1,0 +1,31 @@
+cimport cython
+from mentis_records.core.pointer cimport address32
+from mentis_records.notation.entries cimport Entries
+from mentis_records.notation.scan cimport Scanner
+
+@cython.final
+cdef class ParserStack:
+    cdef str _text
+    cdef Entries _entries
+    cdef bytes _data
+    cdef dict _kinds
+    cdef tuple _names
+    cdef int _width, _number, _result, _open, _close
+    cdef Scanner _scanner
+    cdef readonly int offset
+
+    @cython.locals(
+        begin=cython.int, before=cython.int, numbers="const int*", places=list, last=cython.int,
+        count=cython.int, at=cython.int, kind=cython.int,
+    )
+    cpdef list advance(self, int max_depth)
+    cpdef lex(self)
+    cpdef skip_to(self, int offset)
+    cpdef bint accepts(self, str kind) except -1
+    cpdef bint shifts(self, str kind) except -1
+    cpdef bint joins(self, str kind) except -1
+    cpdef token(self, int at)
+    cpdef int feed(self, token) except -1
+    cpdef finish(self)
+    cpdef int unwind(self, int offset) except -1
+    cpdef _reserve(self, int entries)

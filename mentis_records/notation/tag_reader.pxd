@@ -1,0 +1,59 @@
+cimport cython
+from mentis_records.core.pointer cimport address32
+from mentis_records.notation.value cimport is_date, is_same, number_of
+
+cdef int _SOUND, _NOTED, _REFUSED
+cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH
+cdef int _TEXT, _IS_RESULT, _IS_TERMINATION, _DATE, _NUMBER, _PLY_COUNT, _OPTION, _GAME, _POSITION
+cdef int _UNKNOWN, _HASH, _MIN_TAG, _MAX_EXTRAS
+
+@cython.final
+cdef class TagReader:
+    cdef int _tags, _standard, _mark
+    cdef int _tag_open, _tag_close, _line_break, _string
+    cdef int _result_column, _termination_column, _unterminated
+    cdef const unsigned char[::1] _vocabulary
+    cdef int[::1] _places, _name_heads, _name_chain, _word_firsts
+    cdef int[::1] _kinds, _results_of, _board_terminations, _options, _defaults
+    cdef readonly int extra_count
+    cdef readonly int[::1] extras
+
+    cpdef begin(self, Py_ssize_t size)
+    cdef void mark(self, int* row) noexcept nogil
+    cdef void undo(self) noexcept nogil
+    @cython.locals(
+        index=cython.int, opened=cython.int, terminal=cython.int, name_begin=cython.int,
+        name_end=cython.int, value_begin=cython.int, value_end=cython.int, column=cython.int,
+        place=cython.int,
+    )
+    cdef int read(
+        self, const unsigned char* text, const int* tokens, int count, int record, int* row
+    ) noexcept nogil
+    @cython.locals(slot=cython.int, column=cython.int)
+    cdef int _find_name(self, const unsigned char* text, int begin, int end) noexcept nogil
+    @cython.locals(first=cython.int, word=cython.int)
+    cdef int find_word(
+        self, const unsigned char* text, int column, int begin, int end
+    ) noexcept nogil
+    @cython.locals(place=cython.int, at=cython.int)
+    cdef int _is_entry(
+        self, const unsigned char* text, int begin, int end, int entry
+    ) noexcept nogil
+    @cython.locals(extras="int*", other=cython.int, place=cython.int)
+    cdef int _add_extra(
+        self, const unsigned char* text, int record, int* row, int name_begin, int name_end,
+        int value_begin, int value_end
+    ) noexcept nogil
+    @cython.locals(demand=cython.int)
+    cdef int _is_sound(
+        self, const unsigned char* text, int column, int begin, int end
+    ) noexcept nogil
+    @cython.locals(
+        start=cython.int, option=cython.int, column=cython.int, place=cython.int, value=cython.int
+    )
+    cdef int find_start(self, const unsigned char* text, int* row) noexcept nogil
+    @cython.locals(
+        result=cython.int, status=cython.int, column=cython.int, begin=cython.int, end=cython.int,
+        number=cython.int, termination=cython.int, place=cython.int, shown=cython.int,
+    )
+    cdef int judge(self, const unsigned char* text, int* row, int outcome) noexcept nogil

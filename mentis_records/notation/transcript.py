@@ -1,0 +1,86 @@
+"""What was played in a record that has been replayed; the record is made when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.record import Ply, Record
+from mentis_records.notation.replay import kernel_of
+from mentis_records.notation.replayed import Replayed, read_comment
+from mentis_records.notation.syntax import RecordSyntax
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A replayed record: its game, tags, start and plies, as far as they could be replayed.
+
+    ``inherited`` are the plies of an earlier record that this one continues, ``begin`` is the
+    position after them.
+    """
+
+    game: AnyGame
+    tags: Mapping[str, str]
+    start: Any
+    inherited: tuple[Ply, ...]
+    begin: Any
+    syntax: RecordSyntax
+    done: Replayed
+    result: str
+    termination: str | None
+
+    @cached_property
+    def plies(self) -> tuple[Ply, ...]:
+        """Return all plies, the inherited ones first."""
+        return (*self.inherited, *self.done.plies(self.game))
+
+    @property
+    def count(self) -> int:
+        """Return the number of plies."""
+        return len(self.inherited) + len(self.done.codes)
+
+    @cached_property
+    def position(self) -> Any:
+        """Return the position after the last ply."""
+        if not self.done.codes:
+            return self.begin
+        kernel = kernel_of(self.game)
+        kernel.fill(0, self.begin)
+        return kernel.position_after(0, self.done.codes)
+
+    def find(self, number: int, side: int) -> tuple[tuple[Ply, ...], Any] | None:
+        """Return the plies before a side's move of a number, and the position there, or None."""
+        plies = self.plies
+        if (self.position.move_number, self.position.side) == (number, side):
+            return plies, self.position
+        position = self.start
+        for at, ply in enumerate(plies):
+            if (ply.move_number, ply.side) == (number, side):
+                return plies[:at], position
+            position = self.game.play(position, ply.move)
+        return None
+
+    @cached_property
+    def final(self) -> str:
+        """Return the position string after the last ply."""
+        return self.game.format_position(self.position)
+
+    @cached_property
+    def record(self) -> Record:
+        """Return the record."""
+        return Record(
+            self.game.description.slug,
+            self.tags,
+            self.game.format_position(self.start),
+            self.start.key,
+            self.final,
+            self.plies,
+            self.result,
+            self.termination,
+            len(self.inherited),
+            tuple(read_comment(token) for token in self.syntax.line.comments),
+            tuple(read_comment(token) for token in self.syntax.closing_comments),
+        )

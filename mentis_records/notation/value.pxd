@@ -1,0 +1,16 @@
+cimport cython
+
+@cython.locals(highest=cython.int, controls=cython.int, at=cython.int, byte=cython.int)
+cdef int is_plain(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(at=cython.int)
+cdef int is_same(
+    const unsigned char* text, int begin, int end, int other, int other_end
+) noexcept nogil
+@cython.locals(number=cython.int, at=cython.int)
+cdef int number_of(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(number=cython.int)
+cdef int move_number_of(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(year=cython.int, month=cython.int, day=cython.int, days=cython.int)
+cdef int is_date(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(unknown=cython.int, at=cython.int)
+cdef int _part_of_date(const unsigned char* text, int begin, int end) noexcept nogil

@@ -1,0 +1,79 @@
+"""What stretches of bytes say: numbers, dates, plain text; knows neither tags nor plies."""
+
+from __future__ import annotations
+
+
+def is_plain(text: bytes, begin: int, end: int) -> int:
+    """Return 1 for printable ASCII in lines, 0 for text with other letters, -1 for controls."""
+    highest = 0
+    controls = 0
+    for at in range(begin, end):
+        byte = text[at]
+        highest |= byte
+        controls |= (byte < 32 and byte != 10 and byte != 9) or byte == 127
+    return -1 if controls else 1 if highest < 128 else 0
+
+
+def is_same(text: bytes, begin: int, end: int, other: int, other_end: int) -> int:
+    """Tell whether two stretches are equal."""
+    if end - begin != other_end - other:
+        return 0
+    for at in range(end - begin):
+        if text[begin + at] != text[other + at]:
+            return 0
+    return 1
+
+
+def number_of(text: bytes, begin: int, end: int) -> int:
+    """Return a number of up to nine digits, -2 for an unknown one, or -1 for anything else."""
+    if end - begin == 1 and (text[begin] == 63 or text[begin] == 45):
+        return -2
+    if not begin < end <= begin + 9:
+        return -1
+    number = 0
+    for at in range(begin, end):
+        if not 48 <= text[at] <= 57:
+            return -1
+        number = number * 10 + text[at] - 48
+    return number
+
+
+def move_number_of(text: bytes, begin: int, end: int) -> int:
+    """Return the number before the dots, or -1 for one that is too long."""
+    while text[end - 1] == 46:
+        end -= 1
+    number = number_of(text, begin, end)
+    return number if number >= 0 else -1
+
+
+def is_date(text: bytes, begin: int, end: int) -> int:
+    """Tell whether a value is a date, whole or with unknown parts at its end."""
+    if end - begin == 1:
+        return 1 if text[begin] == 63 or text[begin] == 45 else 0
+    if end - begin != 10 or text[begin + 4] != 46 or text[begin + 7] != 46:
+        return 0
+    year = _part_of_date(text, begin, begin + 4)
+    month = _part_of_date(text, begin + 5, begin + 7)
+    day = _part_of_date(text, begin + 8, begin + 10)
+    if year == -2:
+        return 1 if month == -2 and day == -2 else 0
+    if month == -2:
+        return 1 if year > 0 and day == -2 else 0
+    if year < 1 or not 1 <= month <= 12:
+        return 0
+    days = 31
+    if month == 2:
+        days = 29 if year % 4 == 0 and (year % 100 or year % 400 == 0) else 28
+    elif month == 4 or month == 6 or month == 9 or month == 11:
+        days = 30
+    return 1 if day == -2 or 1 <= day <= days else 0
+
+
+def _part_of_date(text: bytes, begin: int, end: int) -> int:
+    """Return digits as a number, -2 for question marks only, else -1."""
+    unknown = 0
+    for at in range(begin, end):
+        unknown += text[at] == 63
+    if unknown:
+        return -2 if unknown == end - begin else -1
+    return number_of(text, begin, end)
