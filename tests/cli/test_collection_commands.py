@@ -137,9 +137,8 @@ def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
     assert rows[-1]["move"] == "d4-d3-e3-f3"
     out = tmp_path / "reports"
     for kind in ("winrate", "opening"):
-        done = mentis(
-            "report", kind, "--db", db, "--out", out, "--where", 'Event = "Rulebook example"'
-        )
+        chosen = ("--where", 'Event = "Rulebook example"', "--format", "html,json")
+        done = mentis("report", kind, "--db", db, "--out", out, *chosen)
         assert done.exit_code == 0
     page = (out / "winrate.html").read_text()
     assert "Event = &#34;Rulebook example&#34;" in page

@@ -248,6 +248,7 @@ def test_every_figure_of_a_report_says_what_is_selected(
 ) -> None:
     out = tmp_path / "reports"
     words = ("report", kind, "--db", db, "--out", out, "--where", "Date = 2024.01")
+    words += ("--format", "json")
     assert mentis(*words).exit_code == 0
     figures = list(out.glob("*.json"))
     assert figures
