@@ -364,7 +364,7 @@ def test_same_bytes_again(
             slug,
             databases["many"],
             out,
-            ",".join(formats_of(slug, "many")),
+            formats,
         ],
         check=True,
         env={"PYTHONHASHSEED": "7", "MATPLOTLIBRC": str(tmp_path), "HOME": str(tmp_path)},
