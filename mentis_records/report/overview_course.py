@@ -9,7 +9,7 @@ from mentis_records.report.figure_bar import BarPlot, BarRow
 from mentis_records.report.figure_curve import Curve, CurvePlot
 from mentis_records.report.figure_style import INK, MUTED
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.overview_frame import Frame, neutral_marks
+from mentis_records.report.overview_frame import BY_PLY, Frame, by_ply, neutral_marks
 from mentis_records.report.page import Section
 from mentis_records.report.wording import count
 from mentis_records.statistics.result import MIN_SAMPLE
@@ -56,7 +56,7 @@ def _cut(shape: Shape) -> str:
     words = ""
     if shape.games >= MIN_SAMPLE:
         words = f"Drawn as far as at least {MIN_SAMPLE} positions go. "
-    return words + _OPEN if shape.moments[-1].is_open else words.rstrip()
+    return f"{words}{_OPEN} {BY_PLY}" if shape.moments[-1].is_open else words + BY_PLY
 
 
 def _choice(frame: Frame, shape: Shape) -> Exhibit:
@@ -87,7 +87,7 @@ def _choice(frame: Frame, shape: Shape) -> Exhibit:
                 *([("all", *_choice_cells(shape.choice))] if shape.choice else []),
             ),
         ),
-        display=NumberTable(
+        display=by_ply(
             ("Plies before", "Positions", "Mean", "Median (10 to 90 %)", "Complexity"),
             tuple(
                 (
@@ -150,7 +150,7 @@ def _holdings(frame: Frame, shape: Shape) -> Exhibit:
                 for moment, row in zip(shape.moments, cells, strict=True)
             ),
         ),
-        display=NumberTable(
+        display=by_ply(
             (
                 "Plies",
                 "Positions",
@@ -188,7 +188,7 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
             ("ply", "plies", *shape.kinds),
             tuple((each.label, sum(each.kinds), *each.kinds) for each in moments),
         ),
-        display=NumberTable(
+        display=by_ply(
             ("Ply", "Games", *(kind.capitalize() for kind in shape.kinds)),
             tuple(
                 (each.label, f"{sum(each.kinds):,}", *(f"{number:,}" for number in each.kinds))

@@ -17,6 +17,10 @@ from mentis_records.store.census import Census
 
 UNFINISHED = Mark("Unfinished", MUTED, "x", "", is_open=True)
 
+_ALL_PLIES, _PLY_STEP = 30, 10
+BY_PLY = f"Of more than {_ALL_PLIES} plies the table has every tenth one, the files have all."
+"""What is said under a figure whose table is ``by_ply``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -59,7 +63,7 @@ class Frame:
         return Exhibit(
             slug=slug,
             title=title,
-            alternative=f"{alternative} All numbers are in the table below.",
+            alternative=f"{alternative} Numbers are in the table below.",
             n=self.games,
             n_words=n_words,
             method=f"{method} Under {MIN_SAMPLE} games, the figure says so.",
@@ -68,6 +72,13 @@ class Frame:
             numbers=numbers,
             display=display,
         )
+
+
+def by_ply(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> NumberTable:
+    """Return a table by ply for readers: of many plies the first, every tenth, and the last."""
+    if len(rows) > _ALL_PLIES:
+        rows = (*rows[:-1:_PLY_STEP], rows[-1])
+    return NumberTable(columns, rows)
 
 
 def neutral_marks(names: tuple[str, ...]) -> tuple[Mark, ...]:

@@ -8,7 +8,7 @@ from mentis_records.report.figure_bar import BarPlot, BarRow
 from mentis_records.report.figure_curve import Curve, CurvePlot
 from mentis_records.report.figure_style import INK
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.overview_frame import UNFINISHED, Frame
+from mentis_records.report.overview_frame import BY_PLY, UNFINISHED, Frame, by_ply
 from mentis_records.report.page import Section
 from mentis_records.report.wording import count, percent
 from mentis_records.statistics.result import Results
@@ -66,7 +66,8 @@ def _survival(frame: Frame, survival: Survival) -> Exhibit:
         f"Survival curve of {count(frame.games, 'game')}: the share that outlasts each ply"
         + (f", half of them {median:,} plies." if median is not None else "."),
         n_words=f"games, {survival.censored:,} of them unfinished and counted as censored",
-        method=f"{METHOD}. An unfinished game (*) counts as one that lasted at least so long.",
+        method=f"{METHOD}. An unfinished game (*) counts as one that lasted at least so long. "
+        f"{BY_PLY}",
         plot=CurvePlot(
             (Curve("share", INK, points, band, is_step=True),),
             "Plies played",
@@ -90,7 +91,7 @@ def _survival(frame: Frame, survival: Survival) -> Exhibit:
                 for point in survival.points
             ),
         ),
-        display=NumberTable(
+        display=by_ply(
             ("Plies", "At risk", "Ended", "Unfinished", "Last longer", "Interval"),
             tuple(_display(point) for point in survival.points),
         ),

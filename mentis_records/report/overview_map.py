@@ -74,11 +74,10 @@ def _exhibit(
         plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
         display=NumberTable(
-            ("Tile", "Square", f"Per {per:,} positions"),
+            ("Square", *(board.title for board in boards)),
             tuple(
-                (f"{side} {tile}", square, f"{rate:.2f}")
-                for side, tile, square, number, rate in rows
-                if number
+                (square, *(f"{board.values[square]:.2f}" for board in boards))
+                for square in (maps[0].squares if maps else ())
             ),
         ),
     )
