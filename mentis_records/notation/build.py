@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Build record syntax from the entries that a scanner writes; knows no error and no game."""
 
 from __future__ import annotations

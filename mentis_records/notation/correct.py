@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Find what a broken ply may have been: legal moves one slip of the pen away.
 
 Knows how plies are written only as far as squares, letters and signs can be told apart. A

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """What a scanner writes about a text, as tokens where they are asked for."""
 
 from __future__ import annotations

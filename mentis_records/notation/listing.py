@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Cut lines without tags into listings; knows neither plies nor tags."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Replay what is written against a game: every ply of every line is checked.
 
 Knows when a game is over (the board says so, or a position has come up three times) and how

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """A parser on a grammar's tables that can be asked and unwound; knows no message."""
 
 from __future__ import annotations

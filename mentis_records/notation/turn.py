@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """A ply with what belongs to it, as places among the entries of a text."""
 
 from __future__ import annotations

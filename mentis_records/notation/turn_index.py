@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Which ply of a record a place in its text belongs to."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """What stretches of bytes say: numbers, dates, plain text; knows neither tags nor plies."""
 
 from __future__ import annotations
