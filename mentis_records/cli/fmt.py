@@ -66,7 +66,7 @@ class _Formatting:
         self._path = path
         self._to = to
         self._reader = make_reader(variant)
-        self._original = ""
+        self._originals: list[str] = []
         self._is_translated = False
         self.has_findings = False
 
@@ -82,7 +82,7 @@ class _Formatting:
                 original = read_text(chunks)
                 beginning = original[:1_000].encode("utf-8", "surrogateescape")
                 self._is_translated = self._is_translated or is_apgr(name, beginning)
-                self._original += original
+                self._originals.append(original)
                 parts = [part for part in self._parts(name, original) if part]
                 texts.append(blank.join(parts) if parts or self._to != "mgn" else original)
         except SourceError as error:
@@ -143,7 +143,7 @@ class _Formatting:
     def is_unchanged(self, text: str) -> bool:
         """Tell whether the file is to the byte what it would be rewritten to."""
         if self._path == "-" or _is_compressed(self._path):
-            return text == self._original
+            return text == "".join(self._originals)
         return Path(self._path).read_bytes() == text.encode("utf-8", "surrogateescape")
 
     def save(self, text: str) -> None:
