@@ -1,4 +1,3 @@
-# cython: boundscheck=True, wraparound=True
 """What stretches of bytes say: numbers, dates, plain text; knows neither tags nor plies."""
 
 from __future__ import annotations

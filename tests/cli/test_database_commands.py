@@ -193,7 +193,7 @@ def test_report_on_a_damaged_database(tmp_path: Path) -> None:
 
 def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one of the reports: all are made for the specimens."""
-    for kind in set(REPORTS) - {"balance"}:
+    for kind in set(REPORTS) - {"player"}:
         monkeypatch.delitem(REPORTS, kind)
     out = tmp_path / "demo"
     done = run("demo", "--out", out)
