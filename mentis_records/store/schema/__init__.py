@@ -1,0 +1,80 @@
+"""The tables and views of a collection, each with what it means; knows no DuckDB connection.
+
+Columns named after sides and options come from the descriptions of the registered games: no
+fact of a single game stands here.
+"""
+
+from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
+from mentis_records.store.schema.shape import TAGS, TEXT, WHOLE, Column, Table
+from mentis_records.store.schema.statement import (
+    SCHEMA_VERSION,
+    TABLES,
+    VIEWS,
+    descriptions,
+    make_table,
+    make_view,
+    statements,
+)
+from mentis_records.store.schema.tables import (
+    ALIASES,
+    ANNOTATIONS,
+    COMMENTS,
+    DUPLICATES,
+    GAMES_TABLE,
+    POSITION_KEYS,
+    QUARANTINE,
+    SAVED_QUERIES,
+    SOURCES,
+    VARIATION_PLIES,
+    VARIATIONS,
+)
+from mentis_records.store.schema.tag_column import (
+    DESCRIPTION_OF,
+    DESCRIPTIONS,
+    ELO_COLUMNS,
+    OPTION_COLUMNS,
+    OPTION_TAGS,
+    SIDE_TAGS,
+    TEXT_COLUMNS,
+)
+from mentis_records.store.schema.views import GAME_PLAYERS, NAMESAKES, PLAYERS, POSITIONS
+
+__all__ = [
+    "ALIASES",
+    "ANNOTATIONS",
+    "COMMENTS",
+    "DESCRIPTIONS",
+    "DESCRIPTION_OF",
+    "DUPLICATES",
+    "ELO_COLUMNS",
+    "FEATURE_TABLES",
+    "GAMES_TABLE",
+    "GAME_PLAYERS",
+    "MOVE_CODE",
+    "NAMESAKES",
+    "OPTION_COLUMNS",
+    "OPTION_TAGS",
+    "PLAYERS",
+    "POSITIONS",
+    "POSITIONS_BY_KEY",
+    "POSITION_KEYS",
+    "QUARANTINE",
+    "SAVED_QUERIES",
+    "SCHEMA_VERSION",
+    "SIDE_TAGS",
+    "SOURCES",
+    "TABLES",
+    "TAGS",
+    "TEXT",
+    "TEXT_COLUMNS",
+    "VARIATIONS",
+    "VARIATION_PLIES",
+    "VIEWS",
+    "WHOLE",
+    "Column",
+    "Table",
+    "descriptions",
+    "make_table",
+    "make_view",
+    "statements",
+]

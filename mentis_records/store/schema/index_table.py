@@ -1,0 +1,56 @@
+"""The tables of the positions index: what stands on the boards, and all positions by key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from mentis_records.core.feature import Feature
+from mentis_records.store.schema.shape import (
+    LONG,
+    PACKED,
+    PLAIN,
+    RUNS,
+    WHOLE,
+    WHOLE_BITS,
+    Column,
+    Table,
+)
+from mentis_records.store.schema.tables import GAME_ID, KEY
+from mentis_records.store.schema.tag_column import DESCRIPTIONS
+
+POSITIONS_BY_KEY = Table(
+    "positions_by_key",
+    "The positions of the indexed games, in stretches of millions that are sorted by key",
+    (
+        replace(KEY, compression=PACKED),
+        replace(GAME_ID, compression=PACKED),
+        Column("ply", WHOLE, "plies played before the position", compression=PACKED),
+    ),
+)
+
+
+def _feature_column(feature: Feature) -> Column:
+    """Return the column of a feature, compressed as far as that makes it no slower to search."""
+    type_ = WHOLE if feature.bits < WHOLE_BITS else LONG
+    compression = RUNS if feature.is_steady else PLAIN
+    return Column(feature.name, type_, feature.comment, compression=compression)
+
+
+MOVE_CODE = "move_code"
+"""The column of a table of features with the move that led to a position."""
+
+FEATURE_TABLES: Mapping[str, Table] = {
+    game.slug: Table(
+        f"{game.slug}_features",
+        f"What stands on the board in the positions of the indexed games of {game.title}",
+        (
+            replace(GAME_ID, compression=RUNS),
+            Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
+            Column(MOVE_CODE, LONG, "the move that led there; -1 at ply 0", compression=PACKED),
+            *map(_feature_column, game.features),
+        ),
+    )
+    for game in DESCRIPTIONS
+}
+"""The table of each game's features, by slug."""

@@ -1,0 +1,200 @@
+"""The tables of what was loaded; nothing that is stored per ply is wider than numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mentis_records.store.schema.shape import LONG, TAGS, TEXT, WHOLE, WHOLES, Column, Table
+from mentis_records.store.schema.tag_column import (
+    ELO_COLUMNS,
+    ELO_TAGS,
+    OPTION_COLUMNS,
+    OPTION_TAGS,
+    SIDE_TAGS,
+    TEXT_COLUMNS,
+)
+
+GAME_ID = Column("game_id", WHOLE, "the game: games.game_id")
+_PLACE = (
+    Column("source_id", WHOLE, "where it came from: sources.source_id"),
+    Column("source_index", WHOLE, "which record of the source, from 1"),
+    Column("source_member", TEXT, "the text within an archive, or null"),
+    Column("source_line", WHOLE, "the line of the text on which the record begins, from 1"),
+)
+_LINE = (
+    GAME_ID,
+    Column("line", WHOLE, "the line of play: 0 the mainline, else variations.line"),
+    Column("ply", WHOLE, "the ply within the record, from 1, also in variations"),
+)
+_TURN = Column(
+    "turn", LONG, "the move that led to the position times 8, plus the index of the side"
+)
+_BITPACKING = "using compression bitpacking"
+KEY = Column("key", LONG, "identity of the position; key & -8 is the same for its images")
+
+META = Table(
+    "meta",
+    "Facts of this file, such as the version of its schema",
+    (
+        Column("key", TEXT, "what the fact is about", "PRIMARY KEY"),
+        Column("value", TEXT, "the fact"),
+    ),
+)
+SOURCES = Table(
+    "sources",
+    "What has been loaded: one row a file or standard input; an archive is one source",
+    (
+        Column("source_id", WHOLE, "number of the source, from 1"),
+        Column("name", TEXT, "the path as it was given, or - for standard input"),
+        Column("sha256", TEXT, "SHA-256 of the bytes, in hexadecimal", "NOT NULL UNIQUE"),
+        Column("bytes", LONG, "size as stored"),
+        Column("loaded_at", "TIMESTAMP", "when it was loaded, in UTC"),
+        Column("records", WHOLE, "records read: stored + duplicates + quarantined + deleted"),
+        Column("stored", WHOLE, "records that became games"),
+        Column("duplicates", WHOLE, "records that were games already"),
+        Column("quarantined", WHOLE, "records with errors"),
+        Column("deleted", WHOLE, "records whose games have been deleted since"),
+    ),
+)
+SIDES = Table(
+    "sides",
+    "The sides of each game",
+    (
+        Column("game", TEXT, "the game that was played: its slug"),
+        Column("side", "UTINYINT", "index of the side, from 0"),
+        Column("name", TEXT, "name of the side, which is also the tag of its player"),
+    ),
+)
+GAMES_TABLE = Table(
+    "games",
+    "The games: one row a record without errors; a null is a tag that the record lacks",
+    (
+        Column("game_id", WHOLE, "number of the game, from 1"),
+        *_PLACE,
+        Column("game", TEXT, "the game that was played: its slug"),
+        Column("event", TEXT, "tag Event"),
+        Column("site", TEXT, "tag Site"),
+        Column("date", TEXT, "tag Date, yyyy.mm.dd with ?? for what is unknown"),
+        Column("round", TEXT, "tag Round"),
+        *(Column(TEXT_COLUMNS[tag], TEXT, f"tag {tag}: the player") for tag in SIDE_TAGS),
+        Column("result", TEXT, "1-0 the first side won, 0-1 the second, 1/2-1/2, or * unknown"),
+        Column("termination", TEXT, "how the game ended: as tagged, else as the board shows"),
+        *(
+            Column(OPTION_COLUMNS[tag], TEXT, f"tag {tag}, or the value that holds without it")
+            for tag in OPTION_TAGS
+        ),
+        *(Column(ELO_COLUMNS[tag], WHOLE, f"tag {tag}") for tag in ELO_TAGS),
+        Column("time_control", TEXT, "tag TimeControl"),
+        Column("annotator", TEXT, "tag Annotator"),
+        Column("source", TEXT, "tag Source: where the record was published or made"),
+        Column("ply_count", WHOLE, "plies of the mainline, those of a continued record included"),
+        Column("inherited", WHOLE, "how many of the plies come from a continued record"),
+        Column("irregular", WHOLES, "plies that were played against the rules and kept as played"),
+        Column("start_position", TEXT, "position string before the first ply"),
+        Column("start_key", LONG, "key of the start position"),
+        Column("content_key", LONG, "hash of start key and move codes, to find duplicates"),
+        Column(
+            "opening_key",
+            LONG,
+            "hash of start key, players and first moves, to find records cut short; or null",
+        ),
+        Column("tags", TAGS, "all further tags, and those whose text a column cannot give back"),
+    ),
+)
+POSITION_KEYS = Table(
+    "position_keys",
+    "The positions of the mainlines, one row each; ply 0 is the start",
+    (
+        replace(GAME_ID, demand="using compression rle"),
+        Column("ply", WHOLE, "plies played before the position", _BITPACKING),
+        replace(_TURN, comment=f"{_TURN.comment}; -1 at ply 0", demand=_BITPACKING),
+        replace(KEY, demand="using compression uncompressed"),
+    ),
+)
+"""Compression is chosen here, because trying all of them out takes a third of a load's time."""
+MOVES = Table(
+    "moves",
+    "The distinct moves, of mainlines and variations",
+    (
+        Column("game", TEXT, "the game to which the move belongs: its slug"),
+        Column("move_code", LONG, "the move packed into a number"),
+        Column("notation", TEXT, "the move in canonical notation"),
+        Column("kind", TEXT, "kind of action"),
+    ),
+)
+VARIATIONS = Table(
+    "variations",
+    "The variations: what might have been played",
+    (
+        GAME_ID,
+        Column("line", WHOLE, "number of the variation within the game, from 1"),
+        Column("parent_line", WHOLE, "the line whose ply it replaces: 0 the mainline"),
+        Column("ply", WHOLE, "the ply that it replaces, which is also its first"),
+    ),
+)
+VARIATION_PLIES = Table(
+    "variation_plies",
+    "The plies of the variations; the keys are those of the position after the ply",
+    (
+        *_LINE,
+        _TURN,
+        KEY,
+    ),
+)
+ANNOTATIONS = Table(
+    "annotations",
+    "The judgements of plies: one row a ply that has any",
+    (
+        *_LINE,
+        Column("suffix", TEXT, "one of ! ? !! ?? !? ?!, or null"),
+        Column("nags", "SMALLINT[]", "numbers of the $n glyphs, in order"),
+    ),
+)
+COMMENTS = Table(
+    "comments",
+    "The comments, in the order of the record",
+    (
+        *_LINE,
+        Column("place", TEXT, "before or after the ply, or closing: after the result"),
+        Column("number", WHOLE, "order among the comments of one place, from 1"),
+        Column("kind", TEXT, "brace, line or escape"),
+        Column("text", TEXT, "the comment without its marks"),
+    ),
+)
+DUPLICATES = Table(
+    "duplicates",
+    "The records that were games already, each with the game that was kept",
+    (
+        GAME_ID,
+        *_PLACE,
+        Column("ply_count", WHOLE, "plies of the record: fewer than the game's if it is cut short"),
+        Column("result", TEXT, "the result of the record"),
+        Column("tags", TAGS, "all tags of the record"),
+        Column("text", TEXT, "the record where it has comments or variations, else null"),
+    ),
+)
+QUARANTINE = Table(
+    "quarantine",
+    "The records with errors, kept out of the games",
+    (
+        *_PLACE,
+        Column("text", TEXT, "the record as it stands; bytes that are no UTF-8 as \\udcXX"),
+        Column("diagnostics", "JSON", "what was found: a list of objects, in order of place"),
+    ),
+)
+ALIASES = Table(
+    "aliases",
+    "The names that stand for another one; games keep names as they are written",
+    (
+        Column("name", TEXT, "a name as it is written in games", "PRIMARY KEY"),
+        Column("player", TEXT, "the name that it stands for, which may be an alias itself"),
+    ),
+)
+SAVED_QUERIES = Table(
+    "saved_queries",
+    "The queries that were saved, to be asked by name",
+    (
+        Column("name", TEXT, "the name, in lower case", "PRIMARY KEY"),
+        Column("text", TEXT, "the query"),
+    ),
+)
