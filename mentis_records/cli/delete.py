@@ -47,8 +47,7 @@ def delete(
     if game_ids:
         selection &= select_ids(game_ids)
     try:
-        Database.open(db).close()
-        with Database.create(db, memory_limit) as database:
+        with Database.amend(db, memory_limit) as database:
             chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
             if chosen and not yes:
                 _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")

@@ -37,8 +37,7 @@ def doctor(
 
     counts = _Counts()
     try:
-        Database.open(db).close()
-        reach = Database.create if repair else Database.open
+        reach = Database.amend if repair else Database.open
         with reach(db, memory_limit) as database:
             findings = counts.count(examine(database, repair))
             if format_name == "table":

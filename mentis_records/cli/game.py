@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath
+from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record
@@ -18,6 +18,7 @@ _FORMATS = ("text", "mgn", "json")
 def game(
     game_id: Annotated[int, typer.Argument(metavar="ID", help="The number of the game.")],
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     format_name: Annotated[str, typer.Option("--format", help="text, mgn or json.")] = "text",
 ) -> None:
     """Show one game of a database: tags, moves, comments, last position."""
@@ -30,7 +31,7 @@ def game(
     from mentis_records.store.record import fetch_record
 
     try:
-        with Database.open(db) as database:
+        with Database.open(db, memory_limit) as database:
             record = fetch_record(database, game_id)
     except KeyError:
         output.fail(f"{db}: there is no game {game_id}")

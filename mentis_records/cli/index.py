@@ -33,8 +33,7 @@ def index(
     from mentis_records.store.memory import WRITING_BYTES
 
     try:
-        Database.open(db).close()
-        with Database.create(db, memory_limit or WRITING_BYTES) as database, indexing_bar() as show:
+        with Database.amend(db, memory_limit or WRITING_BYTES) as database, indexing_bar() as show:
             update = rebuild_index if is_rebuilt else update_index
             summary = update(database, show)
             is_merged = merge_runs(database)

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, Where, choose_selection
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    Where,
+    choose_selection,
+)
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
@@ -27,6 +33,7 @@ def players(
         typer.Argument(metavar="NAME...", help="merge: the player, then other names."),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
+    memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
@@ -54,9 +61,7 @@ def players(
 
     try:
         if needed:
-            with Database.open(db):
-                pass
-            with Database.create(db) as database:
+            with Database.amend(db, memory_limit) as database:
                 if action == "merge":
                     merge_players(database, given[0], given[1:])
                 else:
@@ -65,11 +70,11 @@ def players(
             from mentis_records.games import GAMES
             from mentis_records.statistics.rating.league import rate_players
 
-            with Database.open(db) as database:
+            with Database.open(db, memory_limit) as database:
                 league = rate_players(database, GAMES[0], selection)
             _rate(league, format_name)
         else:
-            with Database.open(db) as database:
+            with Database.open(db, memory_limit) as database:
                 found = fetch_players(database, selection)
             (_list if action == "list" else _suggest)(found, format_name)
     except StoreError as error:

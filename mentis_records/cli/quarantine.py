@@ -84,7 +84,7 @@ def quarantine(
             with writing(out) as write:
                 write(as_text(found))
         else:
-            with Database.create(db, memory_limit) as database:
+            with Database.amend(db, memory_limit) as database:
                 summary = retry_quarantine(database, reader, found)
             output.write(
                 f"{summary.tried} tried = {summary.stored} stored"

@@ -45,9 +45,7 @@ def sql(
     from mentis_records.store.sql import run_sql
 
     try:
-        if is_writing:
-            Database.open(db).close()
-        reach = Database.create if is_writing else Database.open
+        reach = Database.amend if is_writing else Database.open
         with reach(db, memory_limit) as database:
             if is_prompting:
                 from mentis_records.cli.shell import Shell

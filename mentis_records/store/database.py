@@ -111,6 +111,20 @@ class Database:
         return database
 
     @classmethod
+    def amend(cls, path: str | Path, memory_limit: int | None = None) -> Self:
+        """Open a collection for writing that is there already.
+
+        Args:
+            path: the file.
+            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
+
+        Raises:
+            StoreError: as for ``open`` and for ``create``.
+        """
+        cls.open(path).close()
+        return cls.create(path, memory_limit)
+
+    @classmethod
     def _found(cls, place: Path) -> None:
         """Make a collection beside its place and put it there whole, unless one is there now."""
         target = place.resolve()

@@ -15,6 +15,7 @@ import numpy
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
+from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.period import PERIOD_BEGIN
@@ -78,11 +79,11 @@ def fetch_encounters(
             where game_id in (select game_id from chosen)
         )"""  # noqa: S608 - the schema's names, a selection's SQL
     everybody = f"with {seats} select distinct player from seats order by all"  # noqa: S608
-    names = _fetch(database, everybody, given)
+    names = fetch_rows(database, everybody, given)
     values = {
         tag: tuple(
             value
-            for (value,) in _fetch(
+            for (value,) in fetch_rows(
                 database,
                 f"""
                 select distinct {column} from {selection.games}
@@ -153,15 +154,6 @@ def fetch_encounters(
         second_move=found["second_move"],
         options=options,
     )
-
-
-def _fetch(
-    database: Database, query: str, parameters: Mapping[str, object]
-) -> list[tuple[Any, ...]]:
-    try:
-        return database.connection.execute(query, dict(parameters)).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def _columns(

@@ -8,8 +8,7 @@ interrupted goes on from there. What the columns mean is the games' business.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import duckdb
@@ -25,7 +24,7 @@ from mentis_records.store.bulk import (
     fetch_columns,
     order_rows,
 )
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
@@ -64,30 +63,29 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
         StoreError: the database cannot take it, or its positions do not fit its games. What was
             indexed by then stays, as after any other exception.
     """
-    connection = database.connection
-    with _faults(database):
+    with transaction(database) as connection:
         game_ids, sizes = _fetch_games(connection)
-        total, done = int(sizes.sum()), 0
-        indexers: dict[str, _Indexer] = {}
-        for run in cut_stretches(sizes, RUN_POSITIONS):
-            with _transaction(connection):
-                for part in cut_stretches(sizes[run], BATCH_POSITIONS):
-                    ids = game_ids[run][part]
-                    _index_games(connection, indexers, int(ids[0]), int(ids[-1]))
-                    done += int(sizes[run][part].sum())
-                    if progress is not None:
-                        progress(done, total)
-                first, last = int(game_ids[run][0]), int(game_ids[run][-1])
-                _sort_positions(connection, first, last)
-                _write_fact(connection, _INDEXED, last)
-                _write_fact(connection, _RUNS, _read_fact(connection, _RUNS) + 1)
+    total, done = int(sizes.sum()), 0
+    indexers: dict[str, _Indexer] = {}
+    for run in cut_stretches(sizes, RUN_POSITIONS):
+        with transaction(database) as connection:
+            for part in cut_stretches(sizes[run], BATCH_POSITIONS):
+                ids = game_ids[run][part]
+                _index_games(connection, indexers, int(ids[0]), int(ids[-1]))
+                done += int(sizes[run][part].sum())
+                if progress is not None:
+                    progress(done, total)
+            first, last = int(game_ids[run][0]), int(game_ids[run][-1])
+            _sort_positions(connection, first, last)
+            _write_fact(connection, _INDEXED, last)
+            _write_fact(connection, _RUNS, _read_fact(connection, _RUNS) + 1)
     return IndexSummary(len(game_ids), total)
 
 
 def rebuild_index(database: Database, progress: Progress | None = None) -> IndexSummary:
     """Make the index anew (see ``update_index``)."""
-    with _faults(database), _transaction(database.connection):
-        clear_index(database.connection)
+    with transaction(database) as connection:
+        clear_index(connection)
     return update_index(database, progress)
 
 
@@ -100,14 +98,12 @@ def merge_runs(database: Database) -> bool:
     Raises:
         StoreError: the database cannot take it; it stays as it was.
     """
-    connection = database.connection
-    with _faults(database):
+    with transaction(database) as connection:
         if _read_fact(connection, _RUNS) <= MAX_RUNS:
             return False
-        with _transaction(connection):
-            connection.execute(f"delete from {POSITIONS_BY_KEY.name}")  # noqa: S608 - schema's
-            _sort_positions(connection, 0, indexed_game(connection))
-            _write_fact(connection, _RUNS, 1)
+        connection.execute(f"delete from {POSITIONS_BY_KEY.name}")  # noqa: S608 - schema's
+        _sort_positions(connection, 0, indexed_game(connection))
+        _write_fact(connection, _RUNS, 1)
     return True
 
 
@@ -266,27 +262,3 @@ def _write_fact(connection: duckdb.DuckDBPyConnection, name: str, value: int) ->
         "insert into meta values ($name, $value) on conflict do update set value = excluded.value",
         {"name": name, "value": str(value)},
     )
-
-
-@contextmanager
-def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Commit what is done meanwhile, or nothing of it."""
-    connection.begin()
-    try:
-        yield
-        connection.commit()
-    except BaseException:
-        with suppress(duckdb.Error):
-            connection.rollback()
-        raise
-
-
-@contextmanager
-def _faults(database: Database) -> Iterator[None]:
-    """Turn what goes wrong into a ``StoreError`` with the name of the file."""
-    if not database.is_writable:
-        raise StoreError(f"{database.path}: opened for reading only")
-    try:
-        yield
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
@@ -18,6 +19,12 @@ def test_help(command: Any) -> None:
     assert done.exit_code == 0
     first_line = command.__doc__.strip().splitlines()[0]
     assert first_line[:40] in done.output
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_commands_on_a_database_have_a_memory_limit(command: Any) -> None:
+    names = set(inspect.signature(command).parameters)
+    assert ("db" in names) == ("memory_limit" in names)
 
 
 @pytest.mark.parametrize(
