@@ -17,11 +17,11 @@ def explain(
     """Explain a diagnostic, with its rule and examples."""
     from textwrap import wrap
 
-    from mentis_records.games import CATALOGUE, find_code
+    from mentis_records.games import catalogue, find_code
 
     if not code:
-        width = max(len(entry.slug) for entry in CATALOGUE)
-        for entry in CATALOGUE:
+        width = max(len(entry.slug) for entry in catalogue())
+        for entry in catalogue():
             output.write(f"{entry.id}  {entry.slug:<{width}}  {entry.severity}")
         return
     try:
@@ -29,7 +29,7 @@ def explain(
     except KeyError:
         from difflib import get_close_matches
 
-        near = get_close_matches(code.lower(), [known.slug for known in CATALOGUE], 3)
+        near = get_close_matches(code.lower(), [known.slug for known in catalogue()], 3)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         output.fail(f"no diagnostic {code!r}{hint} (mentis explain lists all)")
     output.write(f"{entry.id} {entry.slug} ({entry.severity})")

@@ -6,80 +6,71 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
 
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.delete import delete
-from mentis_records.cli.demo import demo
-from mentis_records.cli.doctor import doctor
-from mentis_records.cli.duplicates import duplicates
-from mentis_records.cli.explain import explain
-from mentis_records.cli.export import export
-from mentis_records.cli.fmt import fmt
-from mentis_records.cli.game import game
-from mentis_records.cli.games import games
-from mentis_records.cli.generate import generate
-from mentis_records.cli.index import index
-from mentis_records.cli.info import info
-from mentis_records.cli.load import load
-from mentis_records.cli.moves import moves
-from mentis_records.cli.perft import perft
-from mentis_records.cli.players import players
-from mentis_records.cli.quarantine import quarantine
-from mentis_records.cli.query import query
-from mentis_records.cli.report import report
-from mentis_records.cli.show import show
-from mentis_records.cli.sql import sql
-from mentis_records.cli.tree import tree
-from mentis_records.cli.vacuum import vacuum
-from mentis_records.cli.validate import validate
-from mentis_records.cli.version import version
 from mentis_records.store.error import is_interruption
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code of a run that Ctrl-C has ended, as shells expect it."""
 
 COMMANDS = (
-    validate,
-    fmt,
-    show,
-    explain,
-    moves,
-    perft,
-    generate,
-    load,
-    index,
-    info,
-    games,
-    game,
-    quarantine,
-    duplicates,
-    players,
-    export,
-    query,
-    tree,
-    report,
-    sql,
-    delete,
-    doctor,
-    vacuum,
-    demo,
-    version,
+    "validate",
+    "fmt",
+    "show",
+    "explain",
+    "moves",
+    "perft",
+    "generate",
+    "load",
+    "index",
+    "info",
+    "games",
+    "game",
+    "quarantine",
+    "duplicates",
+    "players",
+    "export",
+    "query",
+    "tree",
+    "report",
+    "sql",
+    "delete",
+    "doctor",
+    "vacuum",
+    "demo",
+    "version",
 )
-"""All commands, in the order of the help page."""
+"""All commands, in the order of the help page: each is a function in the module of its name."""
 
-app = typer.Typer(
-    name="mentis",
-    help="Check, store, query and report game records of the board game Mentis.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for command in COMMANDS:
-    app.command()(command)
+
+def load_command(name: str) -> Callable[..., None]:
+    """Return the function that is a command."""
+    found: Callable[..., None] = getattr(import_module(f"mentis_records.cli.{name}"), name)
+    return found
+
+
+def make_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
+    """Return the program with some of its commands, of which only those are imported."""
+    app = typer.Typer(
+        name="mentis",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_describe)
+    for name in names:
+        app.command(name)(load_command(name))
+    return app
+
+
+def _describe() -> None:
+    """Check, store, query and report game records of the board game Mentis."""
 
 
 _GARBAGE = (50_000, 20, 50)
@@ -96,8 +87,9 @@ def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
     spare_garbage()
+    named = sys.argv[1:2]
     try:
-        app()
+        make_app(named if named and named[0] in COMMANDS else COMMANDS)()
     except KeyboardInterrupt:
         output.talk("mentis: interrupted")
         sys.exit(INTERRUPTED)

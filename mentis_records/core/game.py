@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from mentis_records.core.diagnostic import Code, Example
-from mentis_records.core.feature import DerivedFeature, Feature
-from mentis_records.core.kernel import Kernel
-from mentis_records.core.outcome import Outcome
-from mentis_records.core.picture import BoardPicture
-from mentis_records.core.policy import Policy
-from mentis_records.core.syntax import PlySyntax
-from mentis_records.core.tally import Tally
-from mentis_records.core.verdict import Verdict
-from mentis_records.core.vocabulary import Vocabulary
+if TYPE_CHECKING:
+    from mentis_records.core.diagnostic import Code, Example
+    from mentis_records.core.feature import DerivedFeature, Feature
+    from mentis_records.core.kernel import Kernel
+    from mentis_records.core.outcome import Outcome
+    from mentis_records.core.picture import BoardPicture
+    from mentis_records.core.policy import Policy
+    from mentis_records.core.syntax import PlySyntax
+    from mentis_records.core.tally import Tally
+    from mentis_records.core.verdict import Verdict
+    from mentis_records.core.vocabulary import Vocabulary
 
 
 class Position(Protocol):
@@ -106,19 +108,18 @@ class Malformation:
     spans_blanks: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameDescription:
     """The facts of a game that do not need a position.
 
     ``grammar`` is the file in the grammar folder. ``sides`` are in the order of a position's
     side index; their names are the tags that hold the players. ``kinds`` are the kinds of
-    action. ``codes`` are the diagnostics that the game may give, ``examples`` malformed records of
-    the game for the codes of the notation, by id, ``malformations`` the miswritings
+    action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
-    the ends that its boards show. ``policies`` are the ways in which it plays by itself, the
-    first the plainest. ``features`` are what its kernels say of every position, in that order,
-    ``derived_features`` what follows from them. ``vocabulary`` is what queries may say of it.
-    ``tallies`` are what its kernels count of replayed games, in that order.
+    the ends that its boards show. ``features`` are what its kernels say of every position, in
+    that order, ``derived_features`` what follows from them. ``tallies`` are what its kernels
+    count of replayed games, in that order. What reading a record does not need is loaded when
+    it is asked for.
     """
 
     slug: str
@@ -130,15 +131,30 @@ class GameDescription:
     kinds: tuple[str, ...]
     symmetries: tuple[Symmetry, ...]
     codes: tuple[Code, ...]
-    examples: Mapping[str, tuple[Example, ...]]
     malformations: tuple[Malformation, ...]
     terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]
-    policies: tuple[Policy, ...]
     features: tuple[Feature, ...]
     derived_features: tuple[DerivedFeature, ...]
-    vocabulary: Vocabulary
     tallies: tuple[Tally, ...]
+    load_examples: Callable[[], Mapping[str, tuple[Example, ...]]]
+    load_policies: Callable[[], tuple[Policy, ...]]
+    load_vocabulary: Callable[[], Vocabulary]
+
+    @cached_property
+    def examples(self) -> Mapping[str, tuple[Example, ...]]:
+        """Return malformed records of the game for the codes of the notation, by id."""
+        return self.load_examples()
+
+    @cached_property
+    def policies(self) -> tuple[Policy, ...]:
+        """Return the ways in which the game plays by itself, the first the plainest."""
+        return self.load_policies()
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """Return what queries may say of the game."""
+        return self.load_vocabulary()
 
 
 class Game(Protocol[PositionT, MoveT]):

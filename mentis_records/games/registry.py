@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.game import AnyGame
@@ -25,11 +26,13 @@ def _examples_of(code: Code) -> tuple[Example, ...]:
     )
 
 
-CATALOGUE: tuple[Code, ...] = (
-    *(replace(code, examples=_examples_of(code)) for code in NOTATION_CODES),
-    *(code for game in GAMES for code in game.description.codes),
-)
-"""All codes: those of the notation, then those of every game."""
+@cache
+def catalogue() -> tuple[Code, ...]:
+    """Return all codes with their examples: those of the notation, then those of every game."""
+    return (
+        *(replace(code, examples=_examples_of(code)) for code in NOTATION_CODES),
+        *(code for game in GAMES for code in game.description.codes),
+    )
 
 
 def find_game(slug: str) -> AnyGame:
@@ -50,7 +53,7 @@ def find_code(name: str) -> Code:
     Raises:
         KeyError: there is none.
     """
-    for code in CATALOGUE:
+    for code in catalogue():
         if name.lower() in (code.id.lower(), code.slug):
             return code
     raise KeyError(name)

@@ -9,7 +9,7 @@ from PIL import Image
 from terminal_kit import needs_terminal, run_on_terminal
 from typer.testing import CliRunner, Result
 
-from mentis_records.cli.main import app
+from mentis_records.cli.main import make_app
 
 ROOT = Path(__file__).parents[2]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
@@ -17,7 +17,7 @@ RUNNER = CliRunner()
 
 
 def show(*words: object) -> Result:
-    return RUNNER.invoke(app, ["show", *(str(word) for word in words)])
+    return RUNNER.invoke(make_app(), ["show", *(str(word) for word in words)])
 
 
 def test_last_position_in_a_pipe() -> None:

@@ -260,7 +260,7 @@ def test_every_figure_of_a_report_says_what_is_selected(
     "command", ["export", "games", "info", "tree", "players", "duplicates", "delete", "report"]
 )
 def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> None:
-    assert command in {each.__name__ for each in COMMANDS}
+    assert command in COMMANDS
     words = ("winrate", "--out", tmp_path / "out") if command == "report" else ()
     done = mentis(command, *words, "--db", db, "--where", "plies > x")
     assert done.exit_code == 2

@@ -12,18 +12,18 @@ import pytest
 from notation_kit import read, spanned
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import app
+from mentis_records.cli.main import make_app
 from mentis_records.core.diagnostic import Code, Severity
-from mentis_records.games import CATALOGUE, GAMES, find_code
+from mentis_records.games import GAMES, catalogue, find_code
 from mentis_records.notation.read import Reader
 
 FILES_ONLY = {"source-unreadable", "source-too-large"}
 RUNNER = CliRunner()
 
-ENTRIES = [pytest.param(code, id=f"{code.id}-{code.slug}") for code in CATALOGUE]
+ENTRIES = [pytest.param(code, id=f"{code.id}-{code.slug}") for code in catalogue()]
 EXAMPLES = [
     pytest.param(code, example, id=f"{code.id}-{code.slug}-{number}")
-    for code in CATALOGUE
+    for code in catalogue()
     for number, example in enumerate(code.examples, 1)
 ]
 
@@ -33,8 +33,8 @@ def fields(template: str) -> set[str]:
 
 
 def test_ids_and_slugs_are_unique() -> None:
-    ids = [code.id for code in CATALOGUE]
-    slugs = [code.slug for code in CATALOGUE]
+    ids = [code.id for code in catalogue()]
+    slugs = [code.slug for code in catalogue()]
     assert len(set(ids)) == len(ids)
     assert len(set(slugs)) == len(slugs)
 
@@ -107,9 +107,9 @@ def test_strict_makes_warnings_errors(code: Code, example: Any) -> None:
 
 @pytest.mark.parametrize("code", ENTRIES)
 def test_explain(code: Code) -> None:
-    by_id = RUNNER.invoke(app, ["explain", code.id])
-    by_slug = RUNNER.invoke(app, ["explain", code.slug])
-    lower = RUNNER.invoke(app, ["explain", code.id.lower()])
+    by_id = RUNNER.invoke(make_app(), ["explain", code.id])
+    by_slug = RUNNER.invoke(make_app(), ["explain", code.slug])
+    lower = RUNNER.invoke(make_app(), ["explain", code.id.lower()])
     assert by_id.exit_code == 0
     assert by_id.stdout == by_slug.stdout == lower.stdout
     assert code.slug in by_id.stdout
@@ -120,21 +120,21 @@ def test_explain(code: Code) -> None:
 
 
 def test_explain_lists_all() -> None:
-    result = RUNNER.invoke(app, ["explain"])
+    result = RUNNER.invoke(make_app(), ["explain"])
     assert result.exit_code == 0
-    assert len(result.stdout.splitlines()) == len(CATALOGUE)
-    assert all(code.id in result.stdout and code.slug in result.stdout for code in CATALOGUE)
+    assert len(result.stdout.splitlines()) == len(catalogue())
+    assert all(code.id in result.stdout and code.slug in result.stdout for code in catalogue())
 
 
 def test_explain_unknown() -> None:
-    result = RUNNER.invoke(app, ["explain", "imune"])
+    result = RUNNER.invoke(make_app(), ["explain", "imune"])
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "immune" in result.stderr
 
 
 def test_find_code() -> None:
-    assert all(find_code(code.id) is code and find_code(code.slug) is code for code in CATALOGUE)
+    assert all(find_code(code.id) is code and find_code(code.slug) is code for code in catalogue())
     with pytest.raises(KeyError):
         find_code("nothing")
 
@@ -160,7 +160,7 @@ def test_source_too_large(tmp_path: Path) -> None:
 
 def test_every_game_code_is_listed() -> None:
     for game in GAMES:
-        assert set(game.description.codes) <= set(CATALOGUE)
+        assert set(game.description.codes) <= set(catalogue())
 
 
 @pytest.mark.parametrize("code", ENTRIES)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import app
+from mentis_records.cli.main import make_app
 from mentis_records.report.manifest import read_manifest
 from mentis_records.report.registry import REPORTS
 
@@ -38,6 +38,6 @@ def test_no_report_is_left_over() -> None:
 
 
 def test_help_names_every_kind() -> None:
-    words = " ".join(CliRunner().invoke(app, ["report", "--help"]).stdout.split())
+    words = " ".join(CliRunner().invoke(make_app(), ["report", "--help"]).stdout.split())
     for slug in REPORTS:
         assert slug in words

@@ -26,9 +26,9 @@ COMPUTED = set() if list(resource_folder("grammar").glob("*.tables")) else {"lar
 
 PROBE = """
 import sys
-from mentis_records.cli.main import app
+from mentis_records.cli.main import run
 try:
-    app(sys.argv[1:])
+    run()
 except SystemExit:
     pass
 print("LOADED", *(name for name in {heavy!r} if name in sys.modules))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mentis_records.core.diagnostic import Code, Example, Severity
-from mentis_records.games import CATALOGUE, GAMES
+from mentis_records.games import GAMES, catalogue
 from mentis_records.games.selfplay import Collection
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
@@ -26,7 +26,7 @@ SHARE = 0.05
 BIG = 100_000
 """Examples of more characters are planted once each."""
 
-ERRORS: tuple[Code, ...] = tuple(code for code in CATALOGUE if code.severity is Severity.ERROR)
+ERRORS: tuple[Code, ...] = tuple(code for code in catalogue() if code.severity is Severity.ERROR)
 EXAMPLES = tuple((code, example) for code in ERRORS for example in code.examples)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import app
+from mentis_records.cli.main import make_app
 from mentis_records.store.database import Database
 from mentis_records.store.memory import LEAST_BYTES, OWN_BYTES, parse_size
 
@@ -90,7 +90,9 @@ def test_commands_refuse_what_is_no_size(
     file: Path, sample: Path, command: str, words: tuple[str, ...], environment: dict[str, str]
 ) -> None:
     first = {"load": [str(sample)], "report": ["winrate"]}.get(command, [])
-    done = CliRunner().invoke(app, [command, *first, "--db", str(file), *words], env=environment)
+    done = CliRunner().invoke(
+        make_app(), [command, *first, "--db", str(file), *words], env=environment
+    )
     assert done.exit_code == 2
     assert "--memory-limit " in done.stderr
     assert done.stdout == ""
@@ -99,8 +101,8 @@ def test_commands_refuse_what_is_no_size(
 
 def test_a_load_with_a_limit_is_the_same(file: Path, sample: Path) -> None:
     limit = ["--memory-limit", "400MB"]
-    done = CliRunner().invoke(app, ["load", str(sample), "--db", str(file), *limit])
+    done = CliRunner().invoke(make_app(), ["load", str(sample), "--db", str(file), *limit])
     assert (done.exit_code, done.stderr) == (0, "")
     assert "4 stored" in done.stdout
     for command in ("index", "info", "doctor"):
-        assert CliRunner().invoke(app, [command, "--db", str(file), *limit]).exit_code == 0
+        assert CliRunner().invoke(make_app(), [command, "--db", str(file), *limit]).exit_code == 0

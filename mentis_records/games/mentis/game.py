@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from mentis_records.core.game import GameDescription, Option, PositionError, Symmetry
 from mentis_records.core.outcome import Outcome, Termination
-from mentis_records.core.picture import BoardPicture
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
 from mentis_records.games.mentis.derived import DERIVED
 from mentis_records.games.mentis.ending import BLUE_WON, KING_CAPTURED, RED_WON
-from mentis_records.games.mentis.example import EXAMPLES
 from mentis_records.games.mentis.feature import FEATURES
 from mentis_records.games.mentis.kernel import MentisKernel
 from mentis_records.games.mentis.move import Move
-from mentis_records.games.mentis.policy import POLICIES
 from mentis_records.games.mentis.position import Position, start
 from mentis_records.games.mentis.tally import TALLIES
-from mentis_records.games.mentis.vocabulary import VOCABULARY
+
+if TYPE_CHECKING:
+    from mentis_records.core.diagnostic import Example
+    from mentis_records.core.picture import BoardPicture
+    from mentis_records.core.policy import Policy
+    from mentis_records.core.vocabulary import Vocabulary
 
 STANDARD, WOLF = "Standard", "Wolf"
+
+
+def _examples() -> Mapping[str, tuple[Example, ...]]:
+    from mentis_records.games.mentis.example import EXAMPLES
+
+    return EXAMPLES
+
+
+def _policies() -> tuple[Policy, ...]:
+    from mentis_records.games.mentis.policy import POLICIES
+
+    return POLICIES
+
+
+def _vocabulary() -> Vocabulary:
+    from mentis_records.games.mentis.vocabulary import VOCABULARY
+
+    return VOCABULARY
 
 
 def _mirrored(of: Move) -> Move:
@@ -41,15 +62,15 @@ class Mentis:
         kinds=move.KINDS,
         symmetries=(Symmetry("mirror", _mirrored),),
         codes=code.CODES,
-        examples=EXAMPLES,
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),
-        policies=POLICIES,
         features=FEATURES,
         derived_features=DERIVED,
-        vocabulary=VOCABULARY,
         tallies=TALLIES,
+        load_examples=_examples,
+        load_policies=_policies,
+        load_vocabulary=_vocabulary,
     )
 
     def start_position(self, options: Mapping[str, str]) -> Position:
