@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -37,23 +38,18 @@ def delete(
     output.check_choice("--format", format_name, ("text", "json"))
     if not game_ids and not where:
         output.fail("delete which games? Give their numbers, or --where")
-    from mentis_records.store.database import Database
     from mentis_records.store.delete import delete_games
-    from mentis_records.store.error import StoreError
     from mentis_records.store.game_list import count_games
     from mentis_records.store.selection import EVERY_GAME, select_ids
 
     selection = choose_selection(where, db)
     if game_ids:
         selection &= select_ids(game_ids)
-    try:
-        with Database.amend(db, memory_limit) as database:
-            chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
-            if chosen and not yes:
-                _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")
-            done = delete_games(database, selection)
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db, memory_limit, Use.CHANGE) as database:
+        chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
+        if chosen and not yes:
+            _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")
+        done = delete_games(database, selection)
     if format_name == "json":
         output.write(json.dumps(asdict(done)))
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 from mentis_records.cli.table import check_format, write_rows
 
@@ -31,23 +32,17 @@ def doctor(
     something that cannot be derived, and stays as it is.
     """
     check_format(format_name)
-    from mentis_records.store.database import Database
     from mentis_records.store.doctor.examine import examine
-    from mentis_records.store.error import StoreError
 
     counts = _Counts()
-    try:
-        reach = Database.amend if repair else Database.open
-        with reach(db, memory_limit) as database:
-            findings = counts.count(examine(database, repair))
-            if format_name == "table":
-                found = list(findings)
-                if found:
-                    write_rows("table", _NAMES, found)
-            else:
-                write_rows(format_name, _NAMES, findings)
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:
+        findings = counts.count(examine(database, repair))
+        if format_name == "table":
+            found = list(findings)
+            if found:
+                write_rows("table", _NAMES, found)
+        else:
+            write_rows(format_name, _NAMES, findings)
     repaired = counts.repairable if repair else 0
     output.talk(f"{counts.all:,} differences" + (f", {repaired:,} repaired" if repair else ""))
     raise SystemExit(output.FINDINGS if counts.all > repaired else output.CLEAN)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -35,16 +36,11 @@ def duplicates(
     """
     check_format(format_name)
     selection = choose_selection(where, db)
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.likeness import fetch_merged, fetch_near
 
-    try:
-        with Database.open(db, memory_limit) as database, waiting_bar():
-            merged = [] if near else fetch_merged(database, selection)
-            contradicting = fetch_near(database, selection)
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db, memory_limit) as database, waiting_bar():
+        merged = [] if near else fetch_merged(database, selection)
+        contradicting = fetch_near(database, selection)
     names = ["kind", "game", "kept from", "other", "source", "record", "plies", "differs in"]
     rows = [
         [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -46,8 +47,6 @@ def export(
     from mentis_records.cli.progress import progress_bar
     from mentis_records.export.job import export_file, export_text
     from mentis_records.export.registry import FORMATS, TextFormat
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.record import fetch_game_ids
 
     output.check_choice("--format", format_name, FORMATS)
@@ -57,7 +56,7 @@ def export(
     selection = choose_selection(where, db, queries)
     try:
         with (
-            Database.open(db, memory_limit) as database,
+            opened(db, memory_limit) as database,
             progress_bar("writing", "games", out is None) as show,
         ):
             if wanted:
@@ -73,8 +72,6 @@ def export(
                 done = export_text(database, chosen, ids, output.write_text, show)
             else:
                 output.fail(f"--format {format_name} is no text: name a file with --out")
-    except StoreError as error:
-        output.fail(str(error))
     except OSError as error:
         if out is None:
             raise

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 
 if TYPE_CHECKING:
@@ -26,17 +27,13 @@ def game(
     from mentis_records.export.json_record import format_json
     from mentis_records.games import find_game
     from mentis_records.notation.write import format_record
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.record import fetch_record
 
     try:
-        with Database.open(db, memory_limit) as database:
+        with opened(db, memory_limit) as database:
             record = fetch_record(database, game_id)
     except KeyError:
         output.fail(f"{db}: there is no game {game_id}")
-    except StoreError as error:
-        output.fail(str(error))
     if format_name == "json":
         output.write(format_json(record))
     elif format_name == "mgn":

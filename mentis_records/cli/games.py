@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -49,8 +50,6 @@ def games(
     """
     check_format(format_name)
     from mentis_records.games import GAMES
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
     from mentis_records.store.selection import select_reaching
 
@@ -64,18 +63,15 @@ def games(
         selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")
     first = (page - 1) * limit
     left_out: list[str] = []
-    try:
-        with Database.open(db, memory_limit) as database:
+    with opened(db, memory_limit) as database:
+        with waiting_bar():
+            total = count_games(database, selection)
+        shown = min(limit or total, max(0, total - first))
+        if shown or format_name != "table":
             with waiting_bar():
-                total = count_games(database, selection)
-            shown = min(limit or total, max(0, total - first))
-            if shown or format_name != "table":
-                with waiting_bar():
-                    listed = list_games(database, selection, order, limit or None, first)
-                with listed as found:
-                    left_out = write_rows(format_name, list(LIST_COLUMNS), found, _DROPPABLE)
-    except StoreError as error:
-        output.fail(str(error))
+                listed = list_games(database, selection, order, limit or None, first)
+            with listed as found:
+                left_out = write_rows(format_name, list(LIST_COLUMNS), found, _DROPPABLE)
     if format_name != "table":
         return
     if shown:

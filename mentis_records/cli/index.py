@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 
 
@@ -27,18 +28,13 @@ def index(
     import json
 
     from mentis_records.cli.progress import indexing_bar
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.index import merge_runs, rebuild_index, update_index
     from mentis_records.store.memory import WRITING_BYTES
 
-    try:
-        with Database.amend(db, memory_limit or WRITING_BYTES) as database, indexing_bar() as show:
-            update = rebuild_index if is_rebuilt else update_index
-            summary = update(database, show)
-            is_merged = merge_runs(database)
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db, memory_limit or WRITING_BYTES, Use.CHANGE) as database, indexing_bar() as show:
+        update = rebuild_index if is_rebuilt else update_index
+        summary = update(database, show)
+        is_merged = merge_runs(database)
     if format_name == "json":
         value = {"games": summary.games, "positions": summary.positions, "merged": is_merged}
         output.write(json.dumps(value))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -37,17 +38,12 @@ def info(
     """
     check_format(format_name)
     from mentis_records import __version__
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.summary import summarise_file, summarise_games
 
     selection = choose_selection(where, db)
-    try:
-        with Database.open(db, memory_limit) as database, waiting_bar():
-            file = summarise_file(database)
-            games = summarise_games(database, selection)
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db, memory_limit) as database, waiting_bar():
+        file = summarise_file(database)
+        games = summarise_games(database, selection)
     positions = file.rows["position_keys"]
     value: dict[str, Any] = {
         "file": {

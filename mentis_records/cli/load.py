@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
@@ -47,8 +48,6 @@ def load(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import printable
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.index import update_index
     from mentis_records.store.load import load as load_source
     from mentis_records.store.memory import WRITING_BYTES
@@ -57,7 +56,7 @@ def load(
     files = expand_paths(paths)
     quarantined = 0
     try:
-        with Database.create(db, memory_limit or WRITING_BYTES) as database:
+        with opened(db, memory_limit or WRITING_BYTES, Use.FILL) as database:
             for path in files:
                 with reading_bar(f"loading {printable(path)}") as advance:
                     summary = load_source(database, reader, path, jobs or count_cores(), advance)
@@ -66,8 +65,6 @@ def load(
             if not no_index:
                 with indexing_bar() as advance_index:
                     update_index(database, advance_index)
-    except StoreError as error:
-        output.fail(str(error))
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
     raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)

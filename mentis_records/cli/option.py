@@ -130,15 +130,11 @@ def choose_selection(where: Sequence[str], db: Path, queries: Sequence[str] = ()
 
 def open_shelf(db: Path) -> dict[str, str]:
     """Return the saved queries of a database, or end with a usage error."""
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
+    from mentis_records.cli.collection_file import opened
     from mentis_records.store.shelf import read_shelf
 
-    try:
-        with Database.open(db) as database:
-            return read_shelf(database)
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db) as database:
+        return read_shelf(database)
 
 
 def count_cores() -> int:

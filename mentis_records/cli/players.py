@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -15,6 +16,7 @@ from mentis_records.cli.option import (
     Where,
     choose_selection,
 )
+from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
@@ -55,30 +57,25 @@ def players(
     if needed and where:
         output.fail(f"{action} is about names, whatever the games: --where does not apply")
     selection = choose_selection(where, db)
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.player import fetch_players, merge_players, split_players
 
-    try:
-        if needed:
-            with Database.amend(db, memory_limit) as database:
-                if action == "merge":
-                    merge_players(database, given[0], given[1:])
-                else:
-                    split_players(database, given)
-        elif action == "rate":
-            from mentis_records.games import GAMES
-            from mentis_records.statistics.rating.league import rate_players
+    if needed:
+        with opened(db, memory_limit, Use.CHANGE) as database:
+            if action == "merge":
+                merge_players(database, given[0], given[1:])
+            else:
+                split_players(database, given)
+    elif action == "rate":
+        from mentis_records.games import GAMES
+        from mentis_records.statistics.rating.league import rate_players
 
-            with Database.open(db, memory_limit) as database:
-                league = rate_players(database, GAMES[0], selection)
-            _rate(league, format_name)
-        else:
-            with Database.open(db, memory_limit) as database:
-                found = fetch_players(database, selection)
-            (_list if action == "list" else _suggest)(found, format_name)
-    except StoreError as error:
-        output.fail(str(error))
+        with opened(db, memory_limit) as database, waiting_bar():
+            league = rate_players(database, GAMES[0], selection)
+        _rate(league, format_name)
+    else:
+        with opened(db, memory_limit) as database, waiting_bar():
+            found = fetch_players(database, selection)
+        (_list if action == "list" else _suggest)(found, format_name)
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     AsPlayed,
@@ -64,8 +65,6 @@ def quarantine(
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
     check_target(out)
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.quarantine import as_text, fetch_quarantine, retry_quarantine
 
     wanted = [_parse_id(each) for each in ids or ()] or None
@@ -74,7 +73,7 @@ def quarantine(
     chosen = [_parse_code(each) for each in codes]
     reader = make_reader(variant, strict, as_played)
     try:
-        with Database.open(db, memory_limit) as database:
+        with opened(db, memory_limit) as database:
             found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
         if action == "list":
             _list(found, format_name)
@@ -84,7 +83,7 @@ def quarantine(
             with writing(out) as write:
                 write(as_text(found))
         else:
-            with Database.amend(db, memory_limit) as database:
+            with opened(db, memory_limit, Use.CHANGE) as database:
                 summary = retry_quarantine(database, reader, found)
             output.write(
                 f"{summary.tried} tried = {summary.stored} stored"
@@ -93,8 +92,6 @@ def quarantine(
             raise SystemExit(output.FINDINGS if summary.quarantined else output.CLEAN)
     except KeyError as error:
         output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
-    except StoreError as error:
-        output.fail(str(error))
     except OSError as error:
         if out is None:
             raise

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mentis_records.cli import output
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
@@ -40,23 +40,17 @@ def sql(
     """
     check_format(format_name)
     is_prompting = not query and sys.stdin.isatty() and sys.stdout.isatty()
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.sql import run_sql
 
-    try:
-        reach = Database.amend if is_writing else Database.open
-        with reach(db, memory_limit) as database:
-            if is_prompting:
-                from mentis_records.cli.shell import Shell
+    with opened(db, memory_limit, Use.CHANGE if is_writing else Use.READ) as database:
+        if is_prompting:
+            from mentis_records.cli.shell import Shell
 
-                Shell(database, format_name).run()
-                return
-            text = sys.stdin.read() if query in ("", "-") else query
-            with waiting_bar():
-                answer = run_sql(database, text)
-            with answer as found:
-                if found.names:
-                    write_rows(format_name, found.names, found)
-    except StoreError as error:
-        output.fail(str(error))
+            Shell(database, format_name).run()
+            return
+        text = sys.stdin.read() if query in ("", "-") else query
+        with waiting_bar():
+            answer = run_sql(database, text)
+        with answer as found:
+            if found.names:
+                write_rows(format_name, found.names, found)
