@@ -7,24 +7,15 @@ interrupted goes on from there. What the columns mean is the games' business.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import duckdb
-import numpy
 
-from mentis_records.core.feature_column import fill_columns
-from mentis_records.core.game import AnyGame
-from mentis_records.games import find_game
-from mentis_records.store.bulk import (
-    Column,
-    StartSlots,
-    cut_stretches,
-    fetch_columns,
-    order_rows,
-)
+from mentis_records.store.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.database import Database, transaction
+from mentis_records.store.describe import Block, Describer
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
@@ -32,8 +23,8 @@ from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_
 RUN_POSITIONS = 4_000_000
 """A transaction ends when it has this many positions; they are sorted by key together."""
 
-BATCH_POSITIONS = 500_000
-"""So many positions are in memory at a time, or those of one game."""
+BATCH_POSITIONS = 250_000
+"""So many positions are described at a time, or those of one game."""
 
 MAX_RUNS = 32
 """More sorted stretches than this make a search slow, and are worth merging."""
@@ -66,16 +57,20 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
     with transaction(database) as connection:
         game_ids, sizes = _fetch_games(connection)
     total, done = int(sizes.sum()), 0
-    indexers: dict[str, _Indexer] = {}
+    describer = Describer()
+
+    def advance(positions: int) -> None:
+        nonlocal done
+        done += positions
+        if progress is not None:
+            progress(done, total)
+
     for run in cut_stretches(sizes, RUN_POSITIONS):
         with transaction(database) as connection:
-            for part in cut_stretches(sizes[run], BATCH_POSITIONS):
-                ids = game_ids[run][part]
-                _index_games(connection, indexers, int(ids[0]), int(ids[-1]))
-                done += int(sizes[run][part].sum())
-                if progress is not None:
-                    progress(done, total)
-            first, last = int(game_ids[run][0]), int(game_ids[run][-1])
+            ids = game_ids[run]
+            parts = (ids[part] for part in cut_stretches(sizes[run], BATCH_POSITIONS))
+            _write_features(connection, describer, parts, advance)
+            first, last = int(ids[0]), int(ids[-1])
             _sort_positions(connection, first, last)
             _write_fact(connection, _INDEXED, last)
             _write_fact(connection, _RUNS, _read_fact(connection, _RUNS) + 1)
@@ -164,31 +159,6 @@ def occurrences(database: Database) -> str:
     )"""  # noqa: S608 - the schema's name and a number
 
 
-class _Indexer:
-    """Computes the features of one game's positions; remembers start positions."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self._game = game
-        self._kernel = game.kernel(())
-        self._slots = StartSlots(game, self._kernel)
-        self._columns: array[int] = array("q")
-
-    def describe(self, starts: Sequence[str], turns: Column) -> dict[str, Column]:
-        """Return the features of positions as columns; they are overwritten the next time.
-
-        Args:
-            starts: the position string before the first ply of each game.
-            turns: what led to each position, as ``position_keys`` has it.
-        """
-        size, width = len(turns), self._kernel.feature_count
-        if len(self._columns) < size * width:
-            self._columns = array("q", bytes(8 * size * width))
-        fill_columns(self._kernel, self._slots.find(starts), turns.data, self._columns)
-        found = numpy.frombuffer(self._columns, "int64", size * width).reshape(width, size)
-        names = [feature.name for feature in self._game.description.features]
-        return dict(zip(names, found, strict=True))
-
-
 def _fetch_games(connection: duckdb.DuckDBPyConnection) -> tuple[Column, Column]:
     """Return the games that are not in the index, and how many positions each has."""
     found = fetch_columns(
@@ -199,11 +169,34 @@ def _fetch_games(connection: duckdb.DuckDBPyConnection) -> tuple[Column, Column]
     return found["game_id"], found["positions"].astype("int64")
 
 
-def _index_games(
-    connection: duckdb.DuckDBPyConnection, indexers: dict[str, _Indexer], first: int, last: int
+def _write_features(
+    connection: duckdb.DuckDBPyConnection,
+    describer: Describer,
+    parts: Iterable[Column],
+    advance: Callable[[int], None],
 ) -> None:
-    """Write the features of all positions of the games between two."""
-    bounds = {"first": first, "last": last}
+    """Write the features of all positions of games, a part being described while one is written.
+
+    Args:
+        connection: within the caller's transaction.
+        describer: describes them.
+        parts: the numbers of the games, ascending.
+        advance: is told the positions of every part that has been written.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        pending: Future[list[tuple[str, dict[str, Column]]]] | None = None
+        for ids in parts:
+            described = pool.submit(describer.describe, _fetch_block(connection, ids))
+            if pending is not None:
+                _insert(connection, pending.result(), advance)
+            pending = described
+        if pending is not None:
+            _insert(connection, pending.result(), advance)
+
+
+def _fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
+    """Return games with all their positions."""
+    bounds = {"first": int(ids[0]), "last": int(ids[-1])}
     games = fetch_columns(
         connection,
         """
@@ -220,22 +213,21 @@ def _index_games(
     )
     ordered = order_rows(rows, games["game_id"])
     if ordered is None:
+        first, last = bounds.values()
         raise StoreError(f"the positions of the games {first} to {last} do not fit the games")
-    for slug in dict.fromkeys(games["game"].tolist()):
-        is_chosen = games["game"] == slug
-        chosen = ordered
-        if not is_chosen.all():
-            is_row = numpy.isin(ordered["game_id"], games["game_id"][is_chosen])
-            chosen = {name: column[is_row] for name, column in ordered.items()}
-        indexer = indexers.setdefault(slug, _Indexer(find_game(slug)))
-        columns = indexer.describe(games["start_position"][is_chosen].tolist(), chosen["turn"])
-        places = {name: chosen[name] for name in ("game_id", "ply")}
-        _insert(connection, slug, places | {MOVE_CODE: chosen["turn"] >> 3} | columns)
+    return Block(games, ordered)
 
 
-def _insert(connection: duckdb.DuckDBPyConnection, slug: str, columns: dict[str, Column]) -> None:
-    with registered(connection, "new_rows", columns):
-        connection.execute(f"insert into {FEATURE_TABLES[slug].name} by name from new_rows")
+def _insert(
+    connection: duckdb.DuckDBPyConnection,
+    described: Sequence[tuple[str, dict[str, Column]]],
+    advance: Callable[[int], None],
+) -> None:
+    for slug, columns in described:
+        size = len(columns[MOVE_CODE])
+        with registered(connection, "new_rows", columns):
+            connection.execute(f"insert into {FEATURE_TABLES[slug].name} by name from new_rows")
+        advance(size)
 
 
 def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> None:

@@ -1,0 +1,102 @@
+"""Describe stored positions: the features of blocks of games, as columns to be written.
+
+It asks no database, so that one block may be described while another is written.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+import numpy
+
+from mentis_records.core.feature_column import fill_columns
+from mentis_records.core.game import AnyGame
+from mentis_records.games import find_game
+from mentis_records.store.bulk import Column, StartSlots
+from mentis_records.store.schema import MOVE_CODE
+
+AT_A_TIME = 2
+"""So many descriptions may be in use: one being made, and the one before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Games and all their positions, in order.
+
+    ``games`` has the columns ``game_id``, ``game`` and ``start_position``, ``rows`` has
+    ``game_id``, ``ply`` and ``turn``.
+    """
+
+    games: dict[str, Column]
+    rows: dict[str, Column]
+
+
+class Describer:
+    """Describes one block after the other; remembers start positions. It serves one thread."""
+
+    def __init__(self) -> None:
+        """Begin without any game."""
+        self._games: dict[str, _GameDescriber] = {}
+
+    def describe(self, block: Block) -> list[tuple[str, dict[str, Column]]]:
+        """Return the columns for each game's table of features, by the game's slug.
+
+        They are overwritten when ``AT_A_TIME`` more blocks are described.
+
+        Raises:
+            ValueError: the turns are not those of the games.
+        """
+        found = []
+        slugs = block.games["game"]
+        for slug in dict.fromkeys(slugs.tolist()):
+            rows, is_chosen = block.rows, slugs == slug
+            if not is_chosen.all():
+                is_row = numpy.isin(rows["game_id"], block.games["game_id"][is_chosen])
+                rows = {name: column[is_row] for name, column in rows.items()}
+            if slug not in self._games:
+                self._games[slug] = _GameDescriber(find_game(slug))
+            starts = block.games["start_position"][is_chosen].tolist()
+            features = self._games[slug].describe(starts, rows["turn"])
+            places = {name: rows[name] for name in ("game_id", "ply")}
+            found.append((slug, places | {MOVE_CODE: rows["turn"] >> 3} | features))
+        return found
+
+
+class _GameDescriber:
+    """Computes the features of one game's positions."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._kernel = game.kernel(())
+        self._slots = StartSlots(game, self._kernel)
+        self._names = [feature.name for feature in game.description.features]
+        rooms = [_Room() for _ in range(AT_A_TIME)]
+        self._rooms: Iterator[_Room] = cycle(rooms)
+
+    def describe(self, starts: Sequence[str], turns: Column) -> dict[str, Column]:
+        """Return the features of positions as columns.
+
+        Args:
+            starts: the position string before the first ply of each game.
+            turns: what led to each position, as ``position_keys`` has it.
+        """
+        size, width = len(turns), self._kernel.feature_count
+        columns = next(self._rooms).take(size * width)
+        fill_columns(self._kernel, self._slots.find(starts), turns.data, columns)
+        found = numpy.frombuffer(columns, "int64", size * width).reshape(width, size)
+        return dict(zip(self._names, found, strict=True))
+
+
+class _Room:
+    """An array that grows as needed and is used again."""
+
+    def __init__(self) -> None:
+        self._numbers: array[int] = array("q")
+
+    def take(self, size: int) -> array[int]:
+        """Return the array, with at least so many numbers."""
+        if len(self._numbers) < size:
+            self._numbers = array("q", bytes(8 * size))
+        return self._numbers
