@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +78,9 @@ class Replayer:
         self._game = game
         self._report = report
         self._keys = keys
-        self._counts: dict[int, int] = dict(Counter(keys))
+        self._counts: dict[int, int] = {}
+        for key in keys:
+            self._counts[key] = self._counts.get(key, 0) + 1
         self._kernel = kernel_of(game)
         self._text = b""
         self._tokens = array("i")
@@ -108,7 +109,7 @@ class Replayer:
         ``shift`` is how far the numbers written before it were off. The kernel's slots from
         ``slot`` on are free.
         """
-        done = Replayed(line)
+        done = Replayed(line, array("q"), array("q"), array("b"), array("i"))
         kernel = self._kernel
         tokens = address32(self._tokens)
         text = address8(self._text)
