@@ -11,7 +11,7 @@ cdef class Replayer:
     cdef bint _is_as_played
     cdef Py_ssize_t _max_breaks
     cdef readonly list breaks
-    cdef object _game, _report
+    cdef object _game, _report, _position
     cdef list _keys
     cdef dict _counts
     cdef Kernel _kernel
@@ -20,6 +20,7 @@ cdef class Replayer:
 
     cpdef replay(self, line, position)
     cdef _put(self, int slot, position)
+    cdef _here(self)
     cdef _reserve(self, int slot)
     @cython.locals(
         kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,

@@ -84,6 +84,7 @@ class Replayer:
         self._kernel = kernel_of(game)
         self._text = b""
         self._tokens = array("i")
+        self._position: Any = None
 
     def replay(self, line: LineSyntax, position: Any) -> Replayed:
         """Replay a line and its variations from a position."""
@@ -98,6 +99,13 @@ class Replayer:
         self._reserve(slot)
         self._kernel.fill(slot, position)
         self._kernel.restore(slot)
+        self._position = position
+
+    def _here(self) -> Any:
+        """Return the position where the kernel stands."""
+        if self._position is None:
+            self._position = self._kernel.position()
+        return self._position
 
     def _reserve(self, slot: int) -> None:
         if slot >= self._kernel.slots:
@@ -146,7 +154,9 @@ class Replayer:
                 if not outcome or self._goes_on_silently(outcome):
                     move = kernel.play(text, tokens, turn.first, turn.last)
                     is_irregular = outcome != 0
-                if move < 0:
+                if move >= 0:
+                    self._position = None
+                else:
                     move, is_irregular = self._play(turn, outcome)
             if move >= 0:
                 key = kernel.key
@@ -162,6 +172,7 @@ class Replayer:
                 played = []
                 for each in variations:
                     kernel.restore(slot)
+                    self._position = None
                     played.append(self._replay(each, shift, slot + 2))
                 if move >= 0:
                     kernel.restore(slot + 1)
@@ -169,11 +180,12 @@ class Replayer:
                     done.variations[entered] = played
                 else:
                     kernel.restore(slot)
+                self._position = None
             if move < 0:
                 done.is_whole = False
                 if len(self.breaks) < self._max_breaks:
                     rest = line.turns[entered + 1 :]
-                    self.breaks.append(Break(turn, rest, kernel.position(), tuple(self._keys)))
+                    self.breaks.append(Break(turn, rest, self._here(), tuple(self._keys)))
                 break
             if is_irregular:
                 done.irregular.add(entered)
@@ -202,7 +214,7 @@ class Replayer:
         The code is -1 where it cannot be played, which has been reported.
         """
         written = turn.entries.ply(turn.first, turn.last)
-        before, game = self._kernel.position(), self._game
+        before, game = self._here(), self._game
         outcome = self._outcome(over)
         if outcome is not None:
             goes_on = self._is_as_played and outcome.termination == Termination.REPETITION
