@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 else:
     TaskID = NewType("TaskID", int)
 
+_PAUSE = 0.1
+"""Seconds between two states of reading that are shown."""
+
 _PATIENCE = 2.0
 """Seconds before a bar appears."""
 
@@ -47,11 +50,16 @@ def progress_bar(title: str, unit: str = "", is_writing: bool = False) -> Iterat
 @contextmanager
 def reading_bar(title: str, is_writing: bool = False) -> Iterator[Callable[[int, Meter], None]]:
     """Give a function that shows how much of a source has been read, and how fast."""
-    started = time.monotonic()
+    started = shown = time.monotonic()
     with progress_bar(title, is_writing=is_writing) as advance:
 
         def show(records: int, meter: Meter) -> None:
-            speed = records / max(time.monotonic() - started, 1e-6)
+            nonlocal shown
+            now = time.monotonic()
+            if now < shown + _PAUSE:
+                return
+            shown = now
+            speed = records / (now - started)
             advance(meter.done, meter.total, f"{records:,} records, {speed:,.0f}/s")
 
         yield show

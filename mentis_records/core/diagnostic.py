@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
+from typing import NamedTuple
 
 from mentis_records.core.span import Span
 
@@ -49,15 +51,17 @@ class Code:
     examples: tuple[Example, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+_NO_DETAILS: Mapping[str, str] = MappingProxyType({})
+
+
+class Finding(NamedTuple):
     """A code with its details, not yet tied to a place in a source.
 
     ``token`` is the index of the ply's token that is to blame, or None for the whole ply.
     """
 
     code: Code
-    details: Mapping[str, str] = field(default_factory=dict)
+    details: Mapping[str, str] = _NO_DETAILS
     token: int | None = None
 
     @property
@@ -84,8 +88,7 @@ class Suggestion:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """Something found in a source: what, where, what was expected and which rule says so.
 
     ``ply`` counts from 1 within the record, ``move`` is the ply as written, ``position`` the

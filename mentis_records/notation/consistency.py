@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Check tags by themselves, and what a record claims against what its plies show."""
 
 from __future__ import annotations
@@ -5,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
@@ -22,6 +23,12 @@ from mentis_records.notation import code
 from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
+from mentis_records.notation.turn import TurnSyntax
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
 
 _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", re.ASCII)
 MAX_NAG = 255
@@ -66,14 +73,17 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
             report.add(Finding(code.TAG_REPEATED, {"name": tag.name}), tag.start, tag.end)
         else:
             tags[tag.name] = tag
-    missing = tuple(name for name in standard_tags(game) if name not in tags)
+    missing = [name for name in standard_tags(game) if name not in tags]
     if missing:
-        report.add(missing_tags(missing, game.sides), *_beginning(syntax))
-    for tag in tags.values():
-        _check_value(tag, game, report)
+        start, end = _beginning(syntax)
+        report.add(missing_tags(tuple(missing), game.sides), start, end)
+    for name, tag in tags.items():
+        if name not in _UNCHECKED and name not in game.sides:
+            _check_value(tag, game, report)
     return tags
 
 
+@lru_cache(1_024)
 def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
     """Return the finding about the standard tags that a record of a game with such sides lacks."""
     details = {"names": ", ".join(names), "all": ", ".join(_standard_tags(sides))}
@@ -85,15 +95,14 @@ def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
     if syntax.tags:
         return syntax.tags[0].start, syntax.tags[0].end
     if syntax.line.turns:
-        turn = syntax.line.turns[0]
-        number = turn.number
-        return (number.start, number.end) if number is not None else (turn.start, turn.end)
+        turn: TurnSyntax = syntax.line.turns[0]
+        if turn.number_at >= 0:
+            return turn.entries.start(turn.number_at), turn.entries.end(turn.number_at)
+        return turn.start, turn.end
     return 0, 0
 
 
 def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
-    if tag.name in _UNCHECKED:
-        return
     found = {"found": quote_value(tag.value), "name": tag.name}
     finding: Finding | None = None
     if tag.name == "Result":
@@ -109,7 +118,7 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
     elif tag.name == "Date":
         if not is_date(tag.value):
             finding = Finding(code.DATE_MALFORMED, found)
-    elif tag.name == "PlyCount" or tag.name in [f"{side}Elo" for side in game.sides]:
+    elif tag.name == "PlyCount" or tag.name in _ratings(game.sides):
         if not _NUMBER.fullmatch(tag.value) and tag.value not in ("?", "-"):
             finding = Finding(code.NUMBER_TAG_MALFORMED, found)
     else:
@@ -121,6 +130,11 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
         report.add(finding, tag.value_start, tag.value_end)
 
 
+@cache
+def _ratings(sides: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([f"{side}Elo" for side in sides])
+
+
 def quote_value(text: str) -> str:
     """Return a tag's value for a message: quoted, not too long, nothing invisible."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
@@ -128,8 +142,13 @@ def quote_value(text: str) -> str:
 
 def known_terminations(game: GameDescription) -> tuple[str, ...]:
     """Return the terminations that may stand in a tag: the game's own first."""
-    own = [word for word in game.terminations if word not in tuple(Termination)]
-    return (*own, *(word.value for word in Termination))
+    return _known_terminations(game.terminations)
+
+
+@cache
+def _known_terminations(own: tuple[str, ...]) -> tuple[str, ...]:
+    known = tuple([word.value for word in Termination])
+    return (*[word for word in own if word not in known], *known)
 
 
 def is_date(text: str) -> bool:
@@ -194,7 +213,7 @@ def _check_ply_count(syntax: RecordSyntax, tags: Mapping[str, TagSyntax], report
     if count is None or not _NUMBER.fullmatch(count.value) or syntax.is_cut:
         return
     turns = syntax.line.turns
-    if int(count.value) == len(turns) or any(turn.is_invalid for turn in turns):
+    if int(count.value) == len(turns) or [turn for turn in turns if turn.is_invalid]:
         return
     details = {"found": str(int(count.value)), "expected": str(len(turns))}
     report.add(Finding(code.PLYCOUNT_WRONG, details), count.value_start, count.value_end)
@@ -280,7 +299,7 @@ def _check_termination(
             "unterminated"
             if result == RESULT_UNKNOWN
             else " or ".join(
-                word.value for word, results in RESULTS_OF.items() if result in results
+                [word.value for word, results in RESULTS_OF.items() if result in results]
             )
         )
     if facts:
@@ -302,5 +321,5 @@ def _note_repetition(
     if result == RESULT_DRAW and (tag is None or tag.value == Termination.REPETITION):
         return
     last = syntax.line.turns[len(done.codes) - 1]
-    plies = ", ".join(str(ply) for ply in done.repeated)
+    plies = ", ".join([str(ply) for ply in done.repeated])
     report.add(Finding(code.REPETITION_NOT_CLAIMED, {"plies": plies}), last.start, last.end)

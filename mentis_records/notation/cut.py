@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Cut the bytes of a text into records by its lines alone; knows neither plies nor tags.
 
 What stands before the first tagged record are listings (``listing``); where tagged records
@@ -15,6 +16,11 @@ from mentis_records.notation.boundary import MIN_RECORD, find_boundaries, is_tag
 from mentis_records.notation.listing import ListingCutter
 from mentis_records.notation.piece import MAX_RECORD, TAGGED, Block, Piece, decode
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
+
 _MAX_BYTES = 4 * MAX_RECORD
 """A record of more bytes has too many characters, whatever they are."""
 
@@ -24,7 +30,10 @@ _LINE_PART = 1 << 18
 _TAG_PART = 1 << 16
 """Of a line in a record that is too large, so much is kept to see whether it is a tag pair."""
 
-_ESCAPES = re.compile(rb"(?:%[^\n]*\n)+")
+_BLANKS = re.compile(rb"\n+")
+"""Empty lines; many are taken at a time."""
+
+_ESCAPES = re.compile(rb"(?:%[^\n]*\n)+|\n+")
 """Lines that say nothing; before the first listing many are taken at a time."""
 
 
@@ -80,7 +89,7 @@ class _Cutter:
         at = 0
         while at < stop:
             is_before = self._is_line_start and not listings.is_open
-            run = _ESCAPES.match(text, at, stop) if is_before else None
+            run = (_ESCAPES if is_before else _BLANKS).match(text, at, stop)
             following = run.end() if run else text.find(b"\n", at, stop) + 1 or stop
             yield from self._give(listings, text[at:following], is_last and following == stop)
             at = following

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Examine one record: replay it, compare it with what it claims, and say all that is wrong."""
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.diagnostic import Finding
+from mentis_records.core.diagnostic import Diagnostic, Finding
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply
@@ -28,6 +29,11 @@ from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.transcript import Transcript
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
 
 if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
@@ -100,9 +106,7 @@ class Examination:
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
-        order = sorted(
-            self._report.diagnostics, key=lambda found: (found.span.line, found.span.column)
-        )
+        order = sorted(self._report.diagnostics, key=_beginning)
         transcript = self.transcript
         return Reading(
             name,
@@ -151,7 +155,7 @@ class Examination:
             if game.description.title == match[1]:
                 self.game = game
                 return
-        titles = ", ".join(game.description.title for game in self._manner.games)
+        titles = ", ".join([game.description.title for game in self._manner.games])
         finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
         self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
 
@@ -189,8 +193,10 @@ class Examination:
                 return False
         self._setting = options if stated is None else {**options, "Position": stated.value}
         self._position = self.start
-        number = syntax.line.turns[0].number if syntax.line.turns else None
-        if self._piece.start == LISTING and number is not None:
+        if self._piece.start != LISTING or not syntax.line.turns:
+            return True
+        number = syntax.line.turns[0].number
+        if number is not None:
             due, side = int(number.text.rstrip(".")[:9]), 1 if ".." in number.text else 0
             if (due, side) != (self.start.move_number, self.start.side):
                 return self._continue(previous, due, side, number.start, number.end)
@@ -249,7 +255,9 @@ class Examination:
         return Termination.UNTERMINATED.value if self._result == RESULT_UNKNOWN else None
 
     def _make_transcript(self, syntax: RecordSyntax, done: Replayed) -> Transcript:
-        values = {name: tag.value for name, tag in self.tags.items()}
+        values = {}
+        for name, tag in self.tags.items():
+            values[name] = tag.value
         if "Result" in values:
             values["Result"] = plain_result(values["Result"])
         for name, value in self._setting.items():
@@ -265,3 +273,8 @@ class Examination:
             self._result,
             self._termination,
         )
+
+
+def _beginning(found: Diagnostic) -> tuple[int, ...]:
+    """Return the line and column where a diagnostic begins."""
+    return found.span[:2]

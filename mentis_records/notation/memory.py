@@ -17,6 +17,9 @@ _MAX_TEXT = 256
 _MAX_KNOWN = 1_024
 """Records that are remembered; then it begins anew."""
 
+_MAX_SEEN = 1 << 14
+"""Records of which it is known that they have come once."""
+
 
 class Memory:
     """What has been found in short records of a source, by their text.
@@ -27,6 +30,7 @@ class Memory:
     def __init__(self, search: Search | None) -> None:
         """Begin with nothing."""
         self.search = search
+        self._seen: set[int] = set()
         self._known: dict[tuple[str, str, int], tuple[Examination, Reading]] = {}
 
     def find(self, piece: Piece) -> tuple[Examination, Reading] | None:
@@ -36,8 +40,14 @@ class Memory:
         return self._known.get((piece.text, piece.start, piece.column))
 
     def keep(self, piece: Piece, examination: Examination, reading: Reading) -> None:
-        """Remember an examination, if it says what it would say elsewhere."""
+        """Remember an examination the second time, if it says what it would say elsewhere."""
         if len(piece.text) > _MAX_TEXT or not examination.is_alone or piece.reason:
+            return
+        mark = hash(piece.text)
+        if mark not in self._seen:
+            if len(self._seen) >= _MAX_SEEN:
+                self._seen.clear()
+            self._seen.add(mark)
             return
         if len(self._known) >= _MAX_KNOWN:
             self._known.clear()

@@ -9,6 +9,7 @@ cdef class Parse:
     cdef list _faults, _open
     cdef bint _has_result, _is_after_prose, _is_cut, _has_moved
 
+    cpdef accept(self)
     cpdef run(self)
     cdef _read(self)
     cdef _take(self, token)

@@ -9,15 +9,14 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.syntax import Token
 from mentis_records.notation import code
-from mentis_records.notation.execute import execute
 from mentis_records.notation.grammar import APART, STRUCTURE
+from mentis_records.notation.miswriting import miswritings_of
 from mentis_records.notation.stack import ParserStack, UnreadableError
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
@@ -38,6 +37,9 @@ MAX_WORD = 64
 MAX_DEPTH = 50
 """Variations may be nested this deep."""
 
+_expectations: dict[tuple[str, int], str] = {}
+"""What a parser would take, in words, by the game and the place in its grammar."""
+
 _RESULT_WORD = re.compile(r"resign(?:s|ed)?|draw|drawn|1/2|\u00bd(?:-\u00bd)?|1-1|0-0", re.I)
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
@@ -51,10 +53,9 @@ def parse_record(text: str, start: str, game: GameDescription) -> tuple[RecordSy
         start: the grammar's rule to start with, one of ``grammar.STARTS``.
         game: whose grammar to use, and whose known miswritings to name.
     """
-    syntax = execute(text, start, game.grammar, MAX_DEPTH)
-    if syntax is not None:
-        return syntax, []
-    return Parse(text, start, game).run()
+    parse = Parse(text, start, game)
+    syntax = parse.accept()
+    return parse.run() if syntax is None else (syntax, [])
 
 
 class _Stop(Exception):  # noqa: N818 - it stops, it is no error
@@ -76,6 +77,10 @@ class Parse:
         self._is_after_prose = False
         self._is_cut = False
         self._has_moved = start != "tagged"
+
+    def accept(self) -> RecordSyntax | None:
+        """Return the syntax of a record that is written without fault, else None."""
+        return self._stack.accept(MAX_DEPTH)
 
     def run(self) -> tuple[RecordSyntax, list[Fault]]:
         """Feed every token, then close what is open."""
@@ -292,19 +297,13 @@ class Parse:
 
     def _miswriting_end(self, start: int) -> int:
         """Return where a miswriting that begins here and goes over blanks ends, else ``start``."""
-        window = self._text[start : start + MAX_WORD]
-        for malformation in self._game.malformations:
-            if malformation.spans_blanks:
-                match = _compiled(malformation.pattern).match(window)
-                if match:
-                    return start + match.end()
-        return start
+        return start + miswritings_of(self._game).reach(self._text[start : start + MAX_WORD])
 
     def _is_inside_ply(self) -> bool:
         return self._last is not None and self._last_kind() not in STRUCTURE
 
     def _last_kind(self) -> str:
-        return "" if self._last is None else self._stack.token(self._last).type
+        return "" if self._last is None else self._stack.kind(self._last)
 
     def _is_partial(self) -> bool:
         return self._is_inside_ply() and not self._is_complete()
@@ -323,7 +322,7 @@ class Parse:
 
     def _touches(self, offset: int) -> bool:
         """Tell whether nothing stands between the last token and an offset."""
-        return self._last is not None and self._stack.token(self._last).end == offset
+        return self._last is not None and self._stack.end(self._last) == offset
 
     def _word_end(self, offset: int) -> int:
         if self._text.startswith("%", offset):
@@ -341,14 +340,11 @@ class Parse:
         if _RESULT_WORD.fullmatch(text):
             self._fault(Finding(code.RESULT_MISSPELT, {"found": _quote(text)}), start, end)
             return
-        for malformation in self._game.malformations if len(text) <= MAX_WORD else ():
-            match = _compiled(malformation.pattern).fullmatch(text)
-            if match:
-                details = {name: value or "" for name, value in match.groupdict().items()}
-                blamed = match.span(1) if match.re.groups else match.span()
-                finding = Finding(malformation.code, {"found": _quote(text), **details})
-                self._fault(finding, start + blamed[0], start + blamed[1])
-                return
+        known = miswritings_of(self._game).find(text) if len(text) <= MAX_WORD else None
+        if known is not None:
+            finding = Finding(known.code, {"found": _quote(text), **known.details})
+            self._fault(finding, start + known.start, start + known.end)
+            return
         finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
         self._fault(finding, start if start == offset else offset, end)
         self._is_after_prose = is_prose
@@ -375,11 +371,15 @@ class Parse:
 
     def _expected(self) -> str:
         """Return in words what the parser would take here."""
-        words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
-        found = [word for name, word in words.items() if self._stack.accepts(name)]
-        if len(found) > 1:
-            return f"{', '.join(found[:-1])} or {found[-1]}"
-        return "".join(found) or "the end of the record"
+        key = (self._game.slug, self._stack.place())
+        expected = _expectations.get(key)
+        if expected is None:
+            words = {**code.TERMINAL_WORDS, **dict(self._game.terminal_words)}
+            found = [word for name, word in words.items() if self._stack.accepts(name)]
+            last = found.pop() if found else "the end of the record"
+            expected = f"{', '.join(found)} or {last}" if found else last
+            _expectations[key] = expected
+        return expected
 
     def _report(self, entry: Code, token: Token, **details: str) -> None:
         start = token.start
@@ -432,11 +432,6 @@ class Parse:
             self._stack.unwind(offset)
             needed = "INVALID_PLY" if self._stack.accepts("INVALID_PLY") else "INVALID_TAG"
             self._feed(Token(needed, "", offset, offset))
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
 
 
 def _has_digit(text: str) -> bool:

@@ -10,7 +10,7 @@ from mentis_records.core.record import Record
 from mentis_records.notation.transcript import Transcript
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reading:
     """One record of a source as it was read.
 

@@ -1,17 +1,22 @@
 cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.pointer cimport address8, address32
+from mentis_records.notation.entries cimport Entries
+from mentis_records.notation.report cimport Report
 from mentis_records.notation.turn cimport TurnSyntax
 from mentis_records.notation.value cimport move_number_of
 
 cdef int _REPETITIONS, _REPEATED
+cdef Py_ssize_t _MAX_WRITTEN, _MAX_VERDICTS
+cdef dict _verdicts
 
 @cython.final
 cdef class Replayer:
     cdef bint _is_as_played
     cdef Py_ssize_t _max_breaks
     cdef readonly list breaks
-    cdef object _game, _report
+    cdef object _game, _position
+    cdef Report _report
     cdef list _keys
     cdef dict _counts
     cdef Kernel _kernel
@@ -20,6 +25,7 @@ cdef class Replayer:
 
     cpdef replay(self, line, position)
     cdef _put(self, int slot, position)
+    cdef _here(self)
     cdef _reserve(self, int slot)
     @cython.locals(
         kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
@@ -34,10 +40,13 @@ cdef class Replayer:
     cdef _outcome(self, int found)
     cdef Py_ssize_t _enter(self, long long key) except -1
     cdef _undo(self)
-    cdef _add(self, finding, blamed, position, is_tolerated)
+    @cython.locals(entries=Entries, first=cython.Py_ssize_t, last=cython.Py_ssize_t)
+    cdef _add(self, finding, TurnSyntax turn, position, bint is_tolerated)
     cdef _report_number(self, TurnSyntax turn, int found, int due)
     cdef _report_missing(self, TurnSyntax turn, int due, Py_ssize_t missing)
 
 @cython.locals(known=dict)
 cpdef Kernel kernel_of(game)
+@cython.locals(entries=Entries)
+cdef _resolve(game, position, TurnSyntax turn)
 cdef int _cut_number(TurnSyntax turn) except -1

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import threading
 from array import array
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +18,7 @@ from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS, Outcome, Termination
-from mentis_records.core.syntax import PlySyntax, Token
+from mentis_records.core.verdict import Verdict
 from mentis_records.notation import code
 from mentis_records.notation.movetext_reader import REPETITIONS
 from mentis_records.notation.replayed import Replayed
@@ -40,6 +39,15 @@ if not cython.compiled:
 _REPETITIONS = REPETITIONS
 _REPEATED = -1
 """The outcome of a line that a repetition ends, among those that kernels give."""
+
+_MAX_WRITTEN = 64
+"""Longer plies are resolved each time."""
+
+_MAX_VERDICTS = 4_096
+"""Verdicts that are remembered; then it begins anew."""
+
+_verdicts: dict[tuple[str, int, str], Verdict[Any]] = {}
+"""What plies mean, by the game, the position's key, and the text."""
 
 _kernels = threading.local()
 
@@ -79,10 +87,13 @@ class Replayer:
         self._game = game
         self._report = report
         self._keys = keys
-        self._counts: dict[int, int] = dict(Counter(keys))
+        self._counts: dict[int, int] = {}
+        for key in keys:
+            self._counts[key] = self._counts.get(key, 0) + 1
         self._kernel = kernel_of(game)
         self._text = b""
         self._tokens = array("i")
+        self._position: Any = None
 
     def replay(self, line: LineSyntax, position: Any) -> Replayed:
         """Replay a line and its variations from a position."""
@@ -97,6 +108,13 @@ class Replayer:
         self._reserve(slot)
         self._kernel.fill(slot, position)
         self._kernel.restore(slot)
+        self._position = position
+
+    def _here(self) -> Any:
+        """Return the position where the kernel stands."""
+        if self._position is None:
+            self._position = self._kernel.position()
+        return self._position
 
     def _reserve(self, slot: int) -> None:
         if slot >= self._kernel.slots:
@@ -108,7 +126,7 @@ class Replayer:
         ``shift`` is how far the numbers written before it were off. The kernel's slots from
         ``slot`` on are free.
         """
-        done = Replayed(line)
+        done = Replayed(line, array("q"), array("q"), array("b"), array("i"))
         kernel = self._kernel
         tokens = address32(self._tokens)
         text = address8(self._text)
@@ -145,7 +163,9 @@ class Replayer:
                 if not outcome or self._goes_on_silently(outcome):
                     move = kernel.play(text, tokens, turn.first, turn.last)
                     is_irregular = outcome != 0
-                if move < 0:
+                if move >= 0:
+                    self._position = None
+                else:
                     move, is_irregular = self._play(turn, outcome)
             if move >= 0:
                 key = kernel.key
@@ -161,6 +181,7 @@ class Replayer:
                 played = []
                 for each in variations:
                     kernel.restore(slot)
+                    self._position = None
                     played.append(self._replay(each, shift, slot + 2))
                 if move >= 0:
                     kernel.restore(slot + 1)
@@ -168,11 +189,12 @@ class Replayer:
                     done.variations[entered] = played
                 else:
                     kernel.restore(slot)
+                self._position = None
             if move < 0:
                 done.is_whole = False
                 if len(self.breaks) < self._max_breaks:
                     rest = line.turns[entered + 1 :]
-                    self.breaks.append(Break(turn, rest, kernel.position(), tuple(self._keys)))
+                    self.breaks.append(Break(turn, rest, self._here(), tuple(self._keys)))
                 break
             if is_irregular:
                 done.irregular.add(entered)
@@ -200,21 +222,19 @@ class Replayer:
 
         The code is -1 where it cannot be played, which has been reported.
         """
-        written = turn.entries.ply(turn.first, turn.last)
-        before, game = self._kernel.position(), self._game
+        before, game = self._here(), self._game
         outcome = self._outcome(over)
         if outcome is not None:
             goes_on = self._is_as_played and outcome.termination == Termination.REPETITION
             details = {"termination": outcome.termination, "expected": outcome.result}
-            self._add(Finding(code.PLY_AFTER_END, details), written, before, goes_on)
+            self._add(Finding(code.PLY_AFTER_END, details), turn, before, goes_on)
             if not goes_on:
                 return -1, False
-        verdict = game.resolve(before, written)
+        verdict = _resolve(game, before, turn)
         is_legal = verdict.is_legal
         goes_on = is_legal or (self._is_as_played and verdict.move is not None)
         for finding in verdict.findings:
-            blamed = written if finding.token is None else written.tokens[finding.token]
-            self._add(finding, blamed, before, goes_on)
+            self._add(finding, turn, before, goes_on)
         if verdict.move is None or not goes_on:
             return -1, False
         self._put(0, game.play(before, verdict.move))
@@ -239,10 +259,15 @@ class Replayer:
         self._counts[self._keys.pop()] -= 1
 
     def _add(
-        self, finding: Finding, blamed: PlySyntax | Token, position: Any, is_tolerated: bool
+        self, finding: Finding, turn: TurnSyntax, position: Any, is_tolerated: bool
     ) -> None:
-        setup = self._game.format_position(position)
-        self._report.add(finding, blamed.start, blamed.end, setup, is_tolerated)
+        """Report a finding about a ply, or about the token of it that is to blame."""
+        entries = turn.entries
+        first, last = turn.first, turn.last
+        if finding.token is not None:
+            first = last = turn.first + finding.token
+        setup = "" if self._report.is_full else self._game.format_position(position)
+        self._report.add(finding, entries.start(first), entries.end(last), setup, is_tolerated)
 
     def _report_number(self, turn: TurnSyntax, found: int, due: int) -> None:
         """Report a wrong move number."""
@@ -255,6 +280,22 @@ class Replayer:
         count = f"{missing} move number{'s are' if missing > 1 else ' is'}"
         finding = Finding(code.NUMBER_MISSING, {"count": count, "expected": f"{due}."})
         self._report.add(finding, turn.start, turn.end)
+
+
+def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:
+    """Return what a written ply means; what was written in the same position is remembered."""
+    entries = turn.entries
+    written = entries.text[entries.start(turn.first) : entries.end(turn.last)]
+    if len(written) > _MAX_WRITTEN:
+        return game.resolve(position, entries.ply(turn.first, turn.last))
+    key = (game.description.slug, position.key, written)
+    verdict = _verdicts.get(key)
+    if verdict is None:
+        verdict = game.resolve(position, entries.ply(turn.first, turn.last))
+        if len(_verdicts) >= _MAX_VERDICTS:
+            _verdicts.clear()
+        _verdicts[key] = verdict
+    return verdict
 
 
 def _cut_number(turn: TurnSyntax) -> int:

@@ -47,10 +47,10 @@ class Replayed:
     """
 
     line: LineSyntax
-    codes: array[int] = field(default_factory=lambda: array("q"))
-    keys: array[int] = field(default_factory=lambda: array("q"))
-    sides: array[int] = field(default_factory=lambda: array("b"))
-    numbers: array[int] = field(default_factory=lambda: array("i"))
+    codes: array[int]
+    keys: array[int]
+    sides: array[int]
+    numbers: array[int]
     is_whole: bool = True
     outcome: Outcome | None = None
     repeated: tuple[int, ...] = ()

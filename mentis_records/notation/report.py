@@ -1,15 +1,22 @@
+# cython: boundscheck=True, wraparound=True
 """Collect the diagnostics of one record, with their places; finds nothing by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
-from mentis_records.core.span import LineMap, Span
+from mentis_records.core.span import LineMap
 from mentis_records.notation.code import TAG_MALFORMED, TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 from mentis_records.notation.turn_index import TurnIndex
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
 
 MAX_DIAGNOSTICS = 1_000
 """Diagnostics listed for one record; that there are more is said."""
@@ -17,9 +24,16 @@ MAX_DIAGNOSTICS = 1_000
 MAX_MOVE = 200
 """Characters of a ply as written that a diagnostic repeats."""
 
+_ERROR, _WARNING = Severity.ERROR, Severity.WARNING
+_make_diagnostic: Callable[[tuple[Any, ...]], Diagnostic] = partial(tuple.__new__, Diagnostic)
+"""Makes a diagnostic of all its fields; many times faster than calling its class."""
+
 
 class Report:
-    """The diagnostics of one record's text, in the order found."""
+    """The diagnostics of one record's text, in the order found.
+
+    ``has_errors`` tells whether any of them is an error.
+    """
 
     def __init__(self, text: str, first_line: int, first_column: int, is_strict: bool) -> None:
         """Prepare for a text whose first character stands at this place of its source.
@@ -28,19 +42,13 @@ class Report:
         """
         self._is_strict = is_strict
         self._text = text
-        self._map = LineMap(text, first_line)
-        self._first_line = first_line
-        self._shift = first_column - 1
+        self._map = LineMap(text, first_line, first_column)
         self._line: LineSyntax | None = None
         self._first_ply = 1
         self._movetext = 0
         self._index: TurnIndex | None = None
         self.diagnostics: list[Diagnostic] = []
-
-    @property
-    def has_errors(self) -> bool:
-        """Tell whether any diagnostic is an error."""
-        return any(diagnostic.is_error for diagnostic in self.diagnostics)
+        self.has_errors = False
 
     @property
     def is_full(self) -> bool:
@@ -50,7 +58,7 @@ class Report:
     def index_turns(self, syntax: RecordSyntax, first_ply: int) -> None:
         """Learn which ply stands where; the mainline's first has the number ``first_ply``."""
         self._line, self._first_ply = syntax.line, first_ply
-        self._movetext = max((tag.end for tag in syntax.tags), default=0)
+        self._movetext = max([tag.end for tag in syntax.tags], default=0)
 
     def _find_turn(self, start: int, has_first: bool) -> tuple[int, int, int] | None:
         """Return the ply at an offset, and from where to where it is written."""
@@ -77,27 +85,34 @@ class Report:
             self._leave_out(start, end)
             return
         ply, move = None, None
-        is_in_movetext = start >= self._movetext and finding.code is not TAG_MALFORMED
+        code = finding.code
+        is_in_movetext = start >= self._movetext and code is not TAG_MALFORMED
         place = self._find_turn(start, is_in_movetext)
         if place is not None:
             ply, begin, stop = place
             move = self._text[begin : min(stop, begin + MAX_MOVE)]
-        severity = finding.code.severity
-        if is_tolerated and severity is Severity.ERROR:
-            severity = Severity.WARNING
-        elif self._is_strict and severity is Severity.WARNING:
-            severity = Severity.ERROR
+        severity = code.severity
+        if is_tolerated and severity is _ERROR:
+            severity = _WARNING
+        elif self._is_strict and severity is _WARNING:
+            severity = _ERROR
+        if severity is _ERROR:
+            self.has_errors = True
+        details = finding.details
         self.diagnostics.append(
-            Diagnostic(
-                finding.code,
-                severity,
-                finding.message,
-                self._span(start, end),
-                finding.expected,
-                finding.hint,
-                ply,
-                move or None,
-                position,
+            _make_diagnostic(
+                (
+                    code,
+                    severity,
+                    code.message.format_map(details),
+                    self._map.span(start, end),
+                    code.expected.format_map(details),
+                    code.hint.format_map(details),
+                    ply,
+                    move or None,
+                    position,
+                    (),
+                )
             )
         )
 
@@ -105,18 +120,18 @@ class Report:
         """Say once that there are more findings than are listed."""
         if self.diagnostics[-1].code is not TOO_MANY_FINDINGS:
             finding = Finding(TOO_MANY_FINDINGS, {"limit": f"{MAX_DIAGNOSTICS:,}"})
-            span = self._span(start, end)
+            span = self._map.span(start, end)
+            severity = finding.code.severity
+            self.has_errors = self.has_errors or severity is _ERROR
             self.diagnostics.append(
-                Diagnostic(
-                    finding.code, finding.code.severity, finding.message, span, finding.expected
-                )
+                Diagnostic(finding.code, severity, finding.message, span, finding.expected)
             )
 
     def suggest(self, start: int, end: int, readings: tuple[Suggestion, ...]) -> None:
         """Add readings to the first error about the characters from ``start`` to ``end``."""
         index = self._find_error(start, end)
         if index is not None:
-            self.diagnostics[index] = replace(self.diagnostics[index], readings=readings)
+            self.diagnostics[index] = self.diagnostics[index]._replace(readings=readings)
 
     def advise(self, start: int, end: int, hint: str) -> None:
         """Add a hint to the first error about the characters from ``start`` to ``end``."""
@@ -124,11 +139,11 @@ class Report:
         if index is not None:
             found = self.diagnostics[index]
             hints = f"{found.hint}; {hint}" if found.hint else hint
-            self.diagnostics[index] = replace(found, hint=hints)
+            self.diagnostics[index] = found._replace(hint=hints)
 
     def _find_error(self, start: int, end: int) -> int | None:
         """Return the index of the first error about the characters from ``start`` to ``end``."""
-        where = self._span(start, end)
+        where = self._map.span(start, end)
         for index, found in enumerate(self.diagnostics):
             first = (found.span.line, found.span.column)
             is_inside = (where.line, where.column) <= first < (where.end_line, where.end_column)
@@ -140,15 +155,3 @@ class Report:
         """Report what the parser found."""
         for fault in faults:
             self.add(fault.finding, fault.start, fault.end)
-
-    def _span(self, start: int, end: int) -> Span:
-        span = self._map.span(start, end)
-        if not self._shift:
-            return span
-        first = self._first_line
-        return Span(
-            span.line,
-            span.column + (self._shift if span.line == first else 0),
-            span.end_line,
-            span.end_column + (self._shift if span.end_line == first else 0),
-        )

@@ -12,7 +12,11 @@ cdef class ParserStack:
     cdef tuple _names
     cdef int _width, _number, _result, _open, _close
     cdef Scanner _scanner
+    cdef bint _is_fresh
     cdef readonly int offset
+
+    @cython.locals(scanner=Scanner)
+    cpdef accept(self, int max_depth)
 
     @cython.locals(
         begin=cython.int, before=cython.int, numbers="const int*", places=list, last=cython.int,
@@ -24,8 +28,14 @@ cdef class ParserStack:
     cpdef bint accepts(self, str kind) except -1
     cpdef bint shifts(self, str kind) except -1
     cpdef bint joins(self, str kind) except -1
+    cpdef int place(self)
     cpdef token(self, int at)
+    cpdef str kind(self, int at)
+    cpdef int end(self, int at) except -1
     cpdef int feed(self, token) except -1
     cpdef finish(self)
     cpdef int unwind(self, int offset) except -1
     cpdef _reserve(self, int entries)
+
+@cython.locals(known=dict)
+cdef Scanner _scanner_of(grammar)

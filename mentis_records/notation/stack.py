@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from mentis_records.core.syntax import Token
 from mentis_records.notation.action import DETACHED
 from mentis_records.notation.build import build_record
@@ -23,6 +25,8 @@ if not cython.compiled:
 _SPARE = 192
 """How much room (numbers) is added at once for entries that no text stands behind."""
 
+_scanners = threading.local()
+
 
 class UnreadableError(Exception):
     """No terminal begins at ``offset``."""
@@ -34,7 +38,10 @@ class UnreadableError(Exception):
 
 
 class ParserStack:
-    """The state of a parser in the middle of one text; ``offset`` is where its lexer stands."""
+    """The state of a parser in the middle of one text; ``offset`` is where its lexer stands.
+
+    A thread has one scanner a grammar: it serves the stack that was made last.
+    """
 
     def __init__(self, grammar: str, text: str, start: str) -> None:
         """Begin with a rule of a grammar."""
@@ -46,9 +53,22 @@ class ParserStack:
         self._width = len(tables.terminals)
         self._number, self._result = self._kinds["NUMBER"], self._kinds["RESULT"]
         self._open, self._close = self._kinds["VARIATION_OPEN"], self._kinds["VARIATION_CLOSE"]
-        self._scanner = Scanner(tables)
+        self._scanner = _scanner_of(grammar)
         self._scanner.begin(STARTS.index(start))
+        self._is_fresh = True
         self.offset = 0
+
+    def accept(self, max_depth: int) -> RecordSyntax | None:
+        """Return the record if the whole text is accepted outright, with variations up to a depth.
+
+        Else ``advance`` goes on from there.
+        """
+        scanner = self._scanner
+        scanner.advance(self._data, 0, max_depth, self._entries.numbers)
+        self.offset = self._entries.character(scanner.at)
+        if scanner.at < len(self._data) or not scanner.accepts(self._width - 1):
+            return None
+        return build_record(self._entries, scanner.finish(self._entries.numbers))
 
     def advance(self, max_depth: int) -> list[tuple[str, int]]:
         """Take what may stand here, with variations up to a depth.
@@ -57,7 +77,8 @@ class ParserStack:
         result or ply before each of them and before the end, and of the last token.
         """
         scanner, entries = self._scanner, self._entries
-        begin, before = entries.byte(self.offset), scanner.count
+        begin, before = entries.byte(self.offset), 0 if self._is_fresh else scanner.count
+        self._is_fresh = False
         self._reserve(2 * (len(self._data) - begin) + 2)
         scanner.advance(self._data, begin, max_depth, entries.numbers)
         self.offset = entries.character(scanner.at)
@@ -115,9 +136,21 @@ class ParserStack:
         actions = self._entries.tables.actions
         return bool([each for each in actions[self._kinds[kind] :: self._width] if each & DETACHED])
 
+    def place(self) -> int:
+        """Return a number that says what may stand here: it is the same where the same may."""
+        return self._scanner._configuration
+
     def token(self, at: int) -> Token:
         """Return the token with an index that ``advance`` or ``feed`` has given."""
         return self._entries.token(at)
+
+    def kind(self, at: int) -> str:
+        """Return the name of such a token."""
+        return self._entries.kind(at)
+
+    def end(self, at: int) -> int:
+        """Return the offset behind such a token."""
+        return self._entries.end(at)
 
     def feed(self, token: Token) -> int:
         """Give the parser a token that it accepts; return the token's index."""
@@ -154,3 +187,12 @@ class ParserStack:
         missing = 3 * (self._scanner.count + entries) - len(self._entries.numbers)
         if missing > 0:
             self._entries.numbers.extend(bytes(missing + _SPARE))
+
+
+def _scanner_of(grammar: str) -> Scanner:
+    """Return this thread's scanner for a grammar."""
+    known = _scanners.__dict__
+    scanner = known.get(grammar)
+    if scanner is None:
+        scanner = known[grammar] = Scanner(load_tables(grammar))
+    return scanner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.syntax import Token
@@ -32,8 +32,7 @@ class LineSyntax:
     end: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TagSyntax:
+class TagSyntax(NamedTuple):
     """A tag pair with its escapes resolved."""
 
     name: str
@@ -60,8 +59,7 @@ class RecordSyntax:
     annotated: list[TurnSyntax] = field(default_factory=list, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A finding tied to a stretch of the record's text."""
 
     finding: Finding

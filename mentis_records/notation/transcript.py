@@ -14,7 +14,7 @@ from mentis_records.notation.replayed import Replayed, read_comment
 from mentis_records.notation.syntax import RecordSyntax
 
 
-@dataclass(frozen=True)
+@dataclass
 class Transcript:
     """A replayed record: its game, tags, start and plies, as far as they could be replayed.
 

@@ -14,8 +14,8 @@ from test_properties import mutate, record_texts
 from mentis_records.games import GAMES
 from mentis_records.notation import parse
 from mentis_records.notation.cut import cut
-from mentis_records.notation.execute import execute
 from mentis_records.notation.piece import TAGGED, Block
+from mentis_records.notation.stack import ParserStack
 from mentis_records.notation.tables import terminal_pattern
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ def both(text: str, start: str) -> tuple[object, object, int]:
     Lark accepts what the direct run accepts, and gives the same; plies that touch each other
     are the one thing that the direct run refuses by itself.
     """
-    fast = execute(text, start, GAME.grammar, parse.MAX_DEPTH)
+    fast = parse.Parse(text, start, GAME).accept()
     slow, faults = parse.Parse(text, start, GAME).run()
     lark = with_lark(text, start, GAME.grammar)
     assert fast is None or fast == lark, repr(text)
@@ -121,5 +121,5 @@ def test_tags_without_movetext(text: str) -> None:
 
 def test_depth_is_bounded() -> None:
     nested = '[Event "x"]\n\n1. Sd2 ' + "(1. Nd2 " * 3 + ")" * 3 + " *\n"
-    assert execute(nested, TAGGED, GAME.grammar, 3) is not None
-    assert execute(nested, TAGGED, GAME.grammar, 2) is None
+    assert ParserStack(GAME.grammar, nested, TAGGED).accept(3) is not None
+    assert ParserStack(GAME.grammar, nested, TAGGED).accept(2) is None

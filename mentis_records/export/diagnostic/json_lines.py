@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache
+from json.encoder import encode_basestring
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.text import encodable
@@ -17,53 +18,39 @@ def format_json_lines(readings: Iterable[Reading]) -> Iterator[str]:
     """Yield one line a record."""
     for reading in readings:
         found = ", ".join([_diagnostic(each) for each in reading.diagnostics])
-        head = _encode(
-            {
-                "source": encodable(reading.source),
-                "index": reading.index,
-                "line": reading.line,
-                "valid": reading.is_valid,
-                "plies": reading.plies,
-                "result": reading.result,
-                "termination": _text(reading.termination),
-                "final_position": reading.final_position,
-            }
+        valid = "true" if reading.is_valid else "false"
+        yield (
+            f'{{"source": {_string(reading.source)}, "index": {reading.index}, '
+            f'"line": {reading.line}, "valid": {valid}, "plies": {reading.plies}, '
+            f'"result": {_string(reading.result)}, "termination": {_string(reading.termination)}, '
+            f'"final_position": {_string(reading.final_position)}, "diagnostics": [{found}]}}'
         )
-        yield f'{head[:-1]}, "diagnostics": [{found}]}}'
 
 
 def _diagnostic(found: Diagnostic) -> str:
-    """Return a diagnostic as JSON; what many of them share is encoded once."""
+    """Return a diagnostic as JSON."""
     span, code = found.span, found.code
-    head = _members(
-        ("code", code.id),
-        ("slug", code.slug),
-        ("severity", found.severity.value),
-        ("message", found.message),
-        ("rule", code.rule),
-    )
     ply = "null" if found.ply is None else found.ply
-    tail = _members(
-        ("move", found.move),
-        ("expected", found.expected),
-        ("hint", found.hint),
-        ("position", found.position),
-    )
     readings = ""
     if found.readings:
         values = [{"move": each.move, "reason": each.reason} for each in found.readings]
         readings = f', "readings": {_encode(values)}'
     return (
-        f'{{{head}, "line": {span.line}, "column": {span.column}, "end_line": {span.end_line}, '
-        f'"end_column": {span.end_column}, "ply": {ply}, {tail}{readings}}}'
+        f"{_head(code.id, code.slug, found.severity.value)}{_string(found.message)}, "
+        f'"rule": {_string(code.rule)}, "line": {span.line}, "column": {span.column}, '
+        f'"end_line": {span.end_line}, "end_column": {span.end_column}, "ply": {ply}, '
+        f'"move": {_string(found.move)}, "expected": {_string(found.expected)}, '
+        f'"hint": {_string(found.hint)}, "position": {_string(found.position)}{readings}}}'
     )
 
 
-@lru_cache(1_024)
-def _members(*pairs: tuple[str, str | None]) -> str:
-    """Return members of an object, without its braces."""
-    return _encode({name: _text(value) for name, value in pairs})[1:-1]
+@cache
+def _head(number: str, slug: str, severity: str) -> str:
+    """Return how a diagnostic begins, up to its message."""
+    head = _encode({"code": number, "slug": slug, "severity": severity})
+    return f'{head[:-1]}, "message": '
 
 
-def _text(text: str | None) -> str | None:
-    return None if text is None else encodable(text)
+def _string(text: str | None) -> str:
+    """Return a text as JSON, or null."""
+    return "null" if text is None else encode_basestring(encodable(text))

@@ -24,6 +24,8 @@ cdef class MentisKernel(Kernel):
     cdef int* _drops
     cdef long long* _keys
 
+    @cython.locals(state="const int[::1]", index=cython.int)
+    cpdef fill(self, int slot, position)
     @cython.locals(first=cython.int, index=cython.int)
     cdef void save(self, int slot) noexcept nogil
     @cython.locals(first=cython.int, index=cython.int)

@@ -95,10 +95,11 @@ class MentisKernel(Kernel):
             IndexError: no room is reserved for the slot.
         """
         self.check_slot(slot)
-        for index, number in enumerate(position.state(), STATE_SIZE * slot):
-            self._slot_states[index] = number
-        for index, number in enumerate(position.sums(), 2 * slot):
-            self._slot_keys[index] = number
+        state = position.state()
+        for index in range(STATE_SIZE):
+            self._slot_states[STATE_SIZE * slot + index] = state[index]
+        self._slot_keys[2 * slot] = position.sum
+        self._slot_keys[2 * slot + 1] = position.mirror_sum
 
     def save(self, slot: int) -> None:
         """Copy the position into a slot."""

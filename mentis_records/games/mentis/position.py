@@ -82,4 +82,5 @@ def start(has_wolf: bool) -> Position:
     cells[square.INDEX["d1"]] = tile.KING
     cells[square.INDEX["d7"]] = tile.KING | RED_BIT
     hand = tile.WOLF_HAND if has_wolf else tile.BASE_HAND
-    return Position.of(tuple(cells), (hand, hand), BLUE, 1)
+    position = Position.of(tuple(cells), (hand, hand), BLUE, 1)
+    return Position.of_state(position.state(), position.sums())

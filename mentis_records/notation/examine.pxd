@@ -1,0 +1,27 @@
+cimport cython
+from mentis_records.notation.report cimport Report
+from mentis_records.notation.replay cimport Replayer
+
+@cython.final
+cdef class Examination:
+    cdef object _manner, _search, _piece, _position, _result, _termination
+    cdef readonly object game, start, transcript
+    cdef readonly dict tags
+    cdef dict _setting
+    cdef readonly bint is_alone
+    cdef tuple _inherited
+    cdef Report _report
+
+    cpdef reading(self, name, index, preamble)
+    cdef _read(self, Examination previous)
+    cdef _choose_game(self)
+    cdef _check_characters(self)
+    cdef bint _place(self, syntax, Examination previous) except -1
+    cdef bint _continue(
+        self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end
+    ) except -1
+    cdef dict _options(self)
+    @cython.locals(replayer=Replayer)
+    cdef _replay(self, syntax)
+    cdef _decide_termination(self, done)
+    cdef _make_transcript(self, syntax, done)
