@@ -72,7 +72,7 @@ class _Formatting:
 
     def run(self) -> str:
         """Return the formatted text, records with errors as they were."""
-        from mentis_records.notation.apgr import is_apgr
+        from mentis_records.notation.apgr_source import is_apgr
         from mentis_records.notation.source import SourceError, open_texts, read_text
 
         blank = "" if self._to == "json" else "\n"

@@ -162,7 +162,7 @@ def expand_paths(paths: Iterable[str]) -> list[str]:
     JSON of other kinds is left out of folders and patterns, and named on standard error.
     """
     from mentis_records.core.text import printable
-    from mentis_records.notation.apgr import is_foreign
+    from mentis_records.notation.apgr_source import is_foreign
     from mentis_records.notation.source import find_sources
 
     found: list[str] = []

@@ -32,3 +32,6 @@ START = 1
 
 MAX_OPEN = 1024
 """The deepest nesting of variations that a scanner follows."""
+
+MAX_DEPTH = 50
+"""Variations may be nested this deep."""

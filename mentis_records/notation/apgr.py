@@ -21,13 +21,12 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
 )
 from mentis_records.notation.piece import MAX_RECORD, TAGGED, Piece
-from mentis_records.notation.source import SourceError, is_json, open_texts
+from mentis_records.notation.source import SourceError
 from mentis_records.notation.write import escape
 
 MAX_TEXT = 1 << 28
 """Characters of a source; JSON is read as a whole."""
 
-_BEGINNING = re.compile(rb"\s*(?:\[\s*\{\s*\"|\{\s*\"(?:header|moves)\"\s*:)")
 _BETWEEN = re.compile(r"[\s,]*")
 _MOVE = re.compile(r"[\w#\u2010-\u2015\u2212\u00d7-]{1,200}")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,99}")
@@ -37,27 +36,6 @@ _UNKNOWN = ("", "?")
 
 class _EntryError(ValueError):
     """An entry that is no game record."""
-
-
-def is_apgr(name: str, beginning: bytes) -> bool:
-    """Tell whether a source of this name and with this beginning holds such records."""
-    return is_json(name) or _BEGINNING.match(beginning) is not None
-
-
-def is_foreign(path: str) -> bool:
-    """Tell whether a file has the name of JSON, but does not begin as such records do.
-
-    One that cannot be read is not called foreign: reading it will tell why.
-    """
-    if not is_json(path):
-        return False
-    try:
-        for _, chunks in open_texts(path):
-            beginning = next(chunks, b"")
-            return _BEGINNING.match(beginning) is None or b'"header"' not in beginning
-    except (OSError, SourceError):
-        return False
-    return False
 
 
 def translate(

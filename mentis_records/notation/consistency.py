@@ -12,14 +12,18 @@ from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import (
     RESULT_DRAW,
-    RESULT_FIRST,
-    RESULT_SECOND,
     RESULT_UNKNOWN,
     RESULTS,
     Termination,
 )
 from mentis_records.core.syntax import Token
 from mentis_records.notation import code
+from mentis_records.notation.known_tag import (
+    RESULTS_OF,
+    known_terminations,
+    standard_tags,
+    tags_of,
+)
 from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
@@ -36,28 +40,8 @@ MAX_NAG = 255
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _TYPOGRAPHIC_DASH = re.compile("[\u2010-\u2015\u2212]")
 
-RESULTS_OF = {
-    Termination.RESIGNATION: (RESULT_FIRST, RESULT_SECOND),
-    Termination.TIME_FORFEIT: (RESULT_FIRST, RESULT_SECOND),
-    Termination.AGREEMENT: (RESULT_DRAW,),
-    Termination.ADJUDICATION: (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW),
-    Termination.UNTERMINATED: (RESULT_UNKNOWN,),
-}
-"""The results that go with a termination which no board decides."""
-
-
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""
-
-
-def standard_tags(game: GameDescription) -> tuple[str, ...]:
-    """Return the names of the seven standard tags, the players' being the game's sides."""
-    return _standard_tags(game.sides)
-
-
-@cache
-def _standard_tags(sides: tuple[str, ...]) -> tuple[str, ...]:
-    return ("Event", "Site", "Date", "Round", *sides, "Result")
 
 
 def plain_result(text: str) -> str:
@@ -86,7 +70,7 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
 @lru_cache(1_024)
 def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
     """Return the finding about the standard tags that a record of a game with such sides lacks."""
-    details = {"names": ", ".join(names), "all": ", ".join(_standard_tags(sides))}
+    details = {"names": ", ".join(names), "all": ", ".join(tags_of(sides))}
     return Finding(code.TAGS_MISSING, details)
 
 
@@ -138,17 +122,6 @@ def _ratings(sides: tuple[str, ...]) -> tuple[str, ...]:
 def quote_value(text: str) -> str:
     """Return a tag's value for a message: quoted, not too long, nothing invisible."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
-
-
-def known_terminations(game: GameDescription) -> tuple[str, ...]:
-    """Return the terminations that may stand in a tag: the game's own first."""
-    return _known_terminations(game.terminations)
-
-
-@cache
-def _known_terminations(own: tuple[str, ...]) -> tuple[str, ...]:
-    known = tuple([word.value for word in Termination])
-    return (*[word for word in own if word not in known], *known)
 
 
 def is_date(text: str) -> bool:

@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.diagnostic import Diagnostic, Finding
-from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply
 from mentis_records.notation import code
+from mentis_records.notation.character import SUSPICIOUS
 from mentis_records.notation.consistency import (
     check_annotations,
     check_claims,
@@ -21,6 +20,7 @@ from mentis_records.notation.consistency import (
     plain_result,
     quote_value,
 )
+from mentis_records.notation.manner import Manner
 from mentis_records.notation.parse import parse_record
 from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.reading import Reading
@@ -39,31 +39,6 @@ if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
 
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
-_SUSPICIOUS = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How to read: which games there are, and what holds for records that do not say.
-
-    The first game is that of records without the tag Game. ``defaults`` are option tags for
-    records without them. ``is_strict`` makes every warning an error.
-    ``is_as_played`` lets illegal plies stand that the board can follow, flagged with a warning.
-    ``has_readings`` adds to every broken ply what it may have been.
-    """
-
-    games: tuple[AnyGame, ...]
-    defaults: Mapping[str, str] = field(default_factory=dict)
-    is_strict: bool = False
-    is_as_played: bool = False
-    has_readings: bool = False
-
-
-def has_suspicious_characters(text: str) -> bool:
-    """Tell whether a text has bytes that are not UTF-8, controls or direction marks."""
-    return _SUSPICIOUS.search(text) is not None
 
 
 class Examination:
@@ -163,7 +138,7 @@ class Examination:
         text = self._piece.text
         if text.isascii() and text.isprintable():
             return
-        for match in _SUSPICIOUS.finditer(text):
+        for match in SUSPICIOUS.finditer(text):
             if self._report.is_full:
                 return
             number = ord(match[0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULTS, Termination
-from mentis_records.notation.consistency import RESULTS_OF, known_terminations, standard_tags
+from mentis_records.notation.known_tag import RESULTS_OF, known_terminations, standard_tags
 
 TEXT, RESULT, TERMINATION, DATE, NUMBER, PLY_COUNT, OPTION, GAME, POSITION = range(9)
 """What the value of a tag must be like."""

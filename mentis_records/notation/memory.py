@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mentis_records.notation.examine import Examination
-from mentis_records.notation.piece import Piece
-from mentis_records.notation.reading import Reading
-
 if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
+    from mentis_records.notation.examine import Examination
+    from mentis_records.notation.piece import Piece
+    from mentis_records.notation.reading import Reading
 
 _MAX_TEXT = 256
 """Longer records are not remembered: examining them costs less than what they weigh."""

@@ -15,6 +15,7 @@ from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.syntax import Token
 from mentis_records.notation import code
+from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.grammar import APART, STRUCTURE
 from mentis_records.notation.miswriting import miswritings_of
 from mentis_records.notation.stack import ParserStack, UnreadableError
@@ -34,8 +35,6 @@ MAX_QUOTE = 60
 MAX_WORD = 64
 """Longer words are not compared with the game's known miswritings."""
 
-MAX_DEPTH = 50
-"""Variations may be nested this deep."""
 
 _expectations: dict[tuple[str, int], str] = {}
 """What a parser would take, in words, by the game and the place in its grammar."""

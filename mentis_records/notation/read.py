@@ -8,21 +8,20 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from mentis_records.core.diagnostic import Finding
 from mentis_records.core.outcome import RESULT_UNKNOWN
-from mentis_records.notation import code, source
-from mentis_records.notation.apgr import is_apgr, translate
+from mentis_records.notation import source
+from mentis_records.notation.apgr_source import is_apgr
 from mentis_records.notation.cut import cut
-from mentis_records.notation.examine import Examination, Manner
 from mentis_records.notation.growth import count_common, leave_out
+from mentis_records.notation.manner import Manner
 from mentis_records.notation.memory import Memory
 from mentis_records.notation.piece import LISTING, TAGGED, Block, Piece
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.report import Report
 from mentis_records.notation.tables import terminal_pattern
 
 if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
+    from mentis_records.notation.examine import Examination
     from mentis_records.notation.sheet import Sheet
 
 
@@ -72,6 +71,8 @@ class Reader(Manner):
             line: the number of its first line.
         """
         start = TAGGED if text.startswith("[") else LISTING
+        from mentis_records.notation.examine import Examination
+
         return Examination(self, Piece(start, line, text), None, _make_search(self)).reading(
             name, index, ""
         )
@@ -150,6 +151,8 @@ class Reader(Manner):
         left = iter(chunks)
         first = next(left, b"")
         if is_apgr(name, first):
+            from mentis_records.notation.apgr import translate
+
             return translate(left, [game.description for game in self.games], first)
         return cut(chain((first,), left), self._header())
 
@@ -185,6 +188,8 @@ class _Series:
             self._previous, first = known
             yield first.again(self.name, self.index, piece.line, preamble)
         else:
+            from mentis_records.notation.examine import Examination
+
             search = self._memory.search
             self._previous = Examination(self._manner, piece, self._previous, search)
             reading = self._previous.reading(self.name, self.index, preamble)
@@ -203,6 +208,10 @@ def _make_search(manner: Manner) -> Search | None:
 
 
 def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
+    from mentis_records.core.diagnostic import Finding
+    from mentis_records.notation import code
+    from mentis_records.notation.report import Report
+
     report = Report("", 1, 1, False)
     if error.is_too_large:
         finding = Finding(code.SOURCE_TOO_LARGE, {"limit": str(source.MAX_GROWTH)})

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.core.record import Record
-from mentis_records.notation.transcript import Transcript
+if TYPE_CHECKING:
+    from mentis_records.core.diagnostic import Diagnostic
+    from mentis_records.core.record import Record
+    from mentis_records.notation.transcript import Transcript
 
 
 @dataclass(slots=True)

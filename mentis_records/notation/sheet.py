@@ -14,7 +14,6 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULTS
 from mentis_records.notation.bulk import BulkReader
-from mentis_records.notation.consistency import missing_tags
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.piece import Block, decode
 from mentis_records.notation.reading import Reading
@@ -35,7 +34,6 @@ from mentis_records.notation.record_field import (
     VARIATION_WIDTH,
     WIDTH,
 )
-from mentis_records.notation.report import Report
 from mentis_records.notation.stretch import are_equal, stretches
 from mentis_records.notation.tables import terminal_pattern
 
@@ -306,6 +304,9 @@ def _tag_pattern(grammar: str) -> re.Pattern[str]:
 @lru_cache(1_024)
 def _note(sides: tuple[str, ...], lacking: tuple[str, ...], size: int) -> Diagnostic:
     """Return the note that standard tags are missing, about a first tag of so many characters."""
+    from mentis_records.notation.consistency import missing_tags
+    from mentis_records.notation.report import Report
+
     report = Report("", 1, 1, is_strict=False)
     report.add(missing_tags(lacking, sides), 0, size)
     return report.diagnostics[0]

@@ -9,11 +9,12 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from mentis_records.core.game import PositionError
+from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.bulk import BulkReader
-from mentis_records.notation.examine import Manner, has_suspicious_characters
+from mentis_records.notation.character import has_suspicious_characters
 from mentis_records.notation.grammar import STARTS
 from mentis_records.notation.layout import layout_of
-from mentis_records.notation.parse import MAX_DEPTH
+from mentis_records.notation.manner import Manner
 from mentis_records.notation.piece import TAGGED, Block, Piece
 from mentis_records.notation.record_field import STATED
 from mentis_records.notation.scan import Scanner

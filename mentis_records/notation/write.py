@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
-from mentis_records.notation.consistency import standard_tags
+from mentis_records.notation.known_tag import standard_tags
 
 WIDTH = 80
 """Columns of a line of movetext."""

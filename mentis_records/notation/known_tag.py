@@ -1,0 +1,45 @@
+"""The tags that every game has, and the terminations and results that may stand in them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mentis_records.core.game import GameDescription
+from mentis_records.core.outcome import (
+    RESULT_DRAW,
+    RESULT_FIRST,
+    RESULT_SECOND,
+    RESULT_UNKNOWN,
+    Termination,
+)
+
+RESULTS_OF = {
+    Termination.RESIGNATION: (RESULT_FIRST, RESULT_SECOND),
+    Termination.TIME_FORFEIT: (RESULT_FIRST, RESULT_SECOND),
+    Termination.AGREEMENT: (RESULT_DRAW,),
+    Termination.ADJUDICATION: (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW),
+    Termination.UNTERMINATED: (RESULT_UNKNOWN,),
+}
+"""The results that go with a termination which no board decides."""
+
+
+def standard_tags(game: GameDescription) -> tuple[str, ...]:
+    """Return the names of the seven standard tags, the players' being the game's sides."""
+    return tags_of(game.sides)
+
+
+@cache
+def tags_of(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of the seven standard tags for sides of these names."""
+    return ("Event", "Site", "Date", "Round", *sides, "Result")
+
+
+def known_terminations(game: GameDescription) -> tuple[str, ...]:
+    """Return the terminations that may stand in a tag: the game's own first."""
+    return _known_terminations(game.terminations)
+
+
+@cache
+def _known_terminations(own: tuple[str, ...]) -> tuple[str, ...]:
+    known = tuple([word.value for word in Termination])
+    return (*[word for word in own if word not in known], *known)
