@@ -258,9 +258,7 @@ class Replayer:
     def _undo(self) -> None:
         self._counts[self._keys.pop()] -= 1
 
-    def _add(
-        self, finding: Finding, turn: TurnSyntax, position: Any, is_tolerated: bool
-    ) -> None:
+    def _add(self, finding: Finding, turn: TurnSyntax, position: Any, is_tolerated: bool) -> None:
         """Report a finding about a ply, or about the token of it that is to blame."""
         entries = turn.entries
         first, last = turn.first, turn.last
