@@ -12,6 +12,9 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import Variant, choose_options
 
+_MAX_LINE = 1_000
+"""Bytes of a line that are looked at: more than any position needs."""
+
 
 def moves(
     positions: Annotated[
@@ -77,9 +80,17 @@ def _error_value(error: Exception) -> dict[str, object]:
 def _texts(positions: list[str]) -> Iterator[str]:
     for text in positions:
         if text == "-":
-            for line in sys.stdin.buffer:
-                position = line.decode("utf-8", "surrogateescape").strip()
-                if position:
-                    yield position
+            yield from _lines()
         else:
             yield text
+
+
+def _lines() -> Iterator[str]:
+    """Yield the lines of standard input that are not blank, of long ones the beginning."""
+    while line := sys.stdin.buffer.readline(_MAX_LINE):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = sys.stdin.buffer.readline(_MAX_LINE)
+        position = line.decode("utf-8", "surrogateescape").strip()
+        if position:
+            yield position

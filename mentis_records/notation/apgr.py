@@ -27,6 +27,9 @@ from mentis_records.notation.write import escape
 MAX_TEXT = 1 << 28
 """Characters of a source; JSON is read as a whole."""
 
+MAX_MALFORMED = 1_000
+"""Entries that are no records after which a source is given up, if most are like that."""
+
 _BETWEEN = re.compile(r"[\s,]*")
 _MOVE = re.compile(r"[\w#\u2010-\u2015\u2212\u00d7-]{1,200}")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,99}")
@@ -49,17 +52,21 @@ def translate(
         first: bytes that come before the chunks.
 
     Raises:
-        SourceError: it is no JSON, or too large.
+        SourceError: it is no JSON, too large, or holds something else than game records.
     """
-    line = 1
+    line, sound, malformed = 1, 0, 0
     for entry in _entries(_whole(chain((first,), chunks))):
         try:
             text = _translate(entry, games)
             piece = Piece(TAGGED, line, text[:MAX_RECORD], is_oversize=len(text) > MAX_RECORD)
+            sound += 1
         except _EntryError as error:
             text = json.dumps(entry, ensure_ascii=True)[:MAX_RECORD] + "\n"
             piece = Piece(TAGGED, line, text, reason=str(error))
+            malformed += 1
         yield piece
+        if malformed >= MAX_MALFORMED and malformed > sound:
+            raise SourceError(f"{malformed:,} entries of this JSON are no game records")
         line += text.count("\n") + 1
 
 

@@ -10,6 +10,7 @@ cdef class Examination:
     cdef dict _setting
     cdef readonly bint is_alone
     cdef tuple _inherited
+    cdef Py_ssize_t _room
     cdef Report _report
 
     cpdef reading(self, name, index, preamble)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.diagnostic import Diagnostic, Finding
@@ -50,14 +51,16 @@ class Examination:
         piece: Piece,
         previous: Examination | None,
         search: Search | None = None,
+        room: int = sys.maxsize,
     ) -> None:
-        """Examine a piece; a listing may continue the record before it.
+        """Examine a piece; a listing may continue the record before it, for ``room`` plies.
 
         ``search`` finds what its broken plies may have been, where that is wanted.
         ``is_alone`` tells that it has nothing to do with that.
         """
         self._manner = manner
         self._search = search
+        self._room = room
         self._piece = piece
         self.game = manner.games[0]
         self.tags: dict[str, TagSyntax] = {}
@@ -78,6 +81,11 @@ class Examination:
             self._report.add(finding, 0, len(piece.text.rstrip("\n")))
         else:
             self._read(previous)
+
+    @property
+    def continued(self) -> int:
+        """Return how many plies are those of the record before."""
+        return len(self._inherited)
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
@@ -186,7 +194,9 @@ class Examination:
         if previous is not None:
             reason = "the record before it does not reach that"
             found = None if previous.transcript is None else previous.transcript.find(due, side)
-            if found is not None:
+            if found is not None and len(found[0]) > self._room:
+                reason = "the listings of this source continue more plies than it has characters"
+            elif found is not None:
                 self.game, self.start = previous.game, previous.start
                 self.tags, self._setting = {}, previous._setting
                 self._inherited, self._position = found
@@ -207,7 +217,7 @@ class Examination:
         return options
 
     def _replay(self, syntax: RecordSyntax) -> Replayed:
-        keys = [self.start.key, *(ply.key for ply in self._inherited)]
+        keys = [self.start.key, *[ply.key for ply in self._inherited]]
         search = self._search
         replayer = Replayer(
             self.game,

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from mentis_records.notation.sheet import Sheet
 
 
+_CONTINUED_FREE = 100_000
+"""Plies that the listings of a text may continue even if it has fewer characters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reader(Manner):
     """Reads sources, one record at a time or many at once."""
@@ -173,6 +177,7 @@ class _Series:
         self._memory = memory
         self._previous: Examination | None = None
         self._preamble: list[str] = []
+        self._room = _CONTINUED_FREE
         self.name = name
         self.index = 0
 
@@ -190,8 +195,9 @@ class _Series:
         else:
             from mentis_records.notation.examine import Examination
 
-            search = self._memory.search
-            self._previous = Examination(self._manner, piece, self._previous, search)
+            search, room = self._memory.search, self._room + len(piece.text)
+            self._previous = Examination(self._manner, piece, self._previous, search, room)
+            self._room = room - self._previous.continued
             reading = self._previous.reading(self.name, self.index, preamble)
             self._memory.keep(piece, self._previous, reading)
             yield reading

@@ -57,10 +57,10 @@ class Meter:
 
 
 class _Budget:
-    """Compares what an archive has unpacked to with what of it has been read."""
+    """Compares what an archive, all its members together, has unpacked to with what was read."""
 
     def __init__(self, consumed: Callable[[], int]) -> None:
-        self._consumed = consumed
+        self.consumed = consumed
         self._unpacked = 0
 
     def is_exceeded(self, more: int) -> bool:
@@ -68,7 +68,7 @@ class _Budget:
         self._unpacked += more
         if self._unpacked <= _GROWTH_FREE:
             return False
-        return self._unpacked > self._consumed() * MAX_GROWTH
+        return self._unpacked > self.consumed() * MAX_GROWTH
 
 
 class _Unpacked(io.RawIOBase):
@@ -186,7 +186,7 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
         return
     with Path(path).open("rb") as file:
         if ending in COMPRESSED:
-            yield path, _unpacked_chunks(_unpack(file, ending), meter, file.tell)
+            yield path, _unpacked_chunks(_unpack(file, ending), meter, _Budget(file.tell))
         else:
             yield path, _chunks(file, meter, file.tell)
 
@@ -229,6 +229,7 @@ def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
         raise SourceError(str(error)) from None
     with archive:
         opened = _Opened()
+        budget = _Budget(opened.tell)
         for info in archive.infolist():
             name = Path(info.filename)
             if info.is_dir() or name.suffix.lower() not in ENDINGS or name.name.startswith("._"):
@@ -239,7 +240,7 @@ def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
             except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
                 raise SourceError(str(error)) from None
             with member:
-                yield f"{path}:{info.filename}", _unpacked_chunks(member, meter, opened.tell)
+                yield f"{path}:{info.filename}", _unpacked_chunks(member, meter, budget)
 
 
 class _Opened:
@@ -253,12 +254,10 @@ class _Opened:
         return self.size
 
 
-def _unpacked_chunks(
-    stream: IO[bytes], meter: Meter, consumed: Callable[[], int]
-) -> Iterator[bytes]:
+def _unpacked_chunks(stream: IO[bytes], meter: Meter, budget: _Budget) -> Iterator[bytes]:
     """Yield the bytes up to any damage, then raise it."""
-    unpacked = _Unpacked(stream, _Budget(consumed))
-    yield from _chunks(io.BufferedReader(unpacked), meter, consumed)
+    unpacked = _Unpacked(stream, budget)
+    yield from _chunks(io.BufferedReader(unpacked), meter, budget.consumed)
     if unpacked.error is not None:
         raise unpacked.error
 

@@ -134,7 +134,8 @@ class _Worker:
         number = len(self._starts)
         slot = self._reader.movetext.first_start + number
         self._starts.append(Start(position, self._game.format_position(position)))
-        self._kernel.reserve(slot + 1)
+        if slot >= self._kernel.slots:
+            self._kernel.reserve(2 * slot + 8)
         self._kernel.fill(slot, position)
         return number
 

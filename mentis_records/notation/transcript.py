@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,14 +54,17 @@ class Transcript:
 
     def find(self, number: int, side: int) -> tuple[tuple[Ply, ...], Any] | None:
         """Return the plies before a side's move of a number, and the position there, or None."""
+        if (self.begin.move_number, self.begin.side) == (number, side):
+            return self.inherited, self.begin
         plies = self.plies
         if (self.position.move_number, self.position.side) == (number, side):
             return plies, self.position
-        position = self.start
         for at, ply in enumerate(plies):
-            if (ply.move_number, ply.side) == (number, side):
-                return plies[:at], position
-            position = self.game.play(position, ply.move)
+            if ply.move_number == number and ply.side == side:
+                kernel = kernel_of(self.game)
+                kernel.fill(0, self.start)
+                codes = array("q", [ply.move.code for ply in plies[:at]])
+                return plies[:at], kernel.position_after(0, codes)
         return None
 
     @cached_property

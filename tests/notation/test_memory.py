@@ -51,7 +51,13 @@ def test_little_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mentis_records.notation.read.Memory", lambda search: kept)
     texts = [f'[Event "{at}"]\n\n1. d2-d3 *\n\n' for at in range(5)]
     assert [reading.line for reading in read("".join(texts))] == [1, 5, 9, 13, 17]
+    assert not kept._known, "what has come once need not come again"
+    assert [reading.line for reading in read("".join(texts))] == [1, 5, 9, 13, 17]
     assert len(kept._known) == 1
     long = f'[Event "{"x" * memory._MAX_TEXT}"]\n\n1. d2-d3 *\n'
-    assert len(read(long)) == 1
+    assert len(read(long)) == len(read(long)) == 1
     assert len(kept._known) == 1
+    monkeypatch.setattr(memory, "_MAX_SEEN", 3)
+    kept = memory.Memory(None)
+    read("".join(texts))
+    assert len(kept._seen) == 2

@@ -118,53 +118,12 @@ class _Stated:
             self.reasons.append(f"{len(rows)} rows instead of {square.SIZE}")
             self._is_placed = False
         for row, row_text in zip(reversed(range(square.SIZE)), rows, strict=False):
-            cells = self._read_row(row_text, row + 1)
-            if cells is None:
+            cells, reasons = _read_row(row_text, row + 1)
+            if reasons:
+                self.reasons.extend(reasons)
                 self._is_board_known = False
             else:
                 self.cells[row * square.SIZE : (row + 1) * square.SIZE] = cells
-
-    def _read_row(self, text: str, row: int) -> list[int] | None:
-        known = len(self.reasons)
-        cells: list[int] = []
-        for item in _ROW_ITEM.finditer(text):
-            if digits := item["empty"]:
-                if len(digits) > 1 or digits not in "1234567":
-                    self.reasons.append(
-                        f"row {row}: {digits!r} is not one count of empty squares, 1 to 7"
-                    )
-                else:
-                    cells.extend([0] * int(digits))
-            elif item["other"]:
-                self.reasons.append(f"row {row}: {item['other']!r} is no tile, digit or stack")
-            else:
-                cells.append(self._read_stack(item["lone"] or item["stack"], row))
-        if len(self.reasons) == known and len(cells) != square.SIZE:
-            self.reasons.append(f"row {row}: {len(cells)} squares instead of {square.SIZE}")
-        return cells if len(self.reasons) == known else None
-
-    def _read_stack(self, letters: str, row: int) -> int:
-        upper = letters.upper()
-        if not letters:
-            self.reasons.append(f"row {row}: an empty stack ()")
-        elif unknown := sorted(set(upper) - set(tile.CODE)):
-            self.reasons.append(
-                f"row {row}: {', '.join(unknown)} in {letters!r}: tiles are S, T, N, K, W"
-            )
-        elif letters not in (upper, letters.lower()):
-            self.reasons.append(f"row {row}: tiles of both sides in one stack, {letters!r}")
-        elif len(letters) > stack.MAX_HEIGHT:
-            self.reasons.append(
-                f"row {row}: {len(letters)} tiles in one stack, {letters!r}; 3 at most"
-            )
-        elif len(letters) > 1 and "W" in upper:
-            self.reasons.append(f"row {row}: a Wolf in a stack, {letters!r}")
-        elif len(letters) > 1 and "K" in upper:
-            self.reasons.append(f"row {row}: a King in a stack, {letters!r}")
-        else:
-            codes = tuple(tile.CODE[letter] for letter in upper)
-            return stack.pack(codes, BLUE if letters == upper else RED)
-        return 0
 
     def read_hands(self, text: str) -> None:
         """Fill the hands; an unsound one stays empty."""
@@ -199,17 +158,18 @@ class _Stated:
         if not self._is_placed:
             return
         for place, cell in enumerate(self.cells):
+            if not cell:
+                continue
             owner = stack.side_of(cell)
             hill = square.ON_HILL[place]
             name = square.NAMES[place]
-            if hill and cell and cell & 7 != tile.KING:
+            if hill and cell & 7 != tile.KING:
                 self.reasons.append(f"{name}: {tile.NAMES[cell & 7]} on a hill")
-            elif cell and cell & 7 == tile.KING and hill != owner + 1:
+            elif cell & 7 == tile.KING and hill != owner + 1:
                 self.reasons.append(f"{name}: {_SIDE_NAMES[owner]}'s King off its own hill")
+        tops = [(cell & 7, stack.side_of(cell)) for cell in self.cells if cell]
         for owner, name in enumerate(_SIDE_NAMES):
-            kings = sum(
-                1 for cell in self.cells if cell & 7 == tile.KING and stack.side_of(cell) == owner
-            )
+            kings = tops.count((tile.KING, owner))
             may_lack = not self._is_board_known or not self._is_side_known or owner == self.side
             if kings > 1:
                 self.reasons.append(f"{name} has {kings} Kings")
@@ -220,8 +180,9 @@ class _Stated:
         """Check that no side has more tiles of a type than its set holds (rules R1)."""
         for owner, name in enumerate(_SIDE_NAMES):
             mine = [cell for cell in self.cells if cell and stack.side_of(cell) == owner]
+            tiles = [kind for cell in mine for kind in stack.tiles_of(cell)]
             for kind in tile.HAND_TYPES:
-                count = sum(stack.tiles_of(cell).count(kind) for cell in mine)
+                count = tiles.count(kind)
                 count += self.hands[owner].get(kind, 0)
                 if count > tile.SET_SIZE[kind]:
                     most = tile.SET_SIZE[kind]
@@ -230,3 +191,44 @@ class _Stated:
                     )
                 if kind == tile.WOLF and count and not has_wolf:
                     self.reasons.append(f"{name} has a Wolf, though the record is tagged Standard")
+
+
+@lru_cache(maxsize=1 << 12)
+def _read_row(text: str, row: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return the cells of a row, and why it is unsound if it is."""
+    reasons: list[str] = []
+    cells: list[int] = []
+    for item in _ROW_ITEM.finditer(text):
+        if digits := item["empty"]:
+            if len(digits) > 1 or digits not in "1234567":
+                reasons.append(f"row {row}: {digits!r} is not one count of empty squares, 1 to 7")
+            else:
+                cells.extend([0] * int(digits))
+        elif item["other"]:
+            reasons.append(f"row {row}: {item['other']!r} is no tile, digit or stack")
+        else:
+            cells.append(_read_stack(item["lone"] or item["stack"], row, reasons))
+    if not reasons and len(cells) != square.SIZE:
+        reasons.append(f"row {row}: {len(cells)} squares instead of {square.SIZE}")
+    return tuple(cells), tuple(reasons)
+
+
+def _read_stack(letters: str, row: int, reasons: list[str]) -> int:
+    """Return the cell of a stack; why it is unsound goes to the reasons."""
+    upper = letters.upper()
+    if not letters:
+        reasons.append(f"row {row}: an empty stack ()")
+    elif unknown := sorted(set(upper) - set(tile.CODE)):
+        reasons.append(f"row {row}: {', '.join(unknown)} in {letters!r}: tiles are S, T, N, K, W")
+    elif letters not in (upper, letters.lower()):
+        reasons.append(f"row {row}: tiles of both sides in one stack, {letters!r}")
+    elif len(letters) > stack.MAX_HEIGHT:
+        reasons.append(f"row {row}: {len(letters)} tiles in one stack, {letters!r}; 3 at most")
+    elif len(letters) > 1 and "W" in upper:
+        reasons.append(f"row {row}: a Wolf in a stack, {letters!r}")
+    elif len(letters) > 1 and "K" in upper:
+        reasons.append(f"row {row}: a King in a stack, {letters!r}")
+    else:
+        codes = tuple(tile.CODE[letter] for letter in upper)
+        return stack.pack(codes, BLUE if letters == upper else RED)
+    return 0

@@ -6,6 +6,8 @@ onto another is a shift, and its top is ``cell & 7``. Knows no board and no rule
 
 from __future__ import annotations
 
+from functools import cache
+
 from mentis_records.core.table import table
 from mentis_records.games.mentis.tile import CODE, HAND_SHIFT, HAND_TYPES, LETTERS
 
@@ -31,6 +33,7 @@ def side_of(cell: int) -> int:
     return cell >> 9
 
 
+@cache
 def tiles_of(cell: int) -> tuple[int, ...]:
     """Return the tile codes from bottom to top."""
     tiles = cell & TILES_MASK
