@@ -53,8 +53,12 @@ def load_command(name: str) -> Callable[..., None]:
     return found
 
 
-def make_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
-    """Return the program with some of its commands, of which only those are imported."""
+def make_app(names: Sequence[str] = COMMANDS, is_outline: bool = False) -> typer.Typer:
+    """Return the program with some of its commands, of which only those are imported.
+
+    The commands of an outline have a description and nothing else: it is what a list of them
+    needs.
+    """
     app = typer.Typer(
         name="mentis",
         no_args_is_help=True,
@@ -65,7 +69,8 @@ def make_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
     )
     app.callback()(_describe)
     for name in names:
-        app.command(name)(load_command(name))
+        command = load_command(name)
+        app.command(name, help=command.__doc__)(_describe if is_outline else command)
     return app
 
 
@@ -87,9 +92,13 @@ def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
     spare_garbage()
-    named = sys.argv[1:2]
+    words = sys.argv[1:]
+    named = words[:1]
     try:
-        make_app(named if named and named[0] in COMMANDS else COMMANDS)()
+        make_app(
+            named if named and named[0] in COMMANDS else COMMANDS,
+            is_outline=words in ([], ["-h"], ["--help"]),
+        )()
     except KeyboardInterrupt:
         output.talk("mentis: interrupted")
         sys.exit(INTERRUPTED)

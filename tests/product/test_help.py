@@ -22,6 +22,13 @@ def test_help(command: str) -> None:
     assert done.output == runner.invoke(make_app([command]), [command, "--help"]).output
 
 
+@pytest.mark.parametrize("words", [[], ["-h"], ["--help"]], ids=str)
+def test_an_outline_lists_the_commands(words: list[str]) -> None:
+    outline = runner.invoke(make_app(is_outline=True), words)
+    assert outline.output == runner.invoke(make_app(), words).output
+    assert all(f"  {command} " in outline.output for command in COMMANDS)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_on_a_database_have_a_memory_limit(command: str) -> None:
     names = set(inspect.signature(load_command(command)).parameters)
