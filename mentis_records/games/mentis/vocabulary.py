@@ -10,6 +10,7 @@ from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, Tile
 from mentis_records.games.mentis import expression, move_condition, scene, square, stack, tile
 from mentis_records.games.mentis.derived import square_set
 from mentis_records.games.mentis.expression import BOARD, VARIANT, WOLF_VARIANT, Pattern
+from mentis_records.games.mentis.feature import STACKED
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position
 
@@ -60,6 +61,7 @@ class MentisVocabulary:
             tile.NAMES[kind],
             tile.SET_SIZE[kind] if kind in tile.HAND_TYPES else 0,
             tile.SET_SIZE[kind],
+            kind not in STACKED,
             *((VARIANT, WOLF_VARIANT) if kind == tile.WOLF else ()),
         )
         for kind in tile.TYPES
