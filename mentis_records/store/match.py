@@ -66,14 +66,28 @@ def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
     results = [*RESULTS[:sides], RESULT_DRAW]
-    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
+    games_of = "bitstring_agg(game_id, 1, $last)"
+    known = ", ".join(
+        f"{games_of} filter (result = '{result}') as known_{at}"
+        for at, result in enumerate(results)
+    )
+    counts = ", ".join(f"coalesce(bit_count(games & known_{at}), 0)" for at in range(len(results)))
     query = f"""
-        with found as materialized (select game_id from ({match.sql}))
-        select count(*), (select count(*) from found), {counts}
-        from games where game_id in (select game_id from found)
+        with found as (
+            select {games_of} as games, count(*) as positions from ({match.sql})
+        ),
+        known as (select {known} from games)
+        select coalesce(bit_count(games), 0), positions, {counts} from found, known
         """  # noqa: S608 - a match's SQL
-    games, positions, *rest = next(_rows(database, match, query, {}))
+    found = _rows(database, match, query, {"last": _last_game(database)})
+    games, positions, *rest = next(found)
     return MatchCount(games, positions, tuple(rest[:-1]), rest[-1])
+
+
+def _last_game(database: Database) -> int:
+    """Return the number of the last game, or 1 where there is none."""
+    row = database.connection.execute("select coalesce(max(game_id), 1) from games").fetchone()
+    return int(row[0]) if row else 1
 
 
 def list_matches(
