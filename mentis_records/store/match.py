@@ -66,18 +66,14 @@ def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
     results = [*RESULTS[:sides], RESULT_DRAW]
-    games_of = "bitstring_agg(game_id, 1, $last)"
-    known = ", ".join(
-        f"{games_of} filter (result = '{result}') as known_{at}"
-        for at, result in enumerate(results)
-    )
-    counts = ", ".join(f"coalesce(bit_count(games & known_{at}), 0)" for at in range(len(results)))
+    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
     query = f"""
-        with found as (
-            select {games_of} as games, count(*) as positions from ({match.sql})
-        ),
-        known as (select {known} from games)
-        select coalesce(bit_count(games), 0), positions, {counts} from found, known
+        with found as materialized (
+            select bitstring_agg(game_id, 1, $last) as games, count(*) as positions
+            from ({match.sql})
+        )
+        select count(*), (select positions from found), {counts}
+        from games where get_bit((select games from found), game_id - 1) = 1
         """  # noqa: S608 - a match's SQL
     found = _rows(database, match, query, {"last": _last_game(database)})
     games, positions, *rest = next(found)

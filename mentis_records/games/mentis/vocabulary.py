@@ -94,11 +94,11 @@ class MentisVocabulary:
 
     def attacked(self, side: int | None, letter: str | None) -> str:
         """Return the squares of such top tiles that an enemy tile could capture."""
-        return f"({expression.tops(side, letter)} & attacked)"
+        return expression.tops_of(side, letter, "attacked")
 
     def blocking(self, side: int | None, letter: str | None) -> str:
         """Return the squares of such top tiles that block a capture."""
-        return f"({expression.tops(side, letter)} & blocking)"
+        return expression.tops_of(side, letter, "blocking")
 
     def attacks(self, attacker: Corner, target: Corner) -> str:
         """Return SQL that such a tile could capture such a one."""
