@@ -73,6 +73,8 @@ class Algebra:
         parts = [term.positions for term in known]
         if others:
             parts.append(self.positions(self._join(others, " or ", _FIRST_OF_ONE)))
+        if len(parts := list(dict.fromkeys(parts))) == 1:
+            return self.among(parts[0])
         return self.among(" union ".join(f"(from ({part}))" for part in parts))
 
     def negation(self, term: Term) -> Term:

@@ -130,7 +130,11 @@ def _stack(side: int | None, pattern: Pattern) -> str:
 
 
 def attacks(attacker: Corner, target: Corner) -> str:
-    """Return SQL that such a tile could capture such a one."""
+    """Return SQL that such a tile could capture such a one; where none is attacked it ends soon."""
+    attacked = _within(tops_of(target.side, target.letter, "attacked"), target.area)
+    is_enemy = attacker.side is None or target.side not in (None, attacker.side)
+    if attacker.letter is None and attacker.area == BOARD and is_enemy:
+        return f"({attacked} <> 0)"
     found = [
         part
         for side in ((0, 1) if attacker.side is None else (attacker.side,))
@@ -138,7 +142,13 @@ def attacks(attacker: Corner, target: Corner) -> str:
         for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
         if (part := _attacks(side, tile, attacker.area, target))
     ]
-    return f"({' or '.join(found)})" if found else "false"
+    if not found:
+        return "false"
+    exact = " or ".join(found)
+    if target.area.bit_count() == 1:
+        return f"({_within('attacked', target.area)} <> 0 and ({exact}))"
+    # The database keeps the order of a case.
+    return f"(case when {attacked} <> 0 then ({exact}) else false end)"
 
 
 def _attacks(side: int, tile: int, area: int, target: Corner) -> str:

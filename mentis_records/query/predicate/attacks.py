@@ -38,25 +38,8 @@ class Attacks(Predicate):
         return cls(reader.corner(parts[0]), reader.corner(parts[1]))
 
     def term(self, binder: Binder) -> Term:
-        """Return the SQL that there is such a capture; where none is at all it looks no further.
-
-        That is a case, whose order the database keeps.
-        """
-        vocabulary, target = binder.vocabulary, self.target
-        board = (1 << len(vocabulary.squares)) - 1
-        attacked = vocabulary.attacked(target.side, target.letter)
-        if target.area != board:
-            attacked = f"({attacked} & {target.area})"
-        if self.attacker.area == board and self._is_by_anything():
-            return Term(Source.FEATURES, f"({attacked} <> 0)")
-        exact = vocabulary.attacks(self.attacker, target)
-        return Term(Source.FEATURES, f"(case when {attacked} <> 0 then {exact} else false end)")
-
-    def _is_by_anything(self) -> bool:
-        """Tell whether any enemy of the target will do."""
-        attacker = self.attacker
-        is_enemy = attacker.side is None or self.target.side not in (None, attacker.side)
-        return attacker.letter is None and is_enemy
+        """Return the SQL that there is such a capture."""
+        return Term(Source.FEATURES, binder.vocabulary.attacks(self.attacker, self.target))
 
     def imaged(self, imager: Imager) -> Attacks:
         """Return the same of the image."""
