@@ -75,15 +75,9 @@ def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
         select count(*), (select positions from found), {counts}
         from games where get_bit((select games from found), game_id - 1) = 1
         """  # noqa: S608 - a match's SQL
-    found = _rows(database, match, query, {"last": _last_game(database)})
-    games, positions, *rest = next(found)
+    last = max(1, indexed_game(database.connection))
+    games, positions, *rest = next(_rows(database, match, query, {"last": last}))
     return MatchCount(games, positions, tuple(rest[:-1]), rest[-1])
-
-
-def _last_game(database: Database) -> int:
-    """Return the number of the last game, or 1 where there is none."""
-    row = database.connection.execute("select coalesce(max(game_id), 1) from games").fetchone()
-    return int(row[0]) if row else 1
 
 
 def list_matches(
