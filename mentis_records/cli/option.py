@@ -119,22 +119,25 @@ def choose_selection(where: Sequence[str], db: Path, queries: Sequence[str] = ()
 
     option = "--where"
     try:
-        selection = select(where, lambda: open_shelf(db))
+        selection = select(where, lambda: open_shelf(db, is_asked=True))
         option = "--query"
         for text in queries:
-            selection &= select_matching(text, GAMES[0], open_shelf(db))
+            selection &= select_matching(text, GAMES[0], open_shelf(db, is_asked=True))
     except QueryError as error:
         output.fail(f"{option}: {error.underlined()}")
     return selection
 
 
-def open_shelf(db: Path) -> dict[str, str]:
-    """Return the saved queries of a database, or end with a usage error."""
+def open_shelf(db: Path, is_asked: bool = False) -> dict[str, str]:
+    """Return the saved queries of a database, or end with a usage error.
+
+    That they are asked is an error, too, where games are not in the positions index.
+    """
     from mentis_records.cli.collection_file import opened
-    from mentis_records.store.shelf import read_shelf
+    from mentis_records.store.shelf import read_indexed_shelf, read_shelf
 
     with opened(db) as database:
-        return read_shelf(database)
+        return read_indexed_shelf(database) if is_asked else read_shelf(database)
 
 
 def count_cores() -> int:

@@ -9,6 +9,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.answer import Answer
+from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -53,8 +54,8 @@ def query(
     format_name: Annotated[
         str, typer.Option("--format", help="table, csv, json, or mgn: the records.")
     ] = "table",
-    save: Annotated[str, typer.Option("--save", help="Save the query by this name.")] = "",
-    forget: Annotated[str, typer.Option("--forget", help="Delete a saved query.")] = "",
+    save: Annotated[str | None, typer.Option("--save", help="Save the query by this name.")] = None,
+    forget: Annotated[str | None, typer.Option("--forget", help="Delete a saved query.")] = None,
     saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
 ) -> None:
     """Ask for positions by what stands there, attacks, moves, sequences and records.
@@ -85,14 +86,16 @@ def query(
       end and result = 1-0 and not game(blue K attacked)
     """  # noqa: D301 - a backspace tells that lines stay as they are
     output.check_choice("--format", format_name, FORMATS)
-    if save or forget or saved:
-        _keep(text, db, save, forget, saved, format_name)
+    if _choose({"--save": save is not None, "--forget": forget is not None, "--saved": saved}):
+        _keep(text, db, save, forget, format_name)
         return
+    kinds = {"--positions": positions, "--count": count, "--show": show, "--page": page is not None}
+    kind = _choose({**kinds, "--explain": explain, "--verify": verify})
+    if kind in ("--show", "--page", "--explain", "--verify") and format_name != "table":
+        output.fail(f"{kind} has no --format")
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
     order = _check_order(sort, positions)
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.match import Match
 
     selection = choose_selection(where, db)
@@ -100,23 +103,20 @@ def query(
     match = Match(
         question.game.description.slug, question.positions, question.parameters, selection
     )
-    try:
-        with Database.open(db, memory_limit) as database:
-            answer = Answer(database, question, match, order, limit, format_name)
-            if explain:
-                answer.explain()
-            elif verify:
-                answer.verify()
-            elif count:
-                answer.count()
-            elif show or page is not None:
-                answer.show(page)
-            elif positions:
-                answer.positions()
-            else:
-                answer.games()
-    except StoreError as error:
-        output.fail(str(error))
+    with opened(db, memory_limit) as database:
+        answer = Answer(database, question, match, order, limit, format_name)
+        if explain:
+            answer.explain()
+        elif verify:
+            answer.verify()
+        elif count:
+            answer.count()
+        elif show or page is not None:
+            answer.show(page)
+        elif positions:
+            answer.positions()
+        else:
+            answer.games()
 
 
 def _ask(text: str, db: Path) -> Question:
@@ -143,33 +143,40 @@ def _check_order(sort: str, is_positions: bool) -> list[str]:
     return order
 
 
-def _keep(text: str, db: Path, save: str, forget: str, saved: bool, format_name: str) -> None:
+def _choose(options: dict[str, bool]) -> str:
+    """Return the one option that is given, or nothing; end with a usage error at several."""
+    given = [name for name, is_given in options.items() if is_given]
+    if len(given) > 1:
+        output.fail(f"choose {' or '.join(given)}")
+    return "".join(given)
+
+
+def _keep(text: str, db: Path, save: str | None, forget: str | None, format_name: str) -> None:
     """Save, forget or list queries."""
     from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
     from mentis_records.query.shelf import check_saving
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.shelf import forget_query, save_query
 
     shelf = open_shelf(db)
-    if saved:
+    if save is None and forget is None:
         if format_name == "mgn":
             output.fail("--format mgn is for games, not for --saved")
         write_rows(format_name, ("name", "query"), shelf.items())
         return
-    if forget and forget.lower() not in shelf:
+    if forget is not None and forget.lower() not in shelf:
         output.fail(f"--forget {forget}: there are {', '.join(shelf) or 'no saved queries'}")
     try:
-        if save:
+        if save is not None:
             check_saving(save, text, GAMES[0], shelf)
-        with Database.create(db) as database:
-            if save:
+        with opened(db, memory_limit, Use.FILL) as database:
+            if save is not None:
                 save_query(database, save.lower(), text)
-            else:
+                output.talk(f"{save.lower()}: saved")
+            if forget is not None:
                 forget_query(database, forget.lower())
+                output.talk(f"{forget.lower()}: forgotten")
     except QueryError as error:
         output.fail(f"query: {error.underlined()}")
     except StoreError as error:
         output.fail(str(error))
-    output.talk(f"{save.lower()}: saved" if save else f"{forget.lower()}: forgotten")

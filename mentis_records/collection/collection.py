@@ -31,7 +31,7 @@ from mentis_records.store.quarantine import fetch_quarantine
 from mentis_records.store.record import fetch_game_ids, fetch_record
 from mentis_records.store.result import Parameters, Result
 from mentis_records.store.selection import Selection, select_ids, select_reaching
-from mentis_records.store.shelf import read_shelf
+from mentis_records.store.shelf import read_indexed_shelf, read_shelf
 from mentis_records.store.sql import run_sql
 from mentis_records.store.summary import (
     FileSummary,
@@ -290,4 +290,4 @@ class Collection:
 
     def _selection(self, where: Tests) -> Selection:
         texts = [where] if isinstance(where, str) else list(where)
-        return select(texts, lambda: read_shelf(self._database))
+        return select(texts, lambda: read_indexed_shelf(self._database))

@@ -17,13 +17,15 @@ from typing import Any, Protocol
 class TileType:
     """A type of tile: its letter, its name, how many a hand may hold and a set has at most.
 
-    With an ``option``, only sets of records with that value of it have any.
+    One that ``is_alone`` never shares a square. With an ``option``, only sets of records with
+    that value of it have any.
     """
 
     letter: str
     name: str
     hand_most: int
     set_size: int
+    is_alone: bool
     option: str = ""
     option_value: str = ""
 

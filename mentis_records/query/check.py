@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mentis_records.core.text import encodable
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
+from mentis_records.query.number import Number, check_possible
 from mentis_records.query.tree import Comparison, Operator, Spot
 from mentis_records.store.period import Period, parse_period
 
@@ -37,7 +38,12 @@ def check(comparison: Comparison) -> Requirement:
             f"{field.name} is {field.kind.words}, which {comparison.operator} does not compare",
             f"it can be compared with {operators}",
         )
-    return Requirement(field, comparison.operator, _value(field, comparison))
+    value = _value(field, comparison)
+    if field.kind is Kind.NUMBER:
+        number = Number(comparison.operator, int(comparison.value.text))
+        spot = replace(comparison.value, start=comparison.operator_spot.start)
+        check_possible(number, field.name, field.least, None, spot)
+    return Requirement(field, comparison.operator, value)
 
 
 def _field(comparison: Comparison) -> Field:

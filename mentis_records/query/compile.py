@@ -9,7 +9,8 @@ from mentis_records.games import GAMES
 from mentis_records.query.check import check
 from mentis_records.query.comparison import compile_comparison
 from mentis_records.query.error import QueryError
-from mentis_records.query.parse import Shelf, parse_where, read_saved
+from mentis_records.query.library import Library, Shelf, is_query
+from mentis_records.query.parse import parse_where
 from mentis_records.query.question import ask
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
@@ -58,11 +59,22 @@ def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
 def _compile(text: str, saved: Callable[[], Shelf]) -> Selection:
     compiler = _Compiler(saved)
     try:
-        condition = compiler.compile(parse_where(text))
+        condition = compiler.compile(_parse(text))
     except TooLargeError as error:
         raise QueryError(str(error), text, 0, len(text)) from None
     words = " ".join(text.split())
     return Selection(condition, compiler.translator.parameters, words, where=(text,))
+
+
+def _parse(text: str) -> Node:
+    try:
+        return parse_where(text)
+    except QueryError as error:
+        if not is_query(text, GAMES[0]):
+            raise
+        message = "only tests of the record can stand here, not those of positions"
+        hint = "save the query; its name says here that it is true somewhere in the record"
+        raise QueryError(message, text, error.start, error.end, hint) from None
 
 
 class _Compiler:
@@ -71,6 +83,7 @@ class _Compiler:
     def __init__(self, saved: Callable[[], Shelf]) -> None:
         self.translator = Translator(GAMES[0], "selected")
         self._saved = saved
+        self._library: Library | None = None
         self._comparisons = 0
 
     def compile(self, node: Node) -> str:
@@ -81,7 +94,9 @@ class _Compiler:
                 raise QueryError.at(node.field, message)
             return compile_comparison(check(node), self.translator.bind)
         if isinstance(node, Saved):
-            found = read_saved(node.name, GAMES[0], self._saved())
+            if self._library is None:
+                self._library = Library(GAMES[0], self._saved())
+            found = self._library.read(node.name)
             return f"(game_id in (select game_id from ({self.translator.positions(found)})))"  # noqa: S608
         if isinstance(node, Not):
             return f"not {self.compile(node.part)}"

@@ -46,7 +46,8 @@ class Field:
     ``condition`` asks (it has ``{}`` where the comparison goes). Of several columns one must
     compare as asked. ``$tag`` in a column stands for ``tag``. ``choices`` are all the values of
     a choice. ``about`` explains the field, and ``example`` is a value as it is written. A
-    column of players compares as asked if another name of the same player does.
+    column of players compares as asked if another name of the same player does. Numbers are
+    ``least`` or more.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Field:
     condition: str = "{}"
     tag: str | None = None
     is_player: bool = False
+    least: int = 0
 
 
 def find_field(name: str) -> Field:
@@ -86,7 +88,7 @@ def tag_field(tag: str) -> Field:
 
 def _fields() -> Iterator[Field]:
     number, text, choice = Kind.NUMBER, Kind.TEXT, Kind.CHOICE
-    yield Field("game", number, ("game_id",), "the number of the game", "12")
+    yield Field("game", number, ("game_id",), "the number of the game", "12", least=1)
     yield Field(
         "player",
         text,

@@ -60,6 +60,12 @@ def query_parser(sides: tuple[str, ...]) -> Lark:
     )
 
 
+def keywords(parser: Lark) -> frozenset[str]:
+    """Return the words that a parser's grammar has, in lower case."""
+    words = ((one.name.strip("_").lower(), str(one.pattern.value)) for one in parser.terminals)
+    return frozenset(word for word, pattern in words if word and pattern.startswith(word))
+
+
 def _rules() -> str:
     """Return the rules of the predicates and areas."""
     rules: dict[str, list[str]] = {}

@@ -6,7 +6,8 @@ import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from mentis_records.query.tree import Operator
+from mentis_records.query.error import QueryError
+from mentis_records.query.tree import Operator, Spot
 
 _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
     Operator.EQUAL: operator.eq,
@@ -42,3 +43,19 @@ class Number:
         numbers += [] if most is None else [most]
         within = [one for one in numbers if one >= least and (most is None or one <= most)]
         return bool(self.passing(within))
+
+
+def check_possible(number: Number, what: str, least: int, most: int | None, spot: Spot) -> None:
+    """Refuse a comparison that no number from ``least`` to ``most`` (or more) passes.
+
+    Raises:
+        QueryError: it never holds; ``spot`` is where it stands, ``what`` says what is compared.
+    """
+    if number.can_hold(least, most):
+        return
+    span = f"at least {least}" if most is None else f"{least} to {most}"
+    near = least if number.value <= least or most is None else most
+    if not Number(number.operator, near).can_hold(least, most):
+        near = least + 1 if near == least else near - 1
+    message = f"{what} is {span}, so {number.operator} {number.value} never holds"
+    raise QueryError.at(spot, message, f"did you mean {number.operator} {near}?")

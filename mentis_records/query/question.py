@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
 from mentis_records.query.error import QueryError
-from mentis_records.query.parse import Shelf, parse_query
+from mentis_records.query.library import Library, Shelf
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import Node
 
@@ -39,7 +39,7 @@ def ask(text: str, game: AnyGame, saved: Shelf | None = None, prefix: str = "ask
     Raises:
         QueryError: the text is no query, makes no sense, or is too large.
     """
-    node = parse_query(text, game, saved or {})
+    node = Library(game, saved or {}).parse(text)
     translator = Translator(game, prefix)
     try:
         positions = translator.positions(node)

@@ -13,7 +13,7 @@ from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.vocabulary import Corner, TileType
 from mentis_records.query.area import find_area
 from mentis_records.query.error import QueryError, nearest
-from mentis_records.query.number import Number
+from mentis_records.query.number import Number, check_possible
 from mentis_records.query.tree import Operator, Spot
 
 if TYPE_CHECKING:
@@ -125,15 +125,9 @@ class Reader:
         if sign == Operator.LIKE:
             self.refuse(sign, f"{what} is a number, which ~ does not compare", "= != < <= > >=")
         number = Number(Operator(str(sign)), self.number(token, what))
-        if number.can_hold(least, most):
-            return number
-        span = f"at least {least}" if most is None else f"{least} to {most}"
-        near = least if number.value <= least or most is None else most
-        if not Number(number.operator, near).can_hold(least, most):
-            near = least + 1 if near == least else near - 1
         found = Spot(self.text, f"{sign} {token}", sign.start_pos or 0, token.end_pos or 0)
-        message = f"{what} is {span}, so {found.text} never holds"
-        raise QueryError.at(found, message, f"did you mean {sign} {near}?")
+        check_possible(number, what, least, most, found)
+        return number
 
     def patterns(self, token: Token) -> Patterns:
         """Return the whole stacks that letters, ``?`` and ``*`` stand for."""
@@ -153,6 +147,10 @@ class Reader:
                 f"a stack has at most {most} tiles, not {fixed}",
                 f"did you mean {str(token).replace('*', '')[:most]}?",
             )
+        alone = [tile for tile in self.vocabulary.tiles if tile.is_alone and tile.letter in token]
+        if fixed > 1 and alone:
+            words = f"the {alone[0].name} never stands in a stack with others"
+            self.refuse(token, words, f"did you mean {alone[0].letter}?")
         found = set()
         free = most - fixed
         signs = re.sub(r"\*+", "*", str(token))

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS
-from mentis_records.query.grammar import words_of
-from mentis_records.query.predicate.registry import PREDICATES
+from mentis_records.query.grammar import keywords, words_of
 
 if TYPE_CHECKING:
     from lark import Lark, Token
 
 _CLAUSE = re.compile(r"\b(?:and|or|not|then|within\s+\d+)\b|[()]", re.IGNORECASE)
+_COUNT = re.compile(r"\bcount\s*\([^()]*\)?", re.IGNORECASE)
 _WORD = re.compile(r"[\w?*#.-]+|\S")
 _MANY = 12
 """More expected words than these are not listed; a form says more."""
 
 
-def explain(text: str, parser: Lark) -> QueryError:
-    """Return the error of a text that a parser does not take."""
+def explain(text: str, parser: Lark, forms: Sequence[str]) -> QueryError:
+    """Return the error of a text that a parser, which takes tests of these forms, does not."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     interactive: Any = parser.parse_interactive(text)
@@ -60,8 +61,8 @@ def explain(text: str, parser: Lark) -> QueryError:
         start, end = at, stop.end_pos or at + 1
     else:
         start, end = at, at + 1
-    keywords = {terminal.name.strip("_").lower() for terminal in parser.terminals}
-    return _error(text, start, end, expected, stop is not None, keywords)
+    place = QueryError("", text, start, end)
+    return _error(place, expected, stop is not None, keywords(parser), forms)
 
 
 def _stray_name(tokens: list[Token]) -> int | None:
@@ -81,13 +82,17 @@ def _is_operator(token: Any) -> bool:
 
 
 def _error(
-    text: str, start: int, end: int, terminals: set[str], is_token: bool, keywords: set[str]
+    place: QueryError,
+    terminals: set[str],
+    is_token: bool,
+    known: frozenset[str],
+    forms: Sequence[str],
 ) -> QueryError:
+    text, start, end = place.text, place.start, place.end
     found = text[start:end]
-    clause = _clause(text, start)
-    form = nearest_form(clause)
+    form = nearest_form(_clause(text, start), forms)
     words = words_of(terminals)
-    near = "" if found.lower() in keywords else _nearest_word(found, terminals, words)
+    near = "" if found.lower() in known else _nearest_word(found, terminals, words)
     if near:
         hint = f"did you mean {near}? Such as: {form}"
     elif 0 < len(words) <= _MANY:
@@ -117,14 +122,14 @@ def _nearest_word(found: str, terminals: set[str], words: list[str]) -> str:
 
 def _clause(text: str, at: int) -> str:
     """Return the test that an offset stands in."""
-    begin = max((cut.end() for cut in _CLAUSE.finditer(text, 0, at)), default=0)
-    cut = _CLAUSE.search(text, max(at, begin))
+    whole = _COUNT.sub(lambda found: "_" * len(found[0]), text)
+    begin = max((cut.end() for cut in _CLAUSE.finditer(whole, 0, at)), default=0)
+    cut = _CLAUSE.search(whole, max(at, begin))
     return text[begin : cut.start() if cut else len(text)].strip()
 
 
-def nearest_form(clause: str) -> str:
+def nearest_form(clause: str, forms: Sequence[str]) -> str:
     """Return the form of a test that a text comes nearest to."""
-    forms = [form for each in PREDICATES for form in each.forms]
 
     def likeness(form: str) -> float:
         words, others = _WORD.findall(form.lower()), _WORD.findall(clause.lower())

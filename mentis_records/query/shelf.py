@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from mentis_records.core.game import AnyGame
 from mentis_records.query.error import QueryError
-from mentis_records.query.field import FIELDS
-from mentis_records.query.parse import Shelf, is_saved_name
+from mentis_records.query.library import Shelf, is_saved_name
 from mentis_records.query.question import ask
 
 MAX_NAME = 60
@@ -21,7 +20,7 @@ def check_saving(name: str, text: str, game: AnyGame, saved: Shelf) -> None:
     """
     if len(name) > MAX_NAME:
         raise QueryError(f"a name of more than {MAX_NAME} characters", name, MAX_NAME, len(name))
-    if name.lower() in FIELDS or not is_saved_name(name, game):
+    if not is_saved_name(name, game):
         message = f"a query cannot be named {name}"
         hint = "a name is letters, digits, _ and -, such as long-siege, and no word of queries"
         raise QueryError(message, name, 0, len(name), hint)

@@ -32,6 +32,9 @@ class Term:
     positions: str = ""
 
 
+_LONGEST = 100
+"""Conditions that stand in one row; the depth of long rows is bounded."""
+
 _FIRST_OF_ALL = (Source.KEYS, Source.FEATURES)
 _FIRST_OF_ONE = (Source.FEATURES, Source.KEYS)
 
@@ -70,6 +73,8 @@ class Algebra:
         parts = [term.positions for term in known]
         if others:
             parts.append(self.positions(self._join(others, " or ", _FIRST_OF_ONE)))
+        if len(parts := list(dict.fromkeys(parts))) == 1:
+            return self.among(parts[0])
         return self.among(" union ".join(f"(from ({part}))" for part in parts))
 
     def negation(self, term: Term) -> Term:
@@ -85,9 +90,9 @@ class Algebra:
         conditions = by_source.pop(main, [])
         conditions += by_source.pop(Source.ANY, [])
         for source, others in by_source.items():
-            joined = Term(source, f"({joint.join(others)})")
+            joined = Term(source, _joined(others, joint))
             conditions.append(self.among(self.positions(joined)).condition)
-        return Term(main, f"({joint.join(conditions)})")
+        return Term(main, _joined(conditions, joint))
 
     def _table(self, source: Source) -> str:
         if source is not Source.KEYS:
@@ -96,3 +101,12 @@ class Algebra:
             return POSITIONS_BY_KEY.name
         own = f"select game_id from games where game = '{self.slug}'"  # noqa: S608
         return f"(from {POSITIONS_BY_KEY.name} where game_id in ({own}))"
+
+
+def _joined(conditions: Sequence[str], joint: str) -> str:
+    """Return conditions with a word between them, equal ones once, long rows in parts."""
+    parts = list(dict.fromkeys(conditions))
+    while len(parts) > _LONGEST:
+        rows = [parts[at : at + _LONGEST] for at in range(0, len(parts), _LONGEST)]
+        parts = [f"({joint.join(row)})" for row in rows]
+    return f"({joint.join(parts)})"

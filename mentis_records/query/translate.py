@@ -7,12 +7,14 @@ their parts: memory is bounded by what the parts find.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.predicate.base import Predicate
+from mentis_records.query.size import size_of
 from mentis_records.query.term import Algebra, Source, Term
 from mentis_records.query.transform import imaged
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
@@ -20,12 +22,20 @@ from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somew
 MAX_TESTS = 1_000
 """Tests of one query, those of images and saved queries included."""
 
+MAX_LEVELS = 150
+"""How deep the parts of a query may stand within each other, those of saved queries included."""
+
+MAX_LOOKUPS = 100
+"""How often one query may look up other rows; the time to plan grows with the third power."""
+
+_LOOKUP = re.compile(r"\b(?:in|join) \(")
+
 _STRETCH = 1_024
 """Plies of a game that are looked through at once, at least."""
 
 
 class TooLargeError(ValueError):
-    """A tree with more than ``MAX_TESTS`` tests."""
+    """A tree with more tests, levels or lookups than are allowed."""
 
 
 class Translator:
@@ -40,6 +50,7 @@ class Translator:
         self._prefix = prefix
         self._algebra = Algebra(self.slug)
         self._tests = 0
+        self._lookups = 0
 
     def bind(self, value: object) -> str:
         """Return the name of a parameter with this value."""
@@ -51,33 +62,40 @@ class Translator:
         """Return the query for the positions at which a tree is true, by game and ply.
 
         Raises:
-            TooLargeError: it has more than ``MAX_TESTS`` tests.
+            TooLargeError: it, with what was translated before, is larger than is allowed.
         """
-        return self._algebra.positions(self.term(node))
+        size = size_of(node)
+        self._tests += size.tests
+        if self._tests > MAX_TESTS:
+            raise TooLargeError(f"more than {MAX_TESTS:,} tests, those of images included")
+        if size.levels > MAX_LEVELS:
+            raise TooLargeError(f"nested deeper than {MAX_LEVELS} with the saved queries in it")
+        query = self._positions(node)
+        self._lookups += len(_LOOKUP.findall(query))
+        if self._lookups > MAX_LOOKUPS:
+            what = "tests of records and ends, written moves and sequences"
+            raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, those of images included")
+        return query
 
-    def term(self, node: Node) -> Term:
-        """Return the SQL that a tree is true of a position.
+    def _positions(self, node: Node) -> str:
+        return self._algebra.positions(self._term(node))
 
-        Raises:
-            TooLargeError: it has more than ``MAX_TESTS`` tests.
-        """
+    def _term(self, node: Node) -> Term:
+        """Return the SQL that a tree is true of a position."""
         if isinstance(node, Predicate):
-            self._tests += 1
-            if self._tests > MAX_TESTS:
-                raise TooLargeError(f"more than {MAX_TESTS:,} tests, those of images included")
             return node.term(self)
         if isinstance(node, And):
             return self._algebra.all_of(self._terms(node.parts))
         if isinstance(node, Or):
             return self._algebra.one_of(self._terms(node.parts))
         if isinstance(node, Not):
-            return self._algebra.negation(self.term(node.part))
+            return self._algebra.negation(self._term(node.part))
         if isinstance(node, Imaged):
             image = find_image(node.slug, self.vocabulary)
             imager = Imager(image, self.vocabulary, self._game.description.sides)
             return self._algebra.one_of(self._terms((node.part, imaged(node.part, imager))))
         if isinstance(node, Somewhere):
-            games = f"select game_id from ({self.positions(node.part)})"  # noqa: S608
+            games = f"select game_id from ({self._positions(node.part)})"  # noqa: S608
             return Term(Source.ANY, f"(game_id in ({games}))")
         if isinstance(node, Then):
             return self._algebra.among(self._then(node))
@@ -86,11 +104,11 @@ class Translator:
         raise TypeError(f"{type(node).__name__} is no part of a query")
 
     def _terms(self, parts: Sequence[Node]) -> list[Term]:
-        return [self.term(part) for part in parts]
+        return [self._term(part) for part in parts]
 
     def _then(self, node: Then) -> str:
         """Return the positions of the second part after one of the first."""
-        first, second = self.positions(node.first), self.positions(node.second)
+        first, second = self._positions(node.first), self._positions(node.second)
         if node.within is None:
             return f"""
                 select later.game_id, later.ply
@@ -119,7 +137,7 @@ class Translator:
 
     def _lasting(self, node: Lasting) -> str:
         """Return the positions that are the last of so many successive ones."""
-        positions = self.positions(node.part)
+        positions = self._positions(node.part)
         if node.positions == 1:
             return positions
         before = self.bind(node.positions - 1)

@@ -25,7 +25,7 @@ from mentis_records.report.manifest import (
 from mentis_records.report.page import Progress, Report, file_stem
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
-from mentis_records.store.shelf import read_shelf
+from mentis_records.store.shelf import read_indexed_shelf, read_shelf
 
 MAX_TESTS = 100
 """Texts of one kind by which the games of a figure were selected."""
@@ -164,7 +164,7 @@ def _check_figures(
     for figure in figures:
         by_texts.setdefault(figure.texts, []).append(figure)
     for (where, queries), group in by_texts.items():
-        selection = select(where, lambda: shelf)
+        selection = select(where, lambda: read_indexed_shelf(database))
         for text in queries:
             selection &= select_matching(text, game, shelf)
         kind = REPORTS[manifest.report]

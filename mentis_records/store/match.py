@@ -68,11 +68,15 @@ def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
     results = [*RESULTS[:sides], RESULT_DRAW]
     counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
     query = f"""
-        with found as materialized (select game_id from ({match.sql}))
-        select count(*), (select count(*) from found), {counts}
-        from games where game_id in (select game_id from found)
+        with found as materialized (
+            select bitstring_agg(game_id, 1, $last) as games, count(*) as positions
+            from ({match.sql})
+        )
+        select count(*), (select positions from found), {counts}
+        from games where get_bit((select games from found), game_id - 1) = 1
         """  # noqa: S608 - a match's SQL
-    games, positions, *rest = next(_rows(database, match, query, {}))
+    last = max(1, indexed_game(database.connection))
+    games, positions, *rest = next(_rows(database, match, query, {"last": last}))
     return MatchCount(games, positions, tuple(rest[:-1]), rest[-1])
 
 

@@ -6,6 +6,7 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.match import check_index
 from mentis_records.store.schema import SAVED_QUERIES
 
 _TABLE = SAVED_QUERIES.name
@@ -22,6 +23,16 @@ def read_shelf(database: Database) -> dict[str, str]:
         return dict(rows.fetchall())
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
+
+
+def read_indexed_shelf(database: Database) -> dict[str, str]:
+    """Return the texts of all saved queries, which can be asked of all games.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    check_index(database)
+    return read_shelf(database)
 
 
 def save_query(database: Database, name: str, text: str) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 from cli_kit import mentis
 
+import mentis_records
 from mentis_records.cli.main import COMMANDS
 from mentis_records.report.registry import REPORTS
+from mentis_records.store.error import StoreError
 
 FIRST = """
 [Event "Club evening"]
@@ -265,3 +267,34 @@ def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> N
     done = mentis(command, *words, "--db", db, "--where", "plies > x")
     assert done.exit_code == 2
     assert "        ^" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["export", "games", "info", "tree", "players", "duplicates", "delete", "report"]
+)
+def test_saved_queries_are_not_asked_of_half_an_index(
+    tmp_path: Path, command: str, saved_in_part: Path
+) -> None:
+    words = ("winrate", "--out", tmp_path / "out") if command == "report" else ()
+    words += ("--yes",) if command == "delete" else ()
+    done = mentis(command, *words, "--db", saved_in_part, "--where", "not opened")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "3 games are not in the positions index" in done.stderr
+    assert len(numbers(saved_in_part)) == 3
+
+
+def test_values_are_not_asked_of_half_an_index(saved_in_part: Path) -> None:
+    with mentis_records.open(saved_in_part) as club:
+        with pytest.raises(StoreError, match="3 games are not in the positions index"):
+            club.count("opened")
+        assert club.count("plies = 3") == 1
+
+
+@pytest.fixture(scope="module")
+def saved_in_part(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("part")
+    path = folder / "club.duckdb"
+    (folder / "first.mgn").write_text(FIRST)
+    mentis("load", "--no-index", folder / "first.mgn", "--db", path)
+    mentis("query", "--save", "opened", "move deploys TSN", "--db", path)
+    return path

@@ -10,6 +10,7 @@ from game_set import Collection
 from random_query import RandomQuery
 
 from mentis_records.games import GAMES
+from mentis_records.query.compile import select
 from mentis_records.query.error import QueryError
 from mentis_records.query.question import ask
 from mentis_records.store.match import Match, count_matches
@@ -86,3 +87,68 @@ def test_the_connection_is_sealed(collection: Collection, statement: str) -> Non
 
     with pytest.raises(duckdb.Error):
         collection.database.connection.execute(statement)
+
+
+SHELVES = {
+    "named again and again": "{0} or " * 60 + "{0}",
+    "doubled": "mirror({0}) or flip({0})",
+    "negated": "not " * 49 + "{0}",
+    "bracketed": "(ply > 0 and " * 45 + "{0}" + ")" * 45,
+    "lasting": "{0}" + " for 2" * 49,
+    "in games": "game(" * 49 + "{0}" + ")" * 49,
+    "after others": "start then within 3 " * 49 + "{0}",
+}
+_TOO_LARGE = "more than 1,000 tests|more than 100 tests of records|nested deeper than 150"
+
+
+@pytest.mark.parametrize("text", SHELVES.values(), ids=SHELVES)
+def test_saved_queries_do_not_grow_without_bound(text: str) -> None:
+    shelf = {f"q{level}": text.format(f"q{level - 1}") for level in range(1, 19)} | {"q0": "end"}
+    for name, level in (("q18", 18), ("q9", 9)):
+        with pytest.raises(QueryError, match=_TOO_LARGE):
+            ask(name, GAMES[0], shelf)
+        with pytest.raises(QueryError, match=_TOO_LARGE):
+            select([f"plies = {level} or {name}"], lambda: shelf)
+
+
+def test_saved_queries_name_each_other_so_deep(collection: Collection) -> None:
+    shelf = {f"q{level}": f"(((q{level - 1})))" for level in range(1, 22)} | {"q0": "start"}
+    assert counted(collection, "q19", shelf) == (36, 36)
+    with pytest.raises(QueryError, match="more than 20 deep"):
+        ask("q20", GAMES[0], shelf)
+
+
+@pytest.mark.parametrize(
+    ("text", "games", "positions"),
+    [
+        (" or ".join(f"ply={ply}" for ply in range(1, 851)), 28, None),
+        (" or ".join(["end"] * 1_000), 36, 36),
+        (" and ".join(["start"] * 1_000), 36, 36),
+        (" or ".join(f"game={game}" for game in range(1, 101)), 36, None),
+        (" or ".join(f"ply={ply} for 1" for ply in range(1, 500)), 28, None),
+        ("start" + " then end" * 50, 0, 0),
+        ("(" * 50 + "start" + ")" * 50, 36, 36),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_as_much_as_is_allowed(
+    collection: Collection, text: str, games: int, positions: int | None
+) -> None:
+    found = counted(collection, text)
+    assert found[0] == games
+    assert positions is None or found[1] == positions
+
+
+@pytest.mark.parametrize("test", ["game={}", "game(ply={})", "ply={} for 2 and end"])
+def test_lookups_are_bounded(test: str) -> None:
+    with pytest.raises(QueryError, match="more than 100 tests of records"):
+        ask(" or ".join(test.format(number) for number in range(1, 400)), GAMES[0])
+
+
+def counted(
+    collection: Collection, text: str, shelf: dict[str, str] | None = None
+) -> tuple[int, int]:
+    question = ask(text, GAMES[0], shelf)
+    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    found = count_matches(collection.database, match, 2)
+    return found.games, found.positions

@@ -48,7 +48,7 @@ def refusal(text: str) -> QueryError:
         ("plies = 1 -- x", "-", "means nothing here", ""),
         ("plies = (select 1)", "(", "( does not belong here", ""),
         ("plies == 1", "=", "= does not belong here", ""),
-        ("", "", "nothing to test", "player"),
+        ("", "", "nothing to test", "result = 1-0"),
         ("\x00", "\x00", "means nothing here", ""),
     ],
 )

@@ -54,7 +54,18 @@ def owned(side: int | None) -> str:
 
 def tops(side: int | None, letter: str | None) -> str:
     """Return the squares with such a tile on top."""
-    return owned(side) if letter is None else f"({owned(side)} & {_topped(CODE[letter])})"
+    if letter is None:
+        return owned(side)
+    topped = _topped(CODE[letter])
+    is_kept = side is None and CODE[letter] in STACKED
+    return topped if is_kept else f"({owned(side)} & {topped})"
+
+
+def tops_of(side: int | None, letter: str | None, kept: str) -> str:
+    """Return those squares of a feature that have such a tile on top; none of it is empty."""
+    if side is not None:
+        return f"({tops(side, letter)} & {kept})"
+    return kept if letter is None else f"({_topped(CODE[letter])} & {kept})"
 
 
 def _topped(tile: int) -> str:
@@ -70,24 +81,27 @@ def holders(side: int | None, letter: str | None) -> str:
     if letter is None or CODE[letter] not in STACKED:
         return tops(side, letter)
     tile = CODE[letter]
-    levels = (top_of(tile), level_of("second", tile), level_of("third", tile))
-    return f"({owned(side)} & ({' | '.join(levels)}))"
+    levels = " | ".join((top_of(tile), level_of("second", tile), level_of("third", tile)))
+    return f"({levels})" if side is None else f"({owned(side)} & ({levels}))"
 
 
 def heights(side: int | None, wanted: Sequence[int]) -> str:
     """Return the squares whose stacks have one of some heights."""
     wanted = sorted({height for height in wanted if 1 <= height <= MAX_HEIGHT})
-    known = {
-        (): NOWHERE,
-        (1,): f"({owned(side)} & ~{HEIGHT2})",
-        (2,): f"({owned(side)} & ({HEIGHT2} & ~{HEIGHT3}))",
-        (3,): f"({owned(side)} & {HEIGHT3})",
-        (1, 2): f"({owned(side)} & ~{HEIGHT3})",
-        (1, 3): f"({owned(side)} & (~{HEIGHT2} | {HEIGHT3}))",
-        (2, 3): f"({owned(side)} & {HEIGHT2})",
-        (1, 2, 3): owned(side),
+    stood = {
+        (1,): f"~{HEIGHT2}",
+        (2,): f"({HEIGHT2} & ~{HEIGHT3})",
+        (3,): HEIGHT3,
+        (1, 2): f"~{HEIGHT3}",
+        (1, 3): f"(~{HEIGHT2} | {HEIGHT3})",
+        (2, 3): HEIGHT2,
     }
-    return known[tuple(wanted)]
+    if not wanted:
+        return NOWHERE
+    if len(wanted) == MAX_HEIGHT:
+        return owned(side)
+    found = stood[tuple(wanted)]
+    return found if side is None and 1 not in wanted else f"({owned(side)} & {found})"
 
 
 def stacks(side: int | None, patterns: Sequence[Pattern]) -> str:
@@ -105,6 +119,8 @@ def _stack(side: int | None, pattern: Pattern) -> str:
     if height > 1 and not {*tiles} <= {None, *STACKED}:
         return ""
     parts = [heights(side, (height,))]
+    if height == MAX_HEIGHT and tiles[-1] is not None:
+        parts = [] if side is None else [SIDES[side]]
     if tiles[0] is not None:
         parts.append(_topped(tiles[0]))
     for level, tile in zip(("second", "third"), tiles[1:], strict=False):
@@ -114,7 +130,11 @@ def _stack(side: int | None, pattern: Pattern) -> str:
 
 
 def attacks(attacker: Corner, target: Corner) -> str:
-    """Return SQL that such a tile could capture such a one."""
+    """Return SQL that such a tile could capture such a one; where none is attacked it ends soon."""
+    attacked = _within(tops_of(target.side, target.letter, "attacked"), target.area)
+    is_enemy = attacker.side is None or target.side not in (None, attacker.side)
+    if attacker.letter is None and attacker.area == BOARD and is_enemy:
+        return f"({attacked} <> 0)"
     found = [
         part
         for side in ((0, 1) if attacker.side is None else (attacker.side,))
@@ -122,7 +142,13 @@ def attacks(attacker: Corner, target: Corner) -> str:
         for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
         if (part := _attacks(side, tile, attacker.area, target))
     ]
-    return f"({' or '.join(found)})" if found else "false"
+    if not found:
+        return "false"
+    exact = " or ".join(found)
+    if target.area.bit_count() == 1:
+        return f"({_within('attacked', target.area)} <> 0 and ({exact}))"
+    # The database keeps the order of a case.
+    return f"(case when {attacked} <> 0 then ({exact}) else false end)"
 
 
 def _attacks(side: int, tile: int, area: int, target: Corner) -> str:

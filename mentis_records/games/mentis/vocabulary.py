@@ -10,6 +10,7 @@ from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, Tile
 from mentis_records.games.mentis import expression, move_condition, scene, square, stack, tile
 from mentis_records.games.mentis.derived import square_set
 from mentis_records.games.mentis.expression import BOARD, VARIANT, WOLF_VARIANT, Pattern
+from mentis_records.games.mentis.feature import STACKED
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position
 
@@ -60,6 +61,7 @@ class MentisVocabulary:
             tile.NAMES[kind],
             tile.SET_SIZE[kind] if kind in tile.HAND_TYPES else 0,
             tile.SET_SIZE[kind],
+            kind not in STACKED,
             *((VARIANT, WOLF_VARIANT) if kind == tile.WOLF else ()),
         )
         for kind in tile.TYPES
@@ -92,11 +94,11 @@ class MentisVocabulary:
 
     def attacked(self, side: int | None, letter: str | None) -> str:
         """Return the squares of such top tiles that an enemy tile could capture."""
-        return f"({expression.tops(side, letter)} & attacked)"
+        return expression.tops_of(side, letter, "attacked")
 
     def blocking(self, side: int | None, letter: str | None) -> str:
         """Return the squares of such top tiles that block a capture."""
-        return f"({expression.tops(side, letter)} & blocking)"
+        return expression.tops_of(side, letter, "blocking")
 
     def attacks(self, attacker: Corner, target: Corner) -> str:
         """Return SQL that such a tile could capture such a one."""

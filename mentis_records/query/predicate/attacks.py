@@ -38,20 +38,8 @@ class Attacks(Predicate):
         return cls(reader.corner(parts[0]), reader.corner(parts[1]))
 
     def term(self, binder: Binder) -> Term:
-        """Return the SQL that there is such a capture; where there is none at all it ends soon."""
-        vocabulary, target = binder.vocabulary, self.target
-        attacked = f"({vocabulary.attacked(target.side, target.letter)} & {target.area})"
-        if self._is_by_anything(binder):
-            return Term(Source.FEATURES, f"({attacked} <> 0)")
-        exact = vocabulary.attacks(self.attacker, target)
-        return Term(Source.FEATURES, f"({attacked} <> 0 and {exact})")
-
-    def _is_by_anything(self, binder: Binder) -> bool:
-        """Tell whether any enemy of the target will do, wherever it stands."""
-        attacker = self.attacker
-        is_board = attacker.area == (1 << len(binder.vocabulary.squares)) - 1
-        is_enemy = attacker.side is None or self.target.side not in (None, attacker.side)
-        return attacker.letter is None and is_board and is_enemy
+        """Return the SQL that there is such a capture."""
+        return Term(Source.FEATURES, binder.vocabulary.attacks(self.attacker, self.target))
 
     def imaged(self, imager: Imager) -> Attacks:
         """Return the same of the image."""

@@ -127,6 +127,10 @@ class MoveDeploys(MovePredicate):
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of a pattern and an area."""
         pattern, area = parts
+        for tile in reader.vocabulary.tiles:
+            if tile.letter in pattern and not tile.hand_most:
+                words = f"the {tile.name} is never deployed"
+                reader.refuse(pattern, words, f"such as: {cls.forms[0]}")
         return cls(reader.patterns(pattern), reader.area(area) if area else reader.board)
 
     def condition(self, binder: Binder) -> str:

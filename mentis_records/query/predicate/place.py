@@ -90,7 +90,8 @@ class End(_Place):
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that the game has no more plies."""
-        return Term(Source.ANY, "((game_id, ply) in (select game_id, ply_count from games))")
+        ends = f"select game_id, ply_count as ply from games where game = '{binder.slug}'"  # noqa: S608
+        return Term(Source.ANY, f"((game_id, ply) in ({ends}))", ends)
 
     def holds(self, moment: Moment) -> bool:
         """Tell whether no ply was played any more."""

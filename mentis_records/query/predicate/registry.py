@@ -56,3 +56,6 @@ PREDICATES: tuple[type[Predicate], ...] = (
     RecordTest,
 )
 """All predicates, in the order in which they are explained."""
+
+FORMS = tuple(form for each in PREDICATES for form in each.forms)
+"""Examples of all tests."""

@@ -1,0 +1,45 @@
+"""How large the tree of a query is, in which parts may be shared; knows no predicate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The tests of a tree, those of images and each time a part is named, and its levels."""
+
+    tests: int
+    levels: int
+
+
+def size_of(node: Node) -> Size:
+    """Return the size of a tree, without walking through a shared part again."""
+    known: dict[int, Size] = {}
+    left = [node]
+    while left:
+        parts = _parts(left[-1])
+        unknown = [part for part in parts if id(part) not in known]
+        if unknown:
+            left += unknown
+            continue
+        whole = left.pop()
+        sizes = [known[id(part)] for part in parts]
+        times = 2 if isinstance(whole, Imaged) else 1
+        known[id(whole)] = Size(
+            times * sum(size.tests for size in sizes) if parts else 1,
+            1 + max((size.levels for size in sizes), default=0),
+        )
+    return known[id(node)]
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    if isinstance(node, And | Or):
+        return node.parts
+    if isinstance(node, Then):
+        return (node.first, node.second)
+    if isinstance(node, Not | Lasting | Somewhere | Imaged):
+        return (node.part,)
+    return ()
