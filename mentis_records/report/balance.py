@@ -12,6 +12,7 @@ from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
+from mentis_records.core.progress import Progress
 from mentis_records.report.balance_group import group_section
 from mentis_records.report.balance_power import power_section
 from mentis_records.report.collection import Collection, survey
@@ -20,7 +21,7 @@ from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure_mark import Mark, outcome_marks
 from mentis_records.report.number_table import Cell, NumberTable
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
 from mentis_records.report.rating_words import (
     Bounds,
     estimate_cells,

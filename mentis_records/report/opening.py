@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
 from mentis_records.report.comparison import Compared
@@ -23,7 +24,7 @@ from mentis_records.report.opening_figure import (
     start_name,
     tree_exhibit,
 )
-from mentis_records.report.page import BoardCard, BoardLine, Progress, Report, Section
+from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.wording import count, share_words, tally
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.result import Results

@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import PurePath
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
 from mentis_records.report.collection import survey
 from mentis_records.report.example_game import ExampleGame, example_game
@@ -23,7 +24,7 @@ from mentis_records.report.overview_frame import Frame, neutral_marks
 from mentis_records.report.overview_ledger import ledger_section
 from mentis_records.report.overview_length import length_section
 from mentis_records.report.overview_map import map_section
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
 from mentis_records.report.wording import (
     count,
     results_cells,

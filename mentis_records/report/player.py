@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.exhibit import Exhibit
@@ -18,7 +19,7 @@ from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Pan
 from mentis_records.report.figure_mark import Mark
 from mentis_records.report.figure_style import INK
 from mentis_records.report.number_table import Cell, NumberTable
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
 from mentis_records.report.player_games import games_section
 from mentis_records.report.player_side import LEAST_GAMES, MOST_PLAYERS, side_section
 from mentis_records.report.player_time import time_section

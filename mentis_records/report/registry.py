@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mentis_records.core.game import AnyGame
+    from mentis_records.core.progress import Progress
     from mentis_records.report.folder import ReportFiles
-    from mentis_records.report.page import Progress, Report
+    from mentis_records.report.page import Report
     from mentis_records.store.database import Database
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
 from mentis_records.query.compile import select, select_matching
 from mentis_records.report.exhibit import Exhibit
@@ -22,7 +23,7 @@ from mentis_records.report.manifest import (
     read_manifest,
     read_object,
 )
-from mentis_records.report.page import Progress, Report, file_stem
+from mentis_records.report.page import Report, file_stem
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
 from mentis_records.store.shelf import read_shelf

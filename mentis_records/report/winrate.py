@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.comparison import Compared
 from mentis_records.report.ending import ending_section
@@ -18,7 +19,7 @@ from mentis_records.report.figure_histogram import HistogramPlot, columns_of
 from mentis_records.report.figure_mark import Mark, Marks, outcome_marks
 from mentis_records.report.figure_style import MUTED
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
 from mentis_records.report.wording import (
     INDEPENDENCE_NOTE,
     count,
