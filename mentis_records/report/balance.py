@@ -36,6 +36,7 @@ from mentis_records.report.wording import TOO_FEW, count, percent
 from mentis_records.statistics.balance import Balance, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.power import POWER, games_needed, least_gap
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
@@ -65,14 +66,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the balance report on a game's records.
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
         balance = fetch_balance(database, game, selection, progress)

@@ -89,6 +89,8 @@ def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -
         if "html" in formats:
             inline[exhibit.slug] = exhibit.inline(report.palette)
         advance()
+    if "json" in formats:
+        contents[f"{report.slug}.json"] = report.format_json().encode()
     if "pdf" in formats:
         from mentis_records.report.pdf import render_pdf
 

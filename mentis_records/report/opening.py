@@ -26,7 +26,7 @@ from mentis_records.report.opening_figure import (
 )
 from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.wording import count, share_words, tally
-from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.start import starts_of
 from mentis_records.statistics.tree import Tree
@@ -47,6 +47,7 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the opening report on a game's records, one section a start position.
 
@@ -54,15 +55,14 @@ def compose(
         StoreError: the database cannot be read.
         OpeningError: a file of names of openings cannot be read.
     """
-    openings = load_openings()
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
     starts = starts_of(game)
     for done, start in enumerate(starts):
         step = _step(progress, done, len(starts))
-        lines = follow_lines(database, game, start, selection, openings, step)
+        lines = follow_lines(database, game, start, selection, collection.openings, step)
         if lines.root.branches:
             games = tuple(_games(database, game, lines, selection))
             sections.append(_section(game, lines, marks, games))

@@ -36,6 +36,7 @@ from mentis_records.report.wording import (
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.ledger import LedgerError, has_ledger, tile_ledger
 from mentis_records.statistics.map import has_maps
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.shape import Shape, game_shape, has_shape
 from mentis_records.store.census import take_census
 from mentis_records.store.database import Database
@@ -56,14 +57,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the collection report on a game's records.
 
     Raises:
         StoreError: the database cannot be read, or a game in it cannot be replayed.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
         marks = outcome_marks(collection.palette, description.sides)

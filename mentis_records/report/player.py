@@ -30,6 +30,7 @@ from mentis_records.report.rating_words import (
     share_of_points,
 )
 from mentis_records.report.wording import TOO_FEW, count
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
 from mentis_records.statistics.rating.upset import greatest_upset
@@ -52,14 +53,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the player report on a game's records.
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     facts = collection.facts
     if not collection.is_empty:

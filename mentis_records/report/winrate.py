@@ -33,6 +33,7 @@ from mentis_records.report.wording import (
 )
 from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, REPLICATES
 from mentis_records.statistics.interval import METHOD
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import (
     ClusteredRate,
@@ -58,14 +59,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the win rate report on a game's records.
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
         if progress is not None:
