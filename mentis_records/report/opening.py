@@ -14,7 +14,7 @@ from mentis_records.core.progress import Progress
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
 from mentis_records.report.comparison import Compared
-from mentis_records.report.example_game import ExampleGame, example_game
+from mentis_records.report.example_game import ExampleGame, typical_games
 from mentis_records.report.figure_mark import Marks, outcome_marks
 from mentis_records.report.line import Lines, Node, follow_lines
 from mentis_records.report.opening_figure import (
@@ -31,8 +31,7 @@ from mentis_records.statistics.result import Results
 from mentis_records.statistics.start import starts_of
 from mentis_records.statistics.tree import Tree
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import fetch_typical_games
-from mentis_records.store.record import fetch_record
+from mentis_records.store.example import fetch_typical_games
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _BOARD_SIZE = 300
@@ -64,7 +63,7 @@ def compose(
         step = _step(progress, done, len(starts))
         lines = follow_lines(database, game, start, selection, collection.openings, step)
         if lines.root.branches:
-            games = tuple(_games(database, game, lines, selection))
+            games = _games(database, game, lines, selection)
             sections.append(_section(game, lines, marks, games))
         else:
             unplayed.append(start_name(start.options))
@@ -136,16 +135,17 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
 
 def _games(
     database: Database, game: AnyGame, lines: Lines, selection: Selection
-) -> Iterator[ExampleGame]:
-    """Yield a game for each of the most played first moves: one of the usual length."""
+) -> tuple[ExampleGame, ...]:
+    """Return a game for each of the most played first moves: one of the usual length."""
     start = game.start_position(lines.options).canonical_key
     firsts = {node.position.canonical_key: node for node in lines.nodes}
     found = fetch_typical_games(database, game.description.slug, start, firsts, selection)
-    for after, first in firsts.items():
-        if after in found:
-            note = f"{label_of(first.label, first.branch)}: a game of the usual length"
-            record = fetch_record(database, found[after])
-            yield example_game(game, record, note=note, ply=1)
+    numbers = {
+        label_of(first.label, first.branch): found[after]
+        for after, first in firsts.items()
+        if after in found
+    }
+    return typical_games(database, game, numbers, ply=1)
 
 
 def _differing(root: Tree, compared: Compared) -> str:

@@ -41,6 +41,7 @@ from mentis_records.statistics.shape import Shape, game_shape, has_shape
 from mentis_records.store.census import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
+from mentis_records.store.example import fetch_richest_games
 from mentis_records.store.fetch_shape import fetch_landmarks, fetch_periods, fetch_sources
 from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -76,7 +77,8 @@ def compose(
         if shape is not None:
             length = length_section(database, frame, shape, selection)
             sections.append(replace(length, games=_landmarks(database, game, selection)))
-            sections.append(course_section(frame, shape))
+            course = course_section(frame, shape)
+            sections.append(replace(course, games=_richest(database, game, selection)))
         if has_ledger(game):
             try:
                 ledger = tile_ledger(frame.census, game)
@@ -124,6 +126,20 @@ def landmark_games(database: Database, game: AnyGame, selection: Selection) -> d
     for name, number in found.items():
         games.setdefault(number, words[name])
     return games
+
+
+def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
+    """Return for each kind of action the game with the most plies of it."""
+    found = fetch_richest_games(database, game.description.slug, selection)
+    notes: dict[int, list[str]] = {}
+    for kind in game.description.kinds:
+        if kind in found:
+            number, plies = found[kind]
+            notes.setdefault(number, []).append(f"{kind} ({count(plies, 'ply', 'plies')})")
+    return tuple(
+        example_game(game, fetch_record(database, number), note=f"Most of {' and '.join(words)}")
+        for number, words in notes.items()
+    )
 
 
 def _contents(
