@@ -201,7 +201,13 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
             tuple(cells),
         ),
         display=NumberTable(
-            ("Share", "Games", f"{first}'s points (95 %)", "Even? (p)", "Elo points (95 %)"),
+            (
+                "Share",
+                "Games",
+                f"{first}'s points (95\N{NO-BREAK SPACE}%)",
+                "Even? (p)",
+                "Elo points (95\N{NO-BREAK SPACE}%)",
+            ),
             tuple(display),
         ),
     )

@@ -135,9 +135,13 @@ def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[E
     for kind in game.description.kinds:
         if kind in found:
             number, plies = found[kind]
-            notes.setdefault(number, []).append(f"{kind} ({count(plies, 'ply', 'plies')})")
+            notes.setdefault(number, []).append(f"{kind} ({plies:,})")
     return tuple(
-        example_game(game, fetch_record(database, number), note=f"Most of {' and '.join(words)}")
+        example_game(
+            game,
+            fetch_record(database, number),
+            note=f"Most plies of the kind {' and '.join(words)}",
+        )
         for number, words in notes.items()
     )
 

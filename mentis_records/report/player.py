@@ -268,7 +268,7 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
             "Rating ± standard error" if league.has_errors else "Rating",
             "Games",
             "Points (won–drawn–lost)",
-            "Ahead of the next (95 %)",
+            "Ahead of the next (95\N{NO-BREAK SPACE}%)",
         ),
         tuple(rows),
     )
