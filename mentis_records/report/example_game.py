@@ -26,6 +26,9 @@ MAX_DEPTH = 6
 MAX_COMMENT = 1_000
 """Characters of one comment."""
 
+_MAX_NAME = 80
+"""Characters of a player's name in a heading."""
+
 _UNKNOWN = ("", "?", "-", "????.??.??")
 _GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
@@ -124,7 +127,7 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         for tag in ("Event", "Date")
         if record.tags.get(tag, "") not in _UNKNOWN
     ]
-    names = [one_line(record.tags.get(side, "")) for side in game.description.sides]
+    names = [shorten(record.tags.get(side, ""), _MAX_NAME) for side in game.description.sides]
     return ExampleGame(
         title=" – ".join(name if name not in _UNKNOWN else "?" for name in names),
         facts=tuple(facts),

@@ -15,11 +15,14 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
 from mentis_records import __version__
 from mentis_records.core.text import one_line
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.report.figure_text import fitted, text_width
 from mentis_records.report.folder import ReportFiles
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import TEMPLATES
@@ -451,6 +454,20 @@ def test_progress_ends_at_the_whole(databases: dict[str, Path], tmp_path: Path) 
 def test_csv_cells(cell: str | float | None, written: str) -> None:
     text = NumberTable(("a", "b"), ((cell, "x"),)).format_csv()
     assert text == f"a,b\n{written},x\n"
+
+
+@pytest.mark.parametrize("text", ["Ann", "N" * 300, "\u65e5" * 40, "i" * 300, "\U0001f43a" * 30])
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_names_are_cut_to_the_room(text: str, is_bold: bool) -> None:
+    """Against the width that matplotlib gives the text when it draws it."""
+    cut = fitted(text, 150, 12, is_bold=is_bold)
+    assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
+    assert text_width(cut, 12, is_bold=is_bold) <= 150
+    if text[0] in "ANi":
+        font = FontProperties(family="DejaVu Sans", weight="bold" if is_bold else "normal")
+        drawn = TextPath((0, 0), cut, size=12, prop=font).get_extents().width
+        assert drawn == pytest.approx(text_width(cut, 12, is_bold=is_bold), abs=3)
+    assert fitted("ab", 1) == "a…"
 
 
 def test_words() -> None:
