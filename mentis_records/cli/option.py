@@ -85,6 +85,14 @@ Queries = Annotated[
         metavar="QUERY",
     ),
 ]
+OpeningsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--openings",
+        envvar="MENTIS_OPENINGS",
+        help="Further names of openings: lines of game,moves,name.",
+    ),
+]
 DEFAULT_DATABASE = Path("mentis.duckdb")
 
 

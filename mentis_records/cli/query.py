@@ -87,7 +87,7 @@ def query(
     """  # noqa: D301 - a backspace tells that lines stay as they are
     output.check_choice("--format", format_name, FORMATS)
     if _choose({"--save": save is not None, "--forget": forget is not None, "--saved": saved}):
-        _keep(text, db, save, forget, format_name)
+        _keep(text, db, memory_limit, save, forget, format_name)
         return
     kinds = {"--positions": positions, "--count": count, "--show": show, "--page": page is not None}
     kind = _choose({**kinds, "--explain": explain, "--verify": verify})
@@ -151,7 +151,14 @@ def _choose(options: dict[str, bool]) -> str:
     return "".join(given)
 
 
-def _keep(text: str, db: Path, save: str | None, forget: str | None, format_name: str) -> None:
+def _keep(
+    text: str,
+    db: Path,
+    memory_limit: int | None,
+    save: str | None,
+    forget: str | None,
+    format_name: str,
+) -> None:
     """Save, forget or list queries."""
     from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
@@ -169,7 +176,7 @@ def _keep(text: str, db: Path, save: str | None, forget: str | None, format_name
     try:
         if save is not None:
             check_saving(save, text, GAMES[0], shelf)
-        with opened(db, memory_limit, Use.FILL) as database:
+        with opened(db, memory_limit, Use.CHANGE) as database:
             if save is not None:
                 save_query(database, save.lower(), text)
                 output.talk(f"{save.lower()}: saved")
@@ -178,5 +185,3 @@ def _keep(text: str, db: Path, save: str | None, forget: str | None, format_name
                 output.talk(f"{forget.lower()}: forgotten")
     except QueryError as error:
         output.fail(f"query: {error.underlined()}")
-    except StoreError as error:
-        output.fail(str(error))

@@ -14,13 +14,16 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
     MemoryLimit,
+    OpeningsFile,
     Queries,
     Where,
+    choose_openings,
     choose_selection,
 )
 
 if TYPE_CHECKING:
     from mentis_records.report.verify import Verification
+    from mentis_records.statistics.opening import Openings
 
 VERIFY = "verify"
 """Stands in the place of a kind of report, to check reports that were written."""
@@ -43,6 +46,7 @@ def report(
     memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
+    openings: OpeningsFile = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The folder to write into.", show_default=str(_DEFAULT_OUT)),
@@ -71,14 +75,13 @@ def report(
             output.fail("verify takes a folder: what was selected stands in the figures")
         if folder is None:
             output.fail(f"verify which reports? Such as: mentis report verify {_DEFAULT_OUT}")
-        _verify(folder, db, memory_limit, format_names or "text")
+        _verify(folder, db, memory_limit, choose_openings(openings), format_names or "text")
         return
     if folder is not None:
         output.fail(f"{folder} belongs to nothing: the folder to write into is --out {folder}")
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
-    from mentis_records.statistics.opening import OpeningError
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
@@ -87,14 +90,21 @@ def report(
     except KeyError:
         output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}, {VERIFY}")
     formats = _read_formats(format_names)
+    names = choose_openings(openings)
     selection = choose_selection(where, db, queries)
     target = out or _DEFAULT_OUT
     try:
         with Database.open(db, memory_limit) as database, progress_bar(chosen.title) as advance:
             files = chosen.build(
-                database, GAMES[0], target, advance, selection=selection, formats=formats
+                database,
+                GAMES[0],
+                target,
+                advance,
+                selection=selection,
+                openings=names,
+                formats=formats,
             )
-    except (StoreError, OpeningError) as error:
+    except StoreError as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or target}: {error.strerror or error}")
@@ -115,24 +125,22 @@ def _read_formats(text: str) -> list[str] | None:
     return names
 
 
-def _verify(folder: Path, db: Path, memory_limit: int | None, format_name: str) -> None:
+def _verify(
+    folder: Path, db: Path, memory_limit: int | None, openings: Openings, format_name: str
+) -> None:
     """Verify the reports in a folder, and end with the exit code that tells what was found."""
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
-    from mentis_records.query.error import QueryError
     from mentis_records.report.manifest import ManifestError
     from mentis_records.report.verify import verify_reports
-    from mentis_records.statistics.opening import OpeningError
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
 
     try:
         with Database.open(db, memory_limit) as database, progress_bar("verifying") as advance:
-            found = verify_reports(database, GAMES[0], folder, advance)
-    except QueryError as error:
-        output.fail(f"{folder}: what a figure selects: {error.underlined()}")
-    except (StoreError, ManifestError, OpeningError) as error:
+            found = verify_reports(database, GAMES[0], folder, advance, openings=openings)
+    except (StoreError, ManifestError) as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or folder}: {error.strerror or error}")

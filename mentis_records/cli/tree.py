@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +13,8 @@ from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
     MemoryLimit,
+    OpeningsFile,
+    Queries,
     Variant,
     Where,
     choose_openings,
@@ -55,14 +56,8 @@ def tree(
     ] = 10_000,
     variant: Variant = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
-    openings: Annotated[
-        Path | None,
-        typer.Option(
-            "--openings",
-            envvar="MENTIS_OPENINGS",
-            help="Further names of openings: lines of game,moves,name.",
-        ),
-    ] = None,
+    queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
+    openings: OpeningsFile = None,
     format_name: Annotated[
         str,
         typer.Option(
@@ -84,15 +79,17 @@ def tree(
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
+    from mentis_records.store.record import settle
 
     game = GAMES[0]
     names = choose_openings(openings)
     start = parse_position(position, choose_options(variant))
     here, name = names.follow(game, start, parse_line("--moves", start, moves))
-    selection = choose_selection(where, db)
+    chosen = choose_selection(where, db, queries)
     is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
     try:
         with Database.open(db, memory_limit) as database:
+            selection = settle(database, chosen)
             if is_walk:
                 from mentis_records.cli.tree_walk import walk_tree
 

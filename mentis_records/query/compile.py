@@ -12,6 +12,7 @@ from mentis_records.query.error import QueryError
 from mentis_records.query.library import Library, Shelf, is_query
 from mentis_records.query.parse import parse_where
 from mentis_records.query.question import ask
+from mentis_records.query.shelf import NotingShelf
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -50,20 +51,24 @@ def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
     Raises:
         QueryError: the text is no query, makes no sense, or is too large.
     """
-    question = ask(text, game, saved, "selected")
+    noting = NotingShelf(lambda: saved)
+    question = ask(text, game, noting, "selected")
     condition = f"(game_id in (select game_id from ({question.positions})))"  # noqa: S608
     words = f"some position matches {' '.join(text.split())}"
-    return Selection(condition, question.parameters, words, queries=(text,))
+    return Selection(condition, question.parameters, words, queries=(text,), saved=noting.noted)
 
 
 def _compile(text: str, saved: Callable[[], Shelf]) -> Selection:
-    compiler = _Compiler(saved)
+    noting = NotingShelf(saved)
+    compiler = _Compiler(noting)
     try:
         condition = compiler.compile(_parse(text))
     except TooLargeError as error:
         raise QueryError(str(error), text, 0, len(text)) from None
     words = " ".join(text.split())
-    return Selection(condition, compiler.translator.parameters, words, where=(text,))
+    return Selection(
+        condition, compiler.translator.parameters, words, where=(text,), saved=noting.noted
+    )
 
 
 def _parse(text: str) -> Node:
@@ -80,10 +85,9 @@ def _parse(text: str) -> Node:
 class _Compiler:
     """Compiles one text."""
 
-    def __init__(self, saved: Callable[[], Shelf]) -> None:
+    def __init__(self, saved: Shelf) -> None:
         self.translator = Translator(GAMES[0], "selected")
-        self._saved = saved
-        self._library: Library | None = None
+        self._library = Library(GAMES[0], saved)
         self._comparisons = 0
 
     def compile(self, node: Node) -> str:
@@ -94,8 +98,6 @@ class _Compiler:
                 raise QueryError.at(node.field, message)
             return compile_comparison(check(node), self.translator.bind)
         if isinstance(node, Saved):
-            if self._library is None:
-                self._library = Library(GAMES[0], self._saved())
             found = self._library.read(node.name)
             return f"(game_id in (select game_id from ({self.translator.positions(found)})))"  # noqa: S608
         if isinstance(node, Not):

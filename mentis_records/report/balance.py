@@ -6,21 +6,22 @@ the players' strengths have been estimated from the same games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
+from mentis_records.core.progress import Progress
 from mentis_records.report.balance_group import group_section
 from mentis_records.report.balance_power import power_section
 from mentis_records.report.collection import Collection, survey
-from mentis_records.report.example_game import ExampleGame, example_game
+from mentis_records.report.example_game import ExampleGame, example_game, typical_games
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure_mark import Mark, outcome_marks
 from mentis_records.report.number_table import Cell, NumberTable
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
 from mentis_records.report.rating_words import (
     Bounds,
     estimate_cells,
@@ -32,13 +33,14 @@ from mentis_records.report.rating_words import (
     short_share,
 )
 from mentis_records.report.wording import TOO_FEW, count, percent
-from mentis_records.statistics.balance import Balance, fetch_balance
+from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.power import POWER, games_needed, least_gap
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import fetch_longest_game
+from mentis_records.store.example import fetch_longest_game
 from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -64,14 +66,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the balance report on a game's records.
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
         balance = fetch_balance(database, game, selection, progress)
@@ -83,10 +87,13 @@ def compose(
             games = tuple(_quick_wins(database, game, selection))
             sections.append(replace(_advantage(balance, lead, collection), games=games))
             sections.append(power_section(balance, lead, collection))
-            sections += [
-                group_section(balance, grouping, collection, _CAUTIONS.get(grouping.slug, ""))
-                for grouping in balance.groupings
-            ]
+            for grouping in balance.groupings:
+                caution = _CAUTIONS.get(grouping.slug, "")
+                section = group_section(balance, grouping, collection, caution)
+                if section.exhibits:
+                    games = _extremes(database, game, grouping.groups)
+                    section = replace(section, games=games)
+                sections.append(section)
     lede = collection.warning or (
         f"Whether {description.sides[0]}, who moves first, has an advantage over "
         f"{description.sides[1]}: as the results stand, and between players of equal strength."
@@ -101,6 +108,20 @@ def compose(
         palette=collection.palette,
         provenance=collection.provenance,
     )
+
+
+def _extremes(
+    database: Database, game: AnyGame, groups: Sequence[BalanceGroup]
+) -> tuple[ExampleGame, ...]:
+    """Return a game of each of the two groups in which a side scored most."""
+    ordered = sorted(groups, key=lambda group: -group.lead.value)
+    sides = zip((ordered[0], ordered[-1]), game.description.sides, strict=False)
+    numbers = {
+        f"{group.label}, where {side} scored most": group.typical
+        for group, side in sides
+        if group.typical is not None
+    }
+    return typical_games(database, game, numbers)
 
 
 def _quick_wins(database: Database, game: AnyGame, selection: Selection) -> Iterator[ExampleGame]:
@@ -180,7 +201,13 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
             tuple(cells),
         ),
         display=NumberTable(
-            ("Share", "Games", f"{first}'s points (95 %)", "Even? (p)", "Elo points (95 %)"),
+            (
+                "Share",
+                "Games",
+                f"{first}'s points (95\N{NO-BREAK SPACE}%)",
+                "Even? (p)",
+                "Elo points (95\N{NO-BREAK SPACE}%)",
+            ),
             tuple(display),
         ),
     )

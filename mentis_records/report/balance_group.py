@@ -91,8 +91,8 @@ def group_section(
         ),
         display=NumberTable(
             (
-                *("Group", "Games", "As the results stand (95 %)", "p, corrected"),
-                *("Between equals (95 %)", "p, corrected"),
+                *("Group", "Games", "As the results stand (95\N{NO-BREAK SPACE}%)", "p, corrected"),
+                *("Between equals (95\N{NO-BREAK SPACE}%)", "p, corrected"),
             ),
             tuple(_display(balance, group) for group in shown),
         ),

@@ -10,6 +10,7 @@ from mentis_records.report.exhibit import Provenance
 from mentis_records.report.figure_style import Palette
 from mentis_records.report.page import make_provenance
 from mentis_records.report.wording import count
+from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.statistics.result import MIN_SAMPLE, Results
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import fetch_results, fetch_totals
@@ -25,6 +26,7 @@ class Collection:
     facts: tuple[tuple[str, str], ...]
     palette: Palette
     provenance: Provenance
+    openings: Openings
 
     @property
     def is_empty(self) -> bool:
@@ -49,13 +51,22 @@ class Collection:
 
 
 def survey(
-    database: Database, game: AnyGame, selection: Selection, *, made: date | None
+    database: Database,
+    game: AnyGame,
+    selection: Selection,
+    *,
+    made: date | None,
+    openings: Openings | None = None,
 ) -> Collection:
     """Return what a database holds of a game in a selection.
 
+    Without names of openings they are the bundled ones and those that the user has set.
+
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
+    names = load_openings() if openings is None else openings
     description = game.description
     results = Results.of(fetch_results(database, description.slug, selection))
     refused = fetch_totals(database).quarantined
@@ -76,11 +87,13 @@ def survey(
         game=description.title,
         rules_version=description.rules_version,
         games=results.games,
-        selection=f"{description.title} games: {selection.words}"
+        selection=f"{description.title} games: {selection.explained}"
         if selection.words
         else f"all {description.title} games in the database",
         fingerprint=fingerprint(database, description.slug),
         where=selection.where,
         queries=selection.queries,
+        saved=selection.saved,
+        openings=(names.file, names.sha256) if names.sha256 else None,
     )
-    return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance)
+    return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance, names)

@@ -13,7 +13,8 @@ from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.page import BoardCard, BoardLine, Section
 from mentis_records.report.wording import count
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import fetch_latest_games, fetch_longest_game
+from mentis_records.store.example import fetch_longest_game
+from mentis_records.store.fetch import fetch_latest_games
 from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import Selection
 

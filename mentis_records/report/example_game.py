@@ -5,7 +5,7 @@ Draws nothing. What is shown of one game is bounded; what is left out is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.text import one_line
 from mentis_records.report.wording import count, shorten
+from mentis_records.store.database import Database
+from mentis_records.store.record import fetch_record
 
 MAX_POSITIONS = 2_000
 """Positions of one game, those of variations included."""
@@ -23,6 +25,9 @@ MAX_DEPTH = 6
 
 MAX_COMMENT = 1_000
 """Characters of one comment."""
+
+_MAX_NAME = 80
+"""Characters of a player's name in a heading."""
 
 _UNKNOWN = ("", "?", "-", "????.??.??")
 _GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
@@ -122,7 +127,7 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         for tag in ("Event", "Date")
         if record.tags.get(tag, "") not in _UNKNOWN
     ]
-    names = [one_line(record.tags.get(side, "")) for side in game.description.sides]
+    names = [shorten(record.tags.get(side, ""), _MAX_NAME) for side in game.description.sides]
     return ExampleGame(
         title=" – ".join(name if name not in _UNKNOWN else "?" for name in names),
         facts=tuple(facts),
@@ -135,6 +140,25 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         last=len(plies),
         line=ExampleLine(line.opening, line.moves, closing),
         positions=tuple(teller.positions),
+    )
+
+
+def typical_games(
+    database: Database, game: AnyGame, numbers: Mapping[str, int], *, ply: int = 0
+) -> tuple[ExampleGame, ...]:
+    """Return games by their numbers, each as an example of the usual length for its label.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return tuple(
+        example_game(
+            game,
+            fetch_record(database, number),
+            note=f"{label}: a game of the usual length",
+            ply=ply,
+        )
+        for label, number in numbers.items()
     )
 
 

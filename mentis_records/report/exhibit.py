@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 
 from mentis_records.report.figure_style import (
@@ -24,7 +25,9 @@ class Provenance:
     ``games`` counts all games of the kind in the database, ``selection`` says which of them
     the report is about, ``made`` is the day on which it was made. ``fingerprint`` tells whether
     a database still has the same games (``store.fingerprint``); ``where`` and ``queries`` are
-    the texts by which the games were selected, as the user wrote them.
+    the texts by which the games were selected, as the user wrote them, and ``saved`` the saved
+    queries that they name. ``openings`` is the file of the user's names of openings with the
+    SHA-256 of its bytes, if there was one.
     """
 
     program: str
@@ -37,6 +40,8 @@ class Provenance:
     fingerprint: str = ""
     where: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
+    saved: Mapping[str, str] = field(default_factory=dict)
+    openings: tuple[str, str] | None = None
 
     @property
     def source(self) -> str:
@@ -45,6 +50,24 @@ class Provenance:
         if self.fingerprint:
             database += f" (fingerprint {self.fingerprint})"
         return f"Source: {database}, {self.program}."
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """Return all of it as JSON has it."""
+        file, sha256 = self.openings or ("", "")
+        return {
+            "where": self.where,
+            "query": self.queries,
+            "saved": dict(self.saved),
+            "openings": {"file": file, "sha256": sha256} if sha256 else None,
+            "game": self.game,
+            "rules_version": self.rules_version,
+            "database": self.database,
+            "database_games": self.games,
+            "fingerprint": self.fingerprint,
+            "program": self.program,
+            "made": self.made.isoformat(),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +134,5 @@ class Exhibit:
             "n_of": self.n_words,
             "selection": self.selection,
             "method": self.method,
-            "where": provenance.where,
-            "query": provenance.queries,
-            "game": provenance.game,
-            "rules_version": provenance.rules_version,
-            "database": provenance.database,
-            "database_games": provenance.games,
-            "fingerprint": provenance.fingerprint,
-            "program": provenance.program,
-            "made": provenance.made.isoformat(),
+            **provenance.facts,
         }

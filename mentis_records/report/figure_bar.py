@@ -9,13 +9,13 @@ from mentis_records.report.figure_mark import Mark, key, part_label
 from mentis_records.report.figure_style import (
     INK,
     MUTED,
-    SIZE,
     SMALL_SIZE,
     Sheet,
     fitting,
     write,
 )
-from mentis_records.report.wording import percent, shorten
+from mentis_records.report.figure_text import fitted
+from mentis_records.report.wording import percent
 
 _ROW, _STACKED_ROW = 30, 46
 _BAR = 20
@@ -69,10 +69,10 @@ class BarPlot:
             y = top + index * (_STACKED_ROW if sheet.is_narrow else _ROW)
             middle = y + _BAR / 2
             if sheet.is_narrow:
-                write(layer, 0, y + 8, shorten(row.label, fitting(sheet.width, SIZE)))
+                write(layer, 0, y + 8, fitted(row.label, sheet.width))
                 y, middle = y + 18, y + 18 + _BAR / 2
             else:
-                write(layer, 0, middle, shorten(row.label, fitting(labels - 8, SIZE)))
+                write(layer, 0, middle, fitted(row.label, labels - 8))
             whole = row.total if self.is_share else highest
             left = labels
             for mark, part in zip(self.marks, row.parts, strict=True):

@@ -18,10 +18,10 @@ from mentis_records.report.figure_style import (
     SIZE,
     SMALL_SIZE,
     Sheet,
-    fitting,
     write,
 )
-from mentis_records.report.wording import TOO_FEW, count, percent, sample_words, shorten
+from mentis_records.report.figure_text import fitted, text_width
+from mentis_records.report.wording import TOO_FEW, count, percent, sample_words
 from mentis_records.statistics.interval import CONFIDENCE, Score, Share
 from mentis_records.statistics.result import Results
 
@@ -110,18 +110,17 @@ class ForestPlot:
         for index, row in enumerate(self.rows):
             y = top + _HEAD + self._row * index
             rule(layer, (0, width), (y, y), colour=GRID, width=0.7)
-            name = shorten(row.label, fitting(labels, 1.08 * SIZE))
+            name = fitted(row.label, labels - 4, is_bold=True)
             write(layer, 0, y + 12, name, is_bold=True)
-            longest = fitting(labels, 0.95 * SMALL_SIZE)
             if row.note:
                 y += _NOTE
-                write(layer, 0, y + 12, shorten(row.note, longest), size=SMALL_SIZE)
+                write(layer, 0, y + 12, fitted(row.note, labels - 4, SMALL_SIZE), size=SMALL_SIZE)
             words = sample_words(row.results)
             if row.remark:
                 words = f"{count(row.results.decided, 'game')}: {row.remark}"
-            if len(words) > longest:
-                short = row.remark or "too few"
-                words = shorten(f"{count(row.results.decided, 'game')}: {short}", longest)
+            if text_width(words, SMALL_SIZE) > labels - 4:
+                short = f"{count(row.results.decided, 'game')}: {row.remark or 'too few'}"
+                words = fitted(short, labels - 4, SMALL_SIZE)
             colour = INK if row.remark else MUTED
             write(layer, 0, y + 26, words, colour=colour, size=SMALL_SIZE)
 

@@ -16,13 +16,11 @@ from mentis_records.report.figure_style import (
     GRID,
     INK,
     MUTED,
-    SIZE,
     SMALL_SIZE,
     Sheet,
-    fitting,
     write,
 )
-from mentis_records.report.wording import shorten
+from mentis_records.report.figure_text import fitted, text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -131,16 +129,16 @@ class IntervalPlot:
             y = top + self._head(is_stacked) + self._row(is_stacked) * index
             rule(layer, (0, width), (y, y), colour=GRID, width=0.7)
             if is_stacked:
-                room = width - len(row.note) * SMALL_SIZE * 0.6 - 10
-                name = shorten(row.label, fitting(room, 1.08 * SIZE))
+                room = width - text_width(row.note, SMALL_SIZE) - 10
+                name = fitted(row.label, room, is_bold=True)
                 write(layer, 0, y + 13, name, is_bold=True)
                 note, right = row.note, width
                 write(layer, right, y + 13, note, colour=MUTED, size=SMALL_SIZE, align="right")
                 continue
             middle = y + self._row(is_stacked) / 2
-            name = shorten(row.label, fitting(labels, 1.08 * SIZE))
+            name = fitted(row.label, labels - 4, is_bold=True)
             write(layer, 0, middle - 6 if row.note else middle, name, is_bold=True)
-            note = shorten(row.note, fitting(labels, 0.95 * SMALL_SIZE))
+            note = fitted(row.note, labels - 4, SMALL_SIZE)
             write(layer, 0, middle + 8, note, colour=MUTED, size=SMALL_SIZE)
 
     def _scale(self, place: int, left: float, width: float) -> LinearScale:

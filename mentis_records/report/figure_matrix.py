@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mentis_records.report.figure_heat import HeatCell, draw_cells, heat_key, short_number
-from mentis_records.report.figure_style import MUTED, SIZE, SMALL_SIZE, Sheet, fitting, write
-from mentis_records.report.wording import shorten
+from mentis_records.report.figure_style import MUTED, SIZE, SMALL_SIZE, Sheet, write
+from mentis_records.report.figure_text import fitted
 
 _KEY = 28
 _HEAD = 60
@@ -63,11 +63,11 @@ class MatrixPlot:
             write(layer, left, top + 46, self.row_title, colour=MUTED, size=SMALL_SIZE)
             for across, label in enumerate(panel.columns):
                 x = start + (across + 0.5) * cell
-                name = shorten(label, max(fitting(cell, 0.98 * SMALL_SIZE), 2))
+                name = fitted(label, cell - 4, SMALL_SIZE)
                 write(layer, x, top + 46, name, size=SMALL_SIZE, align="center")
             for down, (label, row) in enumerate(zip(panel.rows, panel.cells, strict=True)):
                 y = top + _HEAD + _ROW * down
-                name = shorten(label, fitting(_LABELS - 6, SIZE))
+                name = fitted(label, _LABELS - 6)
                 write(layer, left, y + _ROW / 2, name, size=SIZE)
                 cells += [
                     HeatCell(

@@ -160,13 +160,29 @@ def render_inline(plot: Plot, width: int, palette: Palette, prefix: str) -> str:
     text = re.sub(r'(<rect [^>]*)fill="(#\w+)"', r'\1style="fill: \2"', text)
     head = (
         f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'stroke-linejoin="round" stroke-linecap="butt" aria-hidden="true">'
+        f'stroke-linejoin="round" stroke-linecap="butt" font-family="{FONT}" aria-hidden="true">'
     )
     text = re.sub(r"<svg [^>]*>", head, text, count=1)
+    text = _slim(text)
     text = re.sub(r'\bid="', f'id="{prefix}-', text)
     text = re.sub(r'\bxlink:href="#', f'href="#{prefix}-', text)
     text = text.replace("url(#", f"url(#{prefix}-")
     return _coloured(text, palette)
+
+
+def _slim(text: str) -> str:
+    """Return an SVG text without what changes nothing: digits, turns by 0, one font each time."""
+    text = re.sub(r'(<path\b[^>]* d=")([^"]*)', lambda path: path[1] + _short(path[2]), text)
+    text = re.sub(r'(<text [^>]*?) transform="rotate\(-0 [^"]*"', r"\1", text)
+    text = re.sub(rf"(<text [^>]*?)font-family: '{FONT}'; ", r"\1", text)
+    text = re.sub(r'<g id="text_\d+">\s*(<text [^>]*>[^<]*</text>)\s*</g>', r"\1", text)
+    return re.sub(r">\s*\n\s*<", ">\n<", text)
+
+
+def _short(path: str) -> str:
+    """Return the data of a path on one line, in hundredths of a pixel."""
+    whole = re.sub(r"-?\d+\.\d+", lambda number: f"{float(number[0]):.2f}", path)
+    return " ".join(re.sub(r"\.0+\b|(\.\d*[1-9])0+\b", r"\1", whole).split())
 
 
 def render_plain(plot: Plot, scale: float) -> tuple[bytes, float]:

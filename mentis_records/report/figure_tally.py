@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mentis_records.report.figure_mark import Mark, banner, rule
-from mentis_records.report.figure_style import GRID, SMALL_SIZE, Sheet, fitting, write
-from mentis_records.report.wording import shorten
+from mentis_records.report.figure_style import GRID, SMALL_SIZE, Sheet, write
+from mentis_records.report.figure_text import fitted
 
 _ROW, _BAR, _BANNER = 34, 16, 26
 
@@ -40,8 +40,8 @@ class TallyPlot:
             y = top + row * index
             rule(layer, (0, sheet.width), (y, y), colour=GRID, width=0.7)
             middle = y + row - _ROW / 2
-            longest = fitting(sheet.width if is_stacked else labels - 8)
-            write(layer, 0, y + 14 if is_stacked else middle, shorten(name, longest))
+            words = fitted(name, sheet.width if is_stacked else labels - 8)
+            write(layer, 0, y + 14 if is_stacked else middle, words)
             width = room * count / most
             mark.box(layer, labels, middle - _BAR / 2, width, _BAR)
             write(layer, labels + width + 8, middle, f"{count:,}", size=SMALL_SIZE, is_bold=True)

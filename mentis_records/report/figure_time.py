@@ -14,10 +14,9 @@ from mentis_records.report.figure_style import (
     MUTED,
     SMALL_SIZE,
     Sheet,
-    fitting,
     write,
 )
-from mentis_records.report.wording import shorten
+from mentis_records.report.figure_text import fitted, text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,8 +61,8 @@ class TimePlot:
             self._panel(layer, line, left, top, stretch - _GAP)
 
     def _panel(self, layer: Axes, line: TimeLine, left: float, top: float, width: float) -> None:
-        words = len(line.words) * SMALL_SIZE * 0.6
-        name = shorten(line.label, fitting(width - words - 12, 1.1 * SMALL_SIZE))
+        words = text_width(line.words, SMALL_SIZE)
+        name = fitted(line.label, width - words - 12, SMALL_SIZE, is_bold=True)
         write(layer, left, top + 10, name, size=SMALL_SIZE, is_bold=True)
         write(layer, left + width, top + 10, line.words, size=SMALL_SIZE, align="right")
         later = [(each, len(each.months) // 2) for each in self.lines]

@@ -14,12 +14,11 @@ from mentis_records.report.figure_style import (
     GRID,
     INK,
     MUTED,
-    SIZE,
     SMALL_SIZE,
     Sheet,
-    fitting,
     write,
 )
+from mentis_records.report.figure_text import fitted, text_width
 from mentis_records.report.wording import TOO_FEW, count, shorten
 from mentis_records.statistics.result import Results
 
@@ -86,11 +85,12 @@ class TreePlot:
     def _row(self, layer: Axes, scale: Scale, y: float, row: TreeRow) -> None:
         indent = 14 * row.depth
         room = scale.left - indent - 6
-        longest = fitting(room, 1.08 * SIZE)
-        label = row.label if len(row.label) <= longest else shorten(row.short_label, longest)
-        write(layer, indent, y + 13, label, is_bold=row.depth == 0)
+        is_bold = row.depth == 0
+        is_short = text_width(row.label, is_bold=is_bold) > room
+        label = fitted(row.short_label if is_short else row.label, room, is_bold=is_bold)
+        write(layer, indent, y + 13, label, is_bold=is_bold)
         results = row.results
-        games = shorten(count(results.decided, "game"), fitting(room, SMALL_SIZE))
+        games = fitted(count(results.decided, "game"), room, SMALL_SIZE)
         write(layer, indent, y + 27, games, colour=MUTED, size=SMALL_SIZE)
         if not results.is_small:
             scale.grid(layer, y, y + _ROW)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from mentis_records.core.progress import Progress
 from mentis_records.report.format import FIGURE_FORMATS, FORMATS
 from mentis_records.report.manifest import (
     Manifest,
@@ -14,7 +15,7 @@ from mentis_records.report.manifest import (
     make_manifest,
     read_manifest,
 )
-from mentis_records.report.page import Progress, Report, file_stem, render_page
+from mentis_records.report.page import Report, file_stem, render_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -
         if "html" in formats:
             inline[exhibit.slug] = exhibit.inline(report.palette)
         advance()
+    if "json" in formats:
+        contents[f"{report.slug}.json"] = report.format_json().encode()
     if "pdf" in formats:
         from mentis_records.report.pdf import render_pdf
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.statistics.grow import Progress
+from mentis_records.core.progress import Progress
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.start import Start
 from mentis_records.statistics.tree import Branch, Tree, opening_tree

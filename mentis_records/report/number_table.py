@@ -25,6 +25,18 @@ class NumberTable:
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
+    def without_blanks(self) -> NumberTable:
+        """Return the table without the columns, after the first, in which no row says anything."""
+        told = [
+            at
+            for at in range(len(self.columns))
+            if at == 0 or any(row[at] not in ("", None) for row in self.rows)
+        ]
+        return NumberTable(
+            tuple(self.columns[at] for at in told),
+            tuple(tuple(row[at] for at in told) for row in self.rows),
+        )
+
     def format_csv(self) -> str:
         """Return the table as CSV with a header line; truth values as true and false."""
         text = io.StringIO()

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
 from mentis_records.report.comparison import Compared
-from mentis_records.report.example_game import ExampleGame, example_game
+from mentis_records.report.example_game import ExampleGame, typical_games
 from mentis_records.report.figure_mark import Marks, outcome_marks
 from mentis_records.report.line import Lines, Node, follow_lines
 from mentis_records.report.opening_figure import (
@@ -23,15 +24,14 @@ from mentis_records.report.opening_figure import (
     start_name,
     tree_exhibit,
 )
-from mentis_records.report.page import BoardCard, BoardLine, Progress, Report, Section
+from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.wording import count, share_words, tally
-from mentis_records.statistics.opening import load_openings
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.start import starts_of
 from mentis_records.statistics.tree import Tree
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import fetch_typical_games
-from mentis_records.store.record import fetch_record
+from mentis_records.store.example import fetch_typical_games
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _BOARD_SIZE = 300
@@ -46,6 +46,7 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the opening report on a game's records, one section a start position.
 
@@ -53,17 +54,16 @@ def compose(
         StoreError: the database cannot be read.
         OpeningError: a file of names of openings cannot be read.
     """
-    openings = load_openings()
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
     starts = starts_of(game)
     for done, start in enumerate(starts):
         step = _step(progress, done, len(starts))
-        lines = follow_lines(database, game, start, selection, openings, step)
+        lines = follow_lines(database, game, start, selection, collection.openings, step)
         if lines.root.branches:
-            games = tuple(_games(database, game, lines, selection))
+            games = _games(database, game, lines, selection)
             sections.append(_section(game, lines, marks, games))
         else:
             unplayed.append(start_name(start.options))
@@ -135,16 +135,17 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
 
 def _games(
     database: Database, game: AnyGame, lines: Lines, selection: Selection
-) -> Iterator[ExampleGame]:
-    """Yield a game for each of the most played first moves: one of the usual length."""
+) -> tuple[ExampleGame, ...]:
+    """Return a game for each of the most played first moves: one of the usual length."""
     start = game.start_position(lines.options).canonical_key
     firsts = {node.position.canonical_key: node for node in lines.nodes}
     found = fetch_typical_games(database, game.description.slug, start, firsts, selection)
-    for after, first in firsts.items():
-        if after in found:
-            note = f"{label_of(first.label, first.branch)}: a game of the usual length"
-            record = fetch_record(database, found[after])
-            yield example_game(game, record, note=note, ply=1)
+    numbers = {
+        label_of(first.label, first.branch): found[after]
+        for after, first in firsts.items()
+        if after in found
+    }
+    return typical_games(database, game, numbers, ply=1)
 
 
 def _differing(root: Tree, compared: Compared) -> str:

@@ -102,7 +102,7 @@ def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
         display=NumberTable(
             (heading[0], "Name", *heading[1:], "Rating", "Performance", "Last played"),
             tuple(display),
-        ),
+        ).without_blanks(),
     )
 
 

@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import PurePath
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
 from mentis_records.report.collection import survey
 from mentis_records.report.example_game import ExampleGame, example_game
@@ -23,7 +24,7 @@ from mentis_records.report.overview_frame import Frame, neutral_marks
 from mentis_records.report.overview_ledger import ledger_section
 from mentis_records.report.overview_length import length_section
 from mentis_records.report.overview_map import map_section
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
 from mentis_records.report.wording import (
     count,
     results_cells,
@@ -35,10 +36,12 @@ from mentis_records.report.wording import (
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.ledger import LedgerError, has_ledger, tile_ledger
 from mentis_records.statistics.map import has_maps
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.shape import Shape, game_shape, has_shape
 from mentis_records.store.census import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
+from mentis_records.store.example import fetch_richest_games
 from mentis_records.store.fetch_shape import fetch_landmarks, fetch_periods, fetch_sources
 from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -55,14 +58,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the collection report on a game's records.
 
     Raises:
         StoreError: the database cannot be read, or a game in it cannot be replayed.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
         marks = outcome_marks(collection.palette, description.sides)
@@ -72,7 +77,8 @@ def compose(
         if shape is not None:
             length = length_section(database, frame, shape, selection)
             sections.append(replace(length, games=_landmarks(database, game, selection)))
-            sections.append(course_section(frame, shape))
+            course = course_section(frame, shape)
+            sections.append(replace(course, games=_richest(database, game, selection)))
         if has_ledger(game):
             try:
                 ledger = tile_ledger(frame.census, game)
@@ -120,6 +126,24 @@ def landmark_games(database: Database, game: AnyGame, selection: Selection) -> d
     for name, number in found.items():
         games.setdefault(number, words[name])
     return games
+
+
+def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
+    """Return for each kind of action the game with the most plies of it."""
+    found = fetch_richest_games(database, game.description.slug, selection)
+    notes: dict[int, list[str]] = {}
+    for kind in game.description.kinds:
+        if kind in found:
+            number, plies = found[kind]
+            notes.setdefault(number, []).append(f"{kind} ({plies:,})")
+    return tuple(
+        example_game(
+            game,
+            fetch_record(database, number),
+            note=f"Most plies of the kind {' and '.join(words)}",
+        )
+        for number, words in notes.items()
+    )
 
 
 def _contents(

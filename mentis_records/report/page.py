@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-
-Progress = Callable[[float, float | None], None]
-"""Is told the work done, and all of it where known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole report; ``facts`` are terms with their values, shown at the top."""
+    """A whole report; ``facts`` are terms with their values, shown at the top.
+
+    Its own file of numbers, ``format_json``, has those, for there may be no figure.
+    """
 
     slug: str
     title: str
@@ -91,6 +92,18 @@ class Report:
         """Return the example games of all sections in order."""
         return tuple(game for section in self.sections for game in section.games)
 
+    def format_json(self) -> str:
+        """Return what the report is on, its facts, and the names of its figures, as JSON."""
+        content = {
+            "report": self.slug,
+            "title": self.title,
+            "selection": self.provenance.selection,
+            "facts": dict(self.facts),
+            "figures": [file_stem(self, exhibit) for exhibit in self.exhibits],
+            **self.provenance.facts,
+        }
+        return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
 
 def make_provenance(
     database: Path,
@@ -103,6 +116,8 @@ def make_provenance(
     fingerprint: str,
     where: tuple[str, ...],
     queries: tuple[str, ...],
+    saved: Mapping[str, str],
+    openings: tuple[str, str] | None,
 ) -> Provenance:
     """Return where numbers come from; without a day, they were made today."""
     from mentis_records import __version__
@@ -118,6 +133,8 @@ def make_provenance(
         fingerprint=fingerprint,
         where=where,
         queries=queries,
+        saved=saved,
+        openings=openings,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
@@ -16,6 +17,9 @@ from mentis_records.report.wording import shorten
 _LONGEST_CELL = 160
 _NARROWEST = 9.0
 """Millimetres of a column at least."""
+
+_PADDING = 4.0
+"""Millimetres that a column is wider than its text."""
 
 _TIGHT = 1.3
 """How much wider than the page a table may be, to be made narrower by breaking its texts."""
@@ -33,23 +37,50 @@ def write_table(sheet: PdfSheet, table: NumberTable) -> None:
     ]
     if len(cells) < 2:
         return
-    sheet.style(SMALL)
-    widths = [
-        min(max(_NARROWEST, *(sheet.get_string_width(cell) + 4 for cell in column)), sheet.epw / 2)
-        for column in zip(*cells, strict=True)
-    ]
-    for part in _parts(widths, _TIGHT * sheet.epw):
-        _write_part(sheet, [[row[at] for at in part] for row in cells], [widths[at] for at in part])
+    columns = [_Column.of(sheet, column) for column in zip(*cells, strict=True)]
+    for part in _parts(columns, sheet.epw):
+        widths = _squeezed([columns[at] for at in part], sheet.epw)
+        _write_part(sheet, [[row[at] for at in part] for row in cells], widths)
 
 
-def _parts(widths: Sequence[float], most: float) -> list[list[int]]:
-    """Return the columns of each table: the first, and as many others as a width takes."""
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """How wide a column would be, and how narrow it may become without breaking a word."""
+
+    width: float
+    least: float
+
+    @classmethod
+    def of(cls, sheet: PdfSheet, cells: Sequence[str]) -> _Column:
+        """Measure the texts of a column, its heading first."""
+        half = sheet.epw / 2
+        found = [_NARROWEST, _NARROWEST]
+        for row, cell in enumerate(cells):
+            sheet.style(SMALL, is_bold=not row)
+            words = max(cell.split(" "), key=len)
+            for at, text in enumerate((cell, words)):
+                found[at] = max(found[at], sheet.get_string_width(text) + _PADDING)
+        return cls(min(found[0], half), min(found[1], half))
+
+
+def _parts(columns: Sequence[_Column], room: float) -> list[list[int]]:
+    """Return the columns of each table: the first, and as many others as there is room for."""
     parts = [[0]]
-    for at in range(1, len(widths)):
-        if len(parts[-1]) > 1 and sum(widths[one] for one in parts[-1]) + widths[at] > most:
+    for at in range(1, len(columns)):
+        tried = [columns[one] for one in (*parts[-1], at)]
+        width, least = (sum(getattr(one, name) for one in tried) for name in ("width", "least"))
+        if len(tried) > 2 and (width > _TIGHT * room or least > room):
             parts.append([0])
         parts[-1].append(at)
     return parts
+
+
+def _squeezed(columns: Sequence[_Column], room: float) -> list[float]:
+    """Return the widths of columns, those that can be narrower made so to fit into a room."""
+    excess = sum(column.width for column in columns) - room
+    slack = sum(column.width - column.least for column in columns)
+    share = min(max(excess / slack, 0.0), 1.0) if slack else 0.0
+    return [column.width - share * (column.width - column.least) for column in columns]
 
 
 def _write_part(sheet: PdfSheet, cells: Sequence[Sequence[str]], widths: Sequence[float]) -> None:

@@ -6,19 +6,20 @@ in the database, on a scale of its own: its mean is a convention.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.report.collection import Collection, survey
-from mentis_records.report.example_game import ExampleGame, example_game
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure_mark import Mark
 from mentis_records.report.figure_style import INK
 from mentis_records.report.number_table import Cell, NumberTable
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
+from mentis_records.report.player_example import latest_game, side_games, upset_games
 from mentis_records.report.player_games import games_section
 from mentis_records.report.player_side import LEAST_GAMES, MOST_PLAYERS, side_section
 from mentis_records.report.player_time import time_section
@@ -29,12 +30,11 @@ from mentis_records.report.rating_words import (
     share_of_points,
 )
 from mentis_records.report.wording import TOO_FEW, count
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
-from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.database import Database
-from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MODEL = (
@@ -51,14 +51,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the player report on a game's records.
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     facts = collection.facts
     if not collection.is_empty:
@@ -72,9 +74,16 @@ def compose(
         )
         sections.append(games_section(league, collection))
         ladder = _ladder(league, collection)
-        sections.append(replace(ladder, games=tuple(_upset(database, game, league))))
-        sections.append(side_section(league, collection))
-        sections.append(time_section(league, _most_active(league), collection))
+        sections.append(replace(ladder, games=upset_games(database, game, league)))
+        most_active = _most_active(league)
+        sides = side_section(league, collection)
+        if sides.exhibits:
+            sides = replace(sides, games=side_games(database, game, league, most_active[0]))
+        sections.append(sides)
+        through_time = time_section(league, most_active, collection)
+        if through_time.exhibits:
+            through_time = replace(through_time, games=(latest_game(database, game, league),))
+        sections.append(through_time)
     lede = collection.warning or (
         "How strong the players of this collection are compared with each other, with the "
         "uncertainty of every rating, and who cannot be compared."
@@ -89,14 +98,6 @@ def compose(
         palette=collection.palette,
         provenance=collection.provenance,
     )
-
-
-def _upset(database: Database, game: AnyGame, league: League) -> Iterator[ExampleGame]:
-    """Yield the game that the ratings explain least, if there is one."""
-    number = greatest_upset(league)
-    if number is not None:
-        note = "The greatest upset: of all winners this one was rated furthest below the loser"
-        yield example_game(game, fetch_record(database, number), note=note)
 
 
 def _ladder(league: League, collection: Collection) -> Section:
@@ -267,7 +268,7 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
             "Rating ± standard error" if league.has_errors else "Rating",
             "Games",
             "Points (won–drawn–lost)",
-            "Ahead of the next (95 %)",
+            "Ahead of the next (95\N{NO-BREAK SPACE}%)",
         ),
         tuple(rows),
     )

@@ -83,7 +83,7 @@ def time_section(
                 "First month",
                 "Last month",
                 "Months with games",
-                "Rating at the end (95 %)",
+                "Rating at the end (95\N{NO-BREAK SPACE}%)",
             ),
             tuple(
                 (

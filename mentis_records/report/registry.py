@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mentis_records.core.game import AnyGame
+    from mentis_records.core.progress import Progress
     from mentis_records.report.folder import ReportFiles
-    from mentis_records.report.page import Progress, Report
+    from mentis_records.report.page import Report
+    from mentis_records.statistics.opening import Openings
     from mentis_records.store.database import Database
 
 
@@ -34,11 +36,15 @@ class Compose(Protocol):
         made: date | None = None,
         progress: Progress | None = None,
         selection: Selection = EVERY_GAME,
+        openings: Openings | None = None,
     ) -> Report:
         """Return the report on a game's records in a selection.
 
+        Without names of openings they are the bundled ones and those that the user has set.
+
         Raises:
             StoreError: the database cannot be read.
+            OpeningError: a file of names of openings cannot be read.
         """
 
 
@@ -64,18 +70,25 @@ class ReportKind:
         *,
         made: date | None = None,
         selection: Selection = EVERY_GAME,
+        openings: Openings | None = None,
     ) -> Report:
         """Return the report as a value; queries of the selection are asked once.
 
         Raises:
             StoreError: the database cannot be read, or lacks positions in its index that a query
                 needs.
+            OpeningError: a file of names of openings cannot be read.
         """
-        if selection.queries:
-            from mentis_records.store.record import fetch_game_ids
+        from mentis_records.store.record import settle
 
-            selection = selection.settled(fetch_game_ids(database, selection))
-        return self.compose(database, game, made=made, progress=progress, selection=selection)
+        return self.compose(
+            database,
+            game,
+            made=made,
+            progress=progress,
+            selection=settle(database, selection),
+            openings=openings,
+        )
 
     def build(
         self,
@@ -86,24 +99,29 @@ class ReportKind:
         *,
         made: date | None = None,
         selection: Selection = EVERY_GAME,
+        openings: Openings | None = None,
         formats: Sequence[str] | None = None,
     ) -> ReportFiles:
         """Write the report into a folder, made if there is none; return its files, page first.
 
         Several reports may share a folder: every file's name begins with the report's slug.
         ``made`` is the day that the page states, by default today; the report is on the games
-        of ``selection``. ``progress`` is told the work done and all of it. ``formats`` are some
-        of ``format.FORMATS``, by default all.
+        of ``selection``. ``progress`` is told the work done and all of it. ``openings`` are names
+        of openings, by default those of ``load_openings``. ``formats`` are some of
+        ``format.FORMATS``, by default all.
 
         Raises:
             StoreError: the database cannot be read, or lacks positions in its index that a query
                 needs.
+            OpeningError: a file of names of openings cannot be read.
             OSError: a file cannot be written.
         """
         from mentis_records.report.folder import write_report
         from mentis_records.report.format import FORMATS
 
-        report = self.make(database, game, progress, made=made, selection=selection)
+        report = self.make(
+            database, game, progress, made=made, selection=selection, openings=openings
+        )
         return write_report(report, out, progress, FORMATS if formats is None else formats)
 
 

@@ -1,7 +1,8 @@
 """Compute the figures of written reports again, and tell which no longer agree; writes nothing.
 
 A figure's JSON says how its games were selected; the texts go through the parsers like anybody's.
-Its numbers are compared as they are written, to six decimals.
+A saved query means what it said then. Numbers are compared as they are written, to six decimals.
+The report has a file of facts of its own, which is checked like a figure and not counted as one.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
 from mentis_records.query.compile import select, select_matching
+from mentis_records.query.error import QueryError
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.manifest import (
     ENDING,
@@ -22,13 +25,22 @@ from mentis_records.report.manifest import (
     read_manifest,
     read_object,
 )
-from mentis_records.report.page import Progress, Report, file_stem
+from mentis_records.report.page import Report, file_stem
 from mentis_records.report.registry import REPORTS
+from mentis_records.report.wording import count
+from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.store.database import Database
-from mentis_records.store.shelf import read_indexed_shelf, read_shelf
+from mentis_records.store.match import check_index
+from mentis_records.store.selection import Selection
+from mentis_records.store.shelf import read_shelf
+
+_WRONG = ("differs", "gone", "unreadable")
+"""Kinds of findings that say a figure does not agree."""
 
 MAX_TESTS = 100
 """Texts of one kind by which the games of a figure were selected."""
+
+_Texts = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +69,32 @@ class Verification:
 
 
 @dataclass(frozen=True, slots=True)
-class _Figure:
-    """A figure as it was written."""
+class _Written:
+    """A figure as it was written, or the facts of the report itself."""
 
     stem: str
     facts: Mapping[str, Any]
+    is_figure: bool
 
     @property
-    def texts(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the tests of the record and the queries that selected the games."""
-        return tuple(self.facts["where"]), tuple(self.facts["query"])
+    def texts(self) -> _Texts:
+        """Return what selected the games: tests of the record, queries, saved queries."""
+        saved = tuple(sorted(self.facts.get("saved", {}).items()))
+        return tuple(self.facts["where"]), tuple(self.facts["query"]), saved
+
+    @property
+    def sha256(self) -> str:
+        """Return the hash of the user's names of openings, or nothing."""
+        return str((self.facts.get("openings") or {}).get("sha256", ""))
 
 
 def verify_reports(
-    database: Database, game: AnyGame, folder: Path, progress: Progress | None = None
+    database: Database,
+    game: AnyGame,
+    folder: Path,
+    progress: Progress | None = None,
+    *,
+    openings: Openings | None = None,
 ) -> Verification:
     """Compute the figures of all reports in a folder again.
 
@@ -79,18 +103,21 @@ def verify_reports(
         game: whose records the reports are on.
         folder: where they were written.
         progress: is told how far each report has come.
+        openings: names of openings, by default those of ``load_openings``.
 
     Raises:
         ManifestError: there is no report in the folder, or a file is not as reports write it.
-        QueryError: what selected the games of a figure cannot be read.
+        OpeningError: a file of names of openings cannot be read.
         StoreError: the database cannot be read, or lacks positions in its index.
         OSError: a file cannot be read.
     """
     manifests = [read_manifest(file) for file in sorted(folder.glob(f"*{ENDING}"))]
     if not manifests:
         raise ManifestError(f"{folder}: no report of mentis-records here: no *{ENDING}")
+    names = load_openings() if openings is None else openings
     findings: list[Finding] = []
     figures = agreeing = 0
+    has_numbers = False
     for manifest in manifests:
         if manifest.report not in REPORTS:
             known = ", ".join(REPORTS)
@@ -98,14 +125,18 @@ def verify_reports(
                 f"{folder / manifest.name}: no report {manifest.report[:40]!r}; there are {known}"
             )
         findings += _check_files(folder, manifest)
-        written = _read_figures(folder, manifest)
-        figures += len(written)
-        findings += _check_figures(database, game, manifest, written, progress)
-        wrong = {found.subject for found in findings if found.kind in ("differs", "gone")}
-        agreeing += sum(figure.stem not in wrong for figure in written)
-    if not figures:
+        written = _read_written(folder, manifest)
+        has_numbers |= bool(written)
+        checker = _Checker(database, game, manifest, names)
+        found = list(checker.check(written, progress))
+        wrong = {each.subject for each in found if each.kind in _WRONG}
+        drawn = [each for each in written if each.is_figure]
+        figures += len(drawn)
+        agreeing += sum(each.stem not in wrong for each in drawn)
+        findings += found
+    if not has_numbers:
         raise ManifestError(
-            f"{folder}: no figure has its numbers here; write the report with --format json, too"
+            f"{folder}: no numbers to compare here; write the report with --format json, too"
         )
     return Verification(figures, agreeing, tuple(findings))
 
@@ -119,27 +150,28 @@ def _check_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             yield Finding(manifest.report, name, "edited", "the file has been changed by hand")
 
 
-def _read_figures(folder: Path, manifest: Manifest) -> list[_Figure]:
-    figures = []
+def _read_written(folder: Path, manifest: Manifest) -> list[_Written]:
+    found = []
     for name in manifest.files:
         file = folder / name
         if file.suffix == ".json" and file.exists():
             facts = read_object(file)
-            _check_facts(file, facts, manifest.report)
-            figures.append(_Figure(file.stem, facts))
-    return figures
+            is_figure = file.stem != manifest.report
+            _check_facts(file, facts, manifest.report, is_figure)
+            found.append(_Written(file.stem, facts, is_figure))
+    return found
 
 
-def _check_facts(file: Path, facts: Mapping[str, Any], report: str) -> None:
+def _check_facts(file: Path, facts: Mapping[str, Any], report: str, is_figure: bool) -> None:
     """Refuse what no report has written.
 
     Raises:
         ManifestError: a fact that is needed is missing, or of another kind.
     """
-    for name in ("report", "figure", "program", "fingerprint"):
+    for name in ("report", "program", "fingerprint", *(["figure"] if is_figure else [])):
         if not isinstance(facts.get(name), str):
             raise ManifestError(f"{file}: no figure of a report: {name} is not a text")
-    if (facts["report"], facts["figure"]) != (report, file.stem):
+    if facts["report"] != report or (is_figure and facts["figure"] != file.stem):
         raise ManifestError(f"{file}: the figure of another report")
     for name in ("where", "query"):
         texts = facts.get(name)
@@ -147,54 +179,122 @@ def _check_facts(file: Path, facts: Mapping[str, Any], report: str) -> None:
             raise ManifestError(f"{file}: no figure of a report: {name} is not a list of texts")
         if len(texts) > MAX_TESTS:
             raise ManifestError(f"{file}: {name} has more than {MAX_TESTS} texts")
+    saved = facts.get("saved", {})
+    if not (isinstance(saved, dict) and all(isinstance(text, str) for text in saved.values())):
+        raise ManifestError(f"{file}: no figure of a report: saved is not an object of texts")
+    openings = facts.get("openings")
+    if not (openings is None or isinstance(openings, dict)):
+        raise ManifestError(f"{file}: no figure of a report: openings is no object")
     rows = facts.get("rows")
-    if not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
+    if is_figure and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
         raise ManifestError(f"{file}: no figure of a report: rows is not a list of objects")
+    if not is_figure and not isinstance(facts.get("facts"), dict):
+        raise ManifestError(f"{file}: no facts of a report: facts is no object")
 
 
-def _check_figures(
-    database: Database,
-    game: AnyGame,
-    manifest: Manifest,
-    figures: Sequence[_Figure],
-    progress: Progress | None,
-) -> Iterator[Finding]:
-    shelf = read_shelf(database)
-    by_texts: dict[Any, list[_Figure]] = {}
-    for figure in figures:
-        by_texts.setdefault(figure.texts, []).append(figure)
-    for (where, queries), group in by_texts.items():
-        selection = select(where, lambda: read_indexed_shelf(database))
+class _Checker:
+    """Compares what one report wrote with what it would be now."""
+
+    def __init__(
+        self, database: Database, game: AnyGame, manifest: Manifest, openings: Openings
+    ) -> None:
+        self._database, self._game = database, game
+        self._manifest, self._openings = manifest, openings
+        self._shelf = read_shelf(database)
+
+    def check(self, written: Sequence[_Written], progress: Progress | None) -> Iterator[Finding]:
+        """Yield what is to be said; the report is made once for each selection."""
+        by_texts: dict[_Texts, list[_Written]] = {}
+        for each in written:
+            by_texts.setdefault(each.texts, []).append(each)
+        slug = self._manifest.report
+        for texts, group in by_texts.items():
+            try:
+                selection = self._select(*texts)
+            except QueryError as error:
+                words = f"cannot be computed again: {one_line(error.message)}"
+                for each in group:
+                    yield Finding(slug, each.stem, "unreadable", words)
+                continue
+            report = REPORTS[slug].make(
+                self._database, self._game, progress, selection=selection, openings=self._openings
+            )
+            yield from self._compare(report, group)
+            for name, text in texts[-1]:
+                if self._shelf.get(name) != text:
+                    now = "says something else now" if name in self._shelf else "is not there now"
+                    words = f"the saved query {one_line(name)} {now}; what it said then counts"
+                    yield Finding(slug, slug, "saved", words, False)
+
+    def _select(
+        self,
+        where: tuple[str, ...],
+        queries: tuple[str, ...],
+        saved: tuple[tuple[str, str], ...],
+    ) -> Selection:
+        """Return the games that were selected.
+
+        Raises:
+            QueryError: a text is no test of the record, or no query.
+            StoreError: a query is asked, and games are not in the positions index.
+        """
+
+        def indexed() -> dict[str, str]:
+            check_index(self._database)
+            return self._shelf | dict(saved)
+
+        selection = select(where, indexed)
         for text in queries:
-            selection &= select_matching(text, game, shelf)
-        kind = REPORTS[manifest.report]
-        report = kind.make(database, game, progress, selection=selection)
-        yield from _compare(report, group, manifest)
+            selection &= select_matching(text, self._game, indexed())
+        return selection
+
+    def _compare(self, report: Report, written: Sequence[_Written]) -> Iterator[Finding]:
+        now = {file_stem(report, exhibit): exhibit for exhibit in report.exhibits}
+        faults = 0
+        for each in written:
+            if each.is_figure:
+                words = _difference(each, now.get(each.stem))
+            else:
+                words = _other_facts(each.facts["facts"], dict(report.facts))
+            if words:
+                faults += 1
+                if each.sha256 != self._openings.sha256:
+                    words += f"; {_other_names(each)}"
+                is_gone = each.is_figure and each.stem not in now
+                yield Finding(report.slug, each.stem, "gone" if is_gone else "differs", words)
+        if any(each.is_figure for each in written):
+            for stem in now:
+                if f"{stem}.json" not in self._manifest.files:
+                    words = "the report would have this figure now, too"
+                    yield Finding(report.slug, stem, "new", words, False)
+        origin = report.provenance
+        if {each.facts["fingerprint"] for each in written} != {origin.fingerprint} and not faults:
+            words = "the database has other games than then, but the numbers agree"
+            yield Finding(report.slug, report.slug, "fingerprint", words, False)
+        for program in sorted({each.facts["program"] for each in written} - {origin.program}):
+            words = f"written by {one_line(program)[:80]}, computed now by {origin.program}"
+            yield Finding(report.slug, report.slug, "program", words, False)
 
 
-def _compare(report: Report, figures: Sequence[_Figure], manifest: Manifest) -> Iterator[Finding]:
-    now = {file_stem(report, exhibit): exhibit for exhibit in report.exhibits}
-    faults = 0
-    for figure in figures:
-        words = _difference(figure, now.get(figure.stem))
-        if words:
-            faults += 1
-            kind = "differs" if figure.stem in now else "gone"
-            yield Finding(report.slug, figure.stem, kind, words)
-    for stem in now:
-        if f"{stem}.json" not in manifest.files:
-            words = "the report would have this figure now, too"
-            yield Finding(report.slug, stem, "new", words, False)
-    origin = report.provenance
-    if {figure.facts["fingerprint"] for figure in figures} != {origin.fingerprint} and not faults:
-        words = "the database has other games than then, but the numbers agree"
-        yield Finding(report.slug, report.slug, "fingerprint", words, False)
-    for program in sorted({figure.facts["program"] for figure in figures} - {origin.program}):
-        words = f"written by {one_line(program)[:80]}, computed now by {origin.program}"
-        yield Finding(report.slug, report.slug, "program", words, False)
+def _other_facts(then: Mapping[str, object], now: Mapping[str, str]) -> str:
+    """Return the first fact of the report that is another now, or nothing."""
+    names = [each for each in dict.fromkeys([*now, *then]) if then.get(each) != now.get(each)]
+    if not names:
+        return ""
+    before, after = (_shown(facts.get(names[0], "nothing")) for facts in (then, now))
+    more = f" (and {count(len(names) - 1, 'more fact')})" if len(names) > 1 else ""
+    return f"{one_line(names[0])[:40]}: {before} written, {after} now{more}"
 
 
-def _difference(figure: _Figure, exhibit: Exhibit | None) -> str:
+def _other_names(written: _Written) -> str:
+    """Return by which names of openings a figure was made, where they are others now."""
+    if not written.sha256:
+        return "it was made without names of openings of one's own"
+    file = one_line(str(written.facts["openings"].get("file", "")))[:80]
+    return f"it was made with --openings {file}, SHA-256 {one_line(written.sha256)[:64]}"
+
+
+def _difference(figure: _Written, exhibit: Exhibit | None) -> str:
     """Return what differs first between a figure and what it would be now, or nothing."""
     if exhibit is None:
         return "the report has no such figure any more"

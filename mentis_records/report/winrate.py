@@ -6,9 +6,11 @@ Unfinished games are counted apart. Says nothing about the players' strength, no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.comparison import Compared
 from mentis_records.report.ending import ending_section
@@ -18,7 +20,8 @@ from mentis_records.report.figure_histogram import HistogramPlot, columns_of
 from mentis_records.report.figure_mark import Mark, Marks, outcome_marks
 from mentis_records.report.figure_style import MUTED
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.page import Progress, Report, Section
+from mentis_records.report.page import Report, Section
+from mentis_records.report.winrate_example import group_games, result_games
 from mentis_records.report.wording import (
     INDEPENDENCE_NOTE,
     count,
@@ -32,6 +35,7 @@ from mentis_records.report.wording import (
 )
 from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, REPLICATES
 from mentis_records.statistics.interval import METHOD
+from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import (
     ClusteredRate,
@@ -57,14 +61,16 @@ def compose(
     made: date | None = None,
     progress: Progress | None = None,
     selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
 ) -> Report:
     """Return the win rate report on a game's records.
 
     Raises:
         StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
     """
     description = game.description
-    collection = survey(database, game, selection, made=made)
+    collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
         if progress is not None:
@@ -72,16 +78,23 @@ def compose(
         marks = outcome_marks(collection.palette, description.sides)
         rates = win_rates(database, game, selection)
         clustered = clustered_rate(database, game, selection)
-        sections.append(_overall(rates, clustered, marks, collection))
-        slugs = [*(option.tag.lower() for option in description.options), "period"]
-        sections += [_grouping(rates, rates.grouping(slug), marks, collection) for slug in slugs]
+        overall = _overall(rates, clustered, marks, collection)
+        sections.append(replace(overall, games=result_games(database, game, selection)))
+        for slug in (*(option.tag.lower() for option in description.options), "period"):
+            section = _grouping(rates, rates.grouping(slug), marks, collection)
+            if section.exhibits:
+                games = group_games(database, game, rates.grouping(slug), selection)
+                section = replace(section, games=games)
+            sections.append(section)
         lengths = {
             max(band + 1, 1): Results.of(counts)
             for band, counts in fetch_length_results(
                 database, description.slug, 1, selection
             ).items()
         }
-        sections.append(_lengths(lengths, rates, marks, collection))
+        section = _lengths(lengths, rates, marks, collection)
+        games = group_games(database, game, rates.grouping("length"), selection)
+        sections.append(replace(section, games=games))
         if rates.overall.results.decided:
             sections.append(ending_section(database, game, selection))
     lede = collection.warning or (

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 import numpy
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
 from mentis_records.statistics.correction import holm
-from mentis_records.statistics.first_ply import group_by_line, start_keys
+from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
 from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.league import League, rate
 from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.start import start_keys
+from mentis_records.statistics.typical import typical_game
 from mentis_records.statistics.winrate import BAND_PLIES
 from mentis_records.store.database import Database
 from mentis_records.store.encounter import UNKNOWN, Encounters, Integers, fetch_encounters
 from mentis_records.store.selection import EVERY_GAME, Selection
-
-Progress = Callable[[float, float | None], None]
-"""Is told the work done, and all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class BalanceGroup:
 
     ``rated`` counts the games of rated players, on which ``adjusted`` rests; that is None where
     they are fewer than ``MIN_SAMPLE`` or do not tell. The p-values are corrected for the number
-    of groups.
+    of groups. ``typical`` is the number of a game of the usual length.
     """
 
     label: str
@@ -44,6 +44,7 @@ class BalanceGroup:
     rated: int
     adjusted: Estimate | None
     adjusted_p: float | None
+    typical: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +190,7 @@ def _group(
             int(rated[at]),
             adjusted[at],
             None if adjusted[at] is None else next(adjusted_p),
+            typical_game(league.encounters, places == place),
         )
         for at, place in enumerate(large)
     ]

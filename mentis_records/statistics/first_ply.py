@@ -6,22 +6,11 @@ Only games that begin at one of the game's own starts have an opening in this se
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
 
 import numpy
 
 from mentis_records.core.game import AnyGame
 from mentis_records.store.encounter import UNKNOWN, Encounters, Integers
-
-
-def start_keys(game: AnyGame) -> set[int]:
-    """Return the canonical keys of the positions from which the game starts."""
-    options = game.description.options
-    tags = [option.tag for option in options]
-    return {
-        game.start_position(dict(zip(tags, values, strict=True))).canonical_key
-        for values in product(*(option.values for option in options))
-    }
 
 
 def group_by_line(
@@ -30,7 +19,7 @@ def group_by_line(
     """Return the lines of the first ``depth`` plies, and of which line each game is.
 
     A line is named as it was played most; the most frequent stands first. Games without one are
-    ``UNKNOWN``. The encounters must have been fetched with ``start_keys``.
+    ``UNKNOWN``. The encounters must have been fetched with ``start.start_keys``.
 
     Raises:
         ValueError: the depth is neither 1 nor 2.

@@ -7,12 +7,13 @@ the number of games, not with the number of positions. What becomes of it is the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from mentis_records.core.game import AnyGame, canonical
+from mentis_records.core.progress import Progress
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
@@ -26,9 +27,6 @@ from mentis_records.store.branch import (
 )
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
-
-Progress = Callable[[float, float | None], None]
-"""Is told the questions answered, and all of them."""
 
 _QUESTIONS = 3
 """Questions to the database for each ply of depth."""

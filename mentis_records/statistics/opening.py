@@ -9,14 +9,16 @@ mirror images; whoever follows a line keeps the last name on it, so the longest 
 from __future__ import annotations
 
 import csv
+import hashlib
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.resource import resource_folder
+from mentis_records.core.text import one_line
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.line import LineError, read_line
 from mentis_records.statistics.start import starts_of
@@ -41,9 +43,15 @@ class OpeningError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """Names by game and canonical key."""
+    """Names by game and canonical key.
+
+    ``file`` is the name of the file that they are from, and ``sha256`` the hash of its bytes; of
+    a user's where there are bundled ones beside, and both empty where all are bundled.
+    """
 
     names: Mapping[_Place, str] = field(default_factory=dict)
+    file: str = ""
+    sha256: str = ""
 
     def name_of(self, game: str, canonical_key: int) -> str:
         """Return the name of a position of a game's openings, or nothing."""
@@ -70,21 +78,25 @@ def load_openings(path: Path | None = None) -> Openings:
     Raises:
         OpeningError: a file cannot be read, or a line of it is no opening.
     """
-    names = read_openings(resource_folder("bundled") / _BUNDLED)
+    names = read_openings(resource_folder("bundled") / _BUNDLED).names
     own = path or (Path(os.environ[VARIABLE]) if os.environ.get(VARIABLE) else None)
-    return Openings({**names, **read_openings(own)} if own else names)
+    if own is None:
+        return Openings(names)
+    found = read_openings(own)
+    return replace(found, names={**names, **found.names})
 
 
-def read_openings(path: Path) -> dict[_Place, str]:
-    """Return the names of a file by game and canonical key.
+def read_openings(path: Path) -> Openings:
+    """Return the names of a file.
 
     Raises:
         OpeningError: the file cannot be read, or a line of it is no opening.
     """
+    data = _read_bytes(path)
     found: dict[_Place, str] = {}
     lines: dict[_Place, int] = {}
     heading: list[str] | None = None
-    for line, row in _read_rows(path):
+    for line, row in _read_rows(path, data):
         place = f"{path}:{line}"
         if heading is None:
             heading = [cell.strip().lower() for cell in row]
@@ -111,11 +123,10 @@ def read_openings(path: Path) -> dict[_Place, str]:
         lines.update(dict.fromkeys(found.keys() - lines.keys(), line))
     if heading is None:
         raise OpeningError(f"{path}:1: an empty file; expected the heading game,moves,name")
-    return found
+    return Openings(found, one_line(path.name), hashlib.sha256(data).hexdigest())
 
 
-def _read_rows(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that say something, each with the number of its first line."""
+def _read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -123,6 +134,11 @@ def _read_rows(path: Path) -> Iterator[tuple[int, list[str]]]:
         raise OpeningError(f"{path}: {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
         raise OpeningError(f"{path}: expected a file of at most {MAX_BYTES:,} bytes")
+    return data
+
+
+def _read_rows(path: Path, data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that say something, each with the number of its first line."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

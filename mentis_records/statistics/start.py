@@ -26,3 +26,8 @@ def starts_of(game: AnyGame) -> list[Start]:
         position = game.start_position(choice)
         found.setdefault(position.canonical_key, Start(choice, position))
     return list(found.values())
+
+
+def start_keys(game: AnyGame) -> set[int]:
+    """Return the canonical keys of the positions from which a game starts."""
+    return {start.position.canonical_key for start in starts_of(game)}

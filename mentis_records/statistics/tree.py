@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.statistics.grow import End, Grower, Limits, Progress, Seed, Twig
+from mentis_records.core.progress import Progress
+from mentis_records.statistics.grow import End, Grower, Limits, Seed, Twig
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.opening import NO_OPENINGS, Openings
 from mentis_records.statistics.performance import Strength, strength_of

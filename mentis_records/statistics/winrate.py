@@ -7,7 +7,7 @@ each of 95 %; whoever compares groups corrects for their number (``comparison``)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.start import starts_of
 from mentis_records.store.database import Database
+from mentis_records.store.example import fetch_typical_by
 from mentis_records.store.fetch import (
     FirstPly,
     fetch_first_plies,
@@ -130,18 +131,54 @@ def _by_option(database: Database, game: AnyGame, tag: str, selection: Selection
 def _by_period(database: Database, game: AnyGame, selection: Selection) -> Grouping:
     """Group by the year of the games that tell it, or by some years together."""
     found = fetch_year_results(database, game.description.slug, selection)
-    width = next(
-        width for width in _YEARS if len({year // width for year in found}) <= MOST_PERIODS
-    )
+    width = _period_years(found)
     periods: dict[int, Results] = {}
     for year, counts in sorted(found.items()):
         first = year - year % width
         periods[first] = periods.get(first, Results()) + Results.of(counts)
-    rates = (
-        WinRate(f"{first}" if width == 1 else f"{first} to {first + width - 1}", results)
-        for first, results in periods.items()
-    )
+    rates = (WinRate(_period(first, width), results) for first, results in periods.items())
     return Grouping("period", "Period", tuple(rates))
+
+
+def typical_numbers(
+    database: Database, game: AnyGame, slug: str, selection: Selection = EVERY_GAME
+) -> dict[str, int]:
+    """Return for each group of a grouping a game with a result of the usual length, by label.
+
+    It is the game whose length is nearest the median of the group, of equal ones the first stored.
+
+    Args:
+        database: opened for reading.
+        game: of which game.
+        slug: names the grouping: an option, ``period`` or ``length``; or ``result``.
+        selection: which games count.
+
+    Raises:
+        KeyError: there is no such grouping.
+        StoreError: the database cannot be read.
+    """
+    kind = game.description.slug
+    if slug == "period":
+        width = _period_years(fetch_year_results(database, kind, selection))
+        found = fetch_typical_by(database, kind, slug, selection, width=width)
+        return {_period(first, width): number for first, number in found.items()}
+    if slug == "length":
+        found = fetch_typical_by(database, kind, slug, selection, width=BAND_PLIES)
+        return {_band(band): number for band, number in found.items()}
+    return fetch_typical_by(database, kind, slug, selection)
+
+
+def _period_years(years: Collection[int]) -> int:
+    """Return how many years a period has, so that there are not too many periods."""
+    return next(width for width in _YEARS if len({year // width for year in years}) <= MOST_PERIODS)
+
+
+def _period(first: int, width: int) -> str:
+    return f"{first}" if width == 1 else f"{first} to {first + width - 1}"
+
+
+def _band(band: int) -> str:
+    return f"{band * BAND_PLIES + 1 if band else 0} to {(band + 1) * BAND_PLIES} plies"
 
 
 def clustered_rate(
@@ -163,9 +200,7 @@ def _by_length(database: Database, game: AnyGame, selection: Selection) -> Group
     found = fetch_length_results(database, game.description.slug, BAND_PLIES, selection)
     rates = []
     for band, counts in found.items():
-        first = band * BAND_PLIES + 1 if band else 0
-        label = f"{first} to {(band + 1) * BAND_PLIES} plies"
-        rates.append(WinRate(label, Results.of(counts)))
+        rates.append(WinRate(_band(band), Results.of(counts)))
     return Grouping("length", "Length", tuple(rates))
 
 

@@ -14,7 +14,6 @@ from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,
     RESULT_SECOND,
-    RESULT_UNKNOWN,
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
@@ -220,65 +219,6 @@ def fetch_latest_games(
         {"game": game, "result": result, "limit": limit, **selection.parameters},
     )
     return [game_id for (game_id,) in rows]
-
-
-def fetch_typical_games(
-    database: Database,
-    game: str,
-    start: int,
-    followers: Collection[int],
-    selection: Selection = EVERY_GAME,
-) -> dict[int, int]:
-    """Return for each first move the game with a result whose length is nearest the median.
-
-    Start and positions after the first move are meant by their canonical keys; of games that
-    are equally near, the first stored one is taken. A move without such games is left out.
-    """
-    rows = fetch_rows(
-        database,
-        f"""
-        with played as (
-            select first.key & -8 as after, game.game_id, game.ply_count
-            from position_keys as first
-            join {selection.games} as game on game.game_id = first.game_id
-            where first.ply = 1 and first.key & -8 in (select unnest($followers::bigint[]))
-                and game.game = $game and game.start_key & -8 = $start
-                and game.result <> '{RESULT_UNKNOWN}'
-        ), measured as (
-            select *, abs(ply_count - median(ply_count) over (partition by after)) as distance
-            from played
-        )
-        select after, game_id from measured
-        qualify row_number() over (partition by after order by distance, game_id) = 1
-        order by after
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "start": start, "followers": list(followers), **selection.parameters},
-    )
-    return dict(rows)
-
-
-def fetch_longest_game(
-    database: Database,
-    game: str,
-    results: Collection[str],
-    selection: Selection = EVERY_GAME,
-    *,
-    is_shortest: bool = False,
-) -> int | None:
-    """Return the game with the most, or the fewest, plies among those with some results.
-
-    Of games of one length, the first stored one is taken; None where there is no game.
-    """
-    rows = fetch_rows(
-        database,
-        f"""
-        select game_id from {selection.games}
-        where game = $game and result in (select unnest($results::varchar[])) and ply_count > 0
-        order by ply_count {"asc" if is_shortest else "desc"}, game_id limit 1
-        """,  # noqa: S608 - the schema's names, a selection's SQL
-        {"game": game, "results": list(results), **selection.parameters},
-    )
-    return rows[0][0] if rows else None
 
 
 def _by_first(rows: list[tuple[Any, ...]]) -> dict[Any, ResultCounts]:

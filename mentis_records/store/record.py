@@ -82,7 +82,7 @@ def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> lis
         StoreError: the database cannot be read, or lacks positions in its index that a query of
             the selection needs.
     """
-    if selection.queries:
+    if selection.queries or selection.saved:
         check_index(database)
     query = f"select game_id from {selection.games} order by 1"  # noqa: S608 - a selection's SQL
     try:
@@ -91,6 +91,18 @@ def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> lis
         raise StoreError(f"{database.path}: {first_line(error)}") from None
     numbers: list[int] = found["game_id"].tolist()
     return numbers
+
+
+def settle(database: Database, selection: Selection) -> Selection:
+    """Return the same selection, its queries asked once if it has any.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index that a query of
+            the selection needs.
+    """
+    if not (selection.queries or selection.saved):
+        return selection
+    return selection.settled(fetch_game_ids(database, selection))
 
 
 def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:

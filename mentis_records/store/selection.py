@@ -21,6 +21,7 @@ class Selection:
     them. Its parameters are named ``selected_0``, ``selected_1`` and so on. ``words`` say to
     people what is selected. ``where`` and ``queries`` are the texts that it was made of, if
     users wrote it: tests of the record, and queries that some position of a game matches.
+    ``saved`` has the texts of the saved queries that those name, by name.
     """
 
     condition: str = ""
@@ -28,6 +29,13 @@ class Selection:
     words: str = ""
     where: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
+    saved: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def explained(self) -> str:
+        """Return the words, with what the saved queries among them say."""
+        texts = (f"{name} says: {' '.join(text.split())}" for name, text in self.saved.items())
+        return "; ".join((self.words, *texts))
 
     @property
     def games(self) -> str:
@@ -55,6 +63,7 @@ class Selection:
             f"{self.words} and {other.words}",
             self.where + other.where,
             self.queries + other.queries,
+            dict(sorted({**self.saved, **other.saved}.items())),
         )
 
 

@@ -99,6 +99,16 @@ def test_names_of_a_file(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert done.stderr.startswith(f"mentis: {file}:2: ply 1, TSNd4: Blue cannot deploy on d4")
 
 
+def test_games_in_which_a_position_matches(db: Path) -> None:
+    deploys = ("--query", "move deploys TSN at e6")
+    assert [row["games"] for row in rows(db, *deploys)] == [2]
+    found = rows(db, *deploys, "--query", "ply = 3")
+    assert [(row["move"], row["games"]) for row in found] == [("TSNe2", 1)]
+    done = mentis("tree", "--db", db, "--query", "blue N on z9")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("mentis: --query: ")
+
+
 @pytest.fixture
 def walk(db: Path) -> Any:
     with Database.open(db) as opened:

@@ -20,7 +20,7 @@ from mentis_records.report.example_game import example_game
 from mentis_records.report.page import Report, Section, render_page
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import fetch_longest_game
+from mentis_records.store.example import fetch_longest_game
 from mentis_records.store.load import load
 from mentis_records.store.record import fetch_record
 
@@ -154,7 +154,7 @@ def test_a_report_replays_its_games_to_the_end(
     game_id = fetch_longest_game(database, GAME.description.slug, ["1-0", "0-1"])
     assert game_id is not None
     record = fetch_record(database, game_id)
-    root = visit(pages["winrate"]).locator(".replayer").first
+    root = visit(pages["winrate"]).locator("#endings .replayer").first
     assert shown(root) == board(record.start)
     forward = root.get_by_role("button", name="Forward")
     position = GAME.parse_position(record.start, {})

@@ -45,6 +45,7 @@ def build(db: Path, out: Path, formats: Sequence[str]) -> ReportFiles:
 def test_formats(db: Path, tmp_path: Path, formats: list[str], endings: set[str]) -> None:
     files = build(db, tmp_path, formats)
     assert {file.suffix for file in tmp_path.iterdir()} == endings | {".manifest"}
+    assert (tmp_path / "winrate.json").exists() == ("json" in formats)
     assert {*files.paths} == {*tmp_path.iterdir()}
     assert (files.page is not None) == ("html" in formats)
 
@@ -79,6 +80,7 @@ def test_what_is_out_of_date_goes_and_the_rest_stays(db: Path, tmp_path: Path) -
     assert {file.name for file in tmp_path.iterdir()} == {
         *foreign,
         "winrate-overall.svg",
+        "winrate.json",
         "winrate-overall.json",
         "winrate-histogram.json",
         "winrate-length.json",

@@ -15,11 +15,14 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
 from mentis_records import __version__
 from mentis_records.core.text import one_line
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.report.figure_text import fitted, text_width
 from mentis_records.report.folder import ReportFiles
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import TEMPLATES
@@ -32,12 +35,12 @@ GAME = GAMES[0]
 MADE = date(2024, 5, 6)
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 HOSTILE = "=1+1</style><script>alert(1)</script>--><b>$x^2$ ' \" & \x07 \u65e5"
-NUMBERS_AND_PAGE = ("html", "svg", "csv", "json")
-FIGURES_AND_PAGE = (*NUMBERS_AND_PAGE, "png")
+NUMBERS_AND_PAGE = ("html", "csv", "json")
+FIGURES_AND_PAGE = (*NUMBERS_AND_PAGE, "svg", "png")
 """The PDF has tests of its own; laying it out takes longest."""
 
 PICTURED = ("winrate", "many")
-"""The report, and the database, of which pictures are made."""
+"""The report, and the database, of which files of figures are made; the page draws all."""
 
 VOID = {"br", "hr", "img", "link", "meta"}
 
@@ -165,7 +168,7 @@ def databases(folder: Path) -> dict[str, Path]:
 
 
 def formats_of(slug: str, name: str) -> tuple[str, ...]:
-    """Return what is made; pictures only once, for they take long."""
+    """Return what is made; files of figures only once, for they take long."""
     return FIGURES_AND_PAGE if (slug, name) == PICTURED else NUMBERS_AND_PAGE
 
 
@@ -214,7 +217,9 @@ def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) 
         assert file.name.startswith(slug)
         assert file.stat().st_size > 0
     assert files.paths[-1].name == f"{slug}.manifest"
-    endings = sorted(file.suffix for file in files.others[:-1])
+    facts = files.page.with_suffix(".json")
+    assert facts in files.others
+    endings = sorted(file.suffix for file in files.others[:-1] if file != facts)
     kinds = [f".{ending}" for ending in sorted(formats_of(slug, name)) if ending != "html"]
     figures = len(endings) // len(kinds)
     assert endings == sorted(kinds * figures)
@@ -289,8 +294,11 @@ def test_two_games_are_too_few(built: dict[tuple[str, str], ReportFiles], slug: 
     for share in re.finditer(r"\d+ % \(", text.replace("\xa0", " ")):
         after = text.replace("\xa0", " ")[share.start() : share.start() + 40]
         assert re.match(r"\d+ % \(\d+( to |–)\d+( %)?\)(, | · | )?\d of 2", after), after
-    drawings = [file for file in files.others if file.suffix == ".svg"]
-    assert all("too few" in drawing.read_text().lower() for drawing in drawings)
+    page = files.page.read_text(encoding="utf-8")
+    drawings = re.findall(r'<svg [^>]*aria-hidden="true">.*?</svg>', page, flags=re.DOTALL)
+    figures = [drawing for drawing in drawings if "DejaVu Sans" in drawing[:200]]
+    assert len(figures) == 2 * len(page_of(files).all("figure"))
+    assert all("too few" in figure.lower() for figure in figures)
 
 
 @pytest.mark.parametrize("slug", REPORTS)
@@ -306,7 +314,7 @@ def test_figures_state_n_selection_and_method(
             content = file.read_bytes()
             for words in (b"Selection: ", b"Method: ", b"fingerprint ", __version__.encode()):
                 assert words in content, file.name
-        if file.suffix == ".json":
+        if file.suffix == ".json" and file.stem != slug:
             facts = json.loads(file.read_text(encoding="utf-8"))
             assert facts["figure"] == file.stem
             assert facts["n"] > 0
@@ -315,6 +323,8 @@ def test_figures_state_n_selection_and_method(
             assert re.fullmatch("[0-9a-f]{16}", facts["fingerprint"])
     page = page_of(built[slug, "many"])
     figures = len(page.all("figure"))
+    summary = json.loads((built[slug, "many"].page.with_suffix(".json")).read_text())
+    assert (len(summary["figures"]), summary["facts"]["Games"]) == (figures, "210")
     assert page.text.count("n = ") == page.text.count("Source: many.duckdb (") == figures
 
 
@@ -338,49 +348,56 @@ def _as_csv(cell: object) -> str:
     return str(cell)
 
 
-@pytest.mark.parametrize("slug", REPORTS)
-def test_same_bytes_again(
-    built: dict[tuple[str, str], ReportFiles], databases: dict[str, Path], tmp_path: Path, slug: str
-) -> None:
-    """In another process, with another hash seed and a user's own matplotlib settings."""
-    (tmp_path / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n")
+@pytest.fixture(scope="module")
+def again(databases: dict[str, Path], folder: Path) -> Path:
+    """All reports in another process, with another hash seed and settings of matplotlib's."""
+    home = folder / "home"
+    home.mkdir()
+    (home / "matplotlibrc").write_text("font.size: 30\naxes.facecolor: red\n")
     program = (
         "import sys; from datetime import date; from pathlib import Path\n"
         "from mentis_records.games import GAMES\n"
         "from mentis_records.report.registry import REPORTS\n"
         "from mentis_records.store.database import Database\n"
-        "with Database.open(sys.argv[2]) as database:\n"
-        "    REPORTS[sys.argv[1]].build(\n"
-        "        database, GAMES[0], Path(sys.argv[3]), made=date(2024, 5, 6),\n"
-        "        formats=sys.argv[4].split(','))\n"
+        "with Database.open(sys.argv[1]) as database:\n"
+        "    for slug, formats in zip(REPORTS, sys.argv[3:], strict=True):\n"
+        "        REPORTS[slug].build(\n"
+        "            database, GAMES[0], Path(sys.argv[2]), made=date(2024, 5, 6),\n"
+        "            formats=formats.split(','))\n"
     )
-    out = tmp_path / "again"
-    formats = ",".join(formats_of(slug, "many"))
+    out = folder / "again"
+    formats = [",".join(formats_of(slug, "many")) for slug in REPORTS]
     subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            program,
-            slug,
-            databases["many"],
-            out,
-            formats,
-        ],
+        [sys.executable, "-c", program, databases["many"], out, *formats],
         check=True,
-        env={"PYTHONHASHSEED": "7", "MATPLOTLIBRC": str(tmp_path), "HOME": str(tmp_path)},
+        env={"PYTHONHASHSEED": "7", "MATPLOTLIBRC": str(home), "HOME": str(home)},
     )
-    for file in built[slug, "many"].paths:
-        assert (out / file.name).read_bytes() == file.read_bytes(), file.name
+    return out
 
 
 @pytest.mark.parametrize("slug", REPORTS)
-def test_hostile_text_stays_text(tmp_path: Path, slug: str) -> None:
-    file = tmp_path / "<img src=x onerror=alert(1)>.duckdb"
-    make(file, write_games(tmp_path / "many.mgn", 40))
+def test_same_bytes_again(
+    built: dict[tuple[str, str], ReportFiles], again: Path, slug: str
+) -> None:
+    for file in built[slug, "many"].paths:
+        assert (again / file.name).read_bytes() == file.read_bytes(), file.name
+
+
+@pytest.fixture(scope="module")
+def hostile(folder: Path) -> Path:
+    """A database whose name, and a variant and a player in it, are traps for pages."""
+    file = folder / "<img src=x onerror=alert(1)>.duckdb"
+    make(file, write_games(folder / "hostile.mgn", 40))
     with Database.create(file) as database:
         run = database.connection.execute
         run("update games set variant = ?, blue = ? where variant = 'Wolf'", [HOSTILE, HOSTILE])
-    files = build(slug, file, tmp_path / "out")
+    return file
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_hostile_text_stays_text(hostile: Path, tmp_path: Path, slug: str) -> None:
+    is_pictured = slug == PICTURED[0]
+    files = build(slug, hostile, tmp_path, ("html", "csv", *(["svg"] if is_pictured else [])))
     page = page_of(files)
     assert "img" not in {tag for tag, _ in page.tags}
     trusted_scripts(page)
@@ -394,6 +411,7 @@ def test_hostile_text_stays_text(tmp_path: Path, slug: str) -> None:
             with path.open(encoding="utf-8", newline="") as lines:
                 cells = [cell for row in csv.reader(lines) for cell in row]
             assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert any(path.suffix == ".svg" for path in files.others) == is_pictured
 
 
 @pytest.mark.parametrize("slug", REPORTS)
@@ -436,6 +454,20 @@ def test_progress_ends_at_the_whole(databases: dict[str, Path], tmp_path: Path) 
 def test_csv_cells(cell: str | float | None, written: str) -> None:
     text = NumberTable(("a", "b"), ((cell, "x"),)).format_csv()
     assert text == f"a,b\n{written},x\n"
+
+
+@pytest.mark.parametrize("text", ["Ann", "N" * 300, "\u65e5" * 40, "i" * 300, "\U0001f43a" * 30])
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_names_are_cut_to_the_room(text: str, is_bold: bool) -> None:
+    """Against the width that matplotlib gives the text when it draws it."""
+    cut = fitted(text, 150, 12, is_bold=is_bold)
+    assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
+    assert text_width(cut, 12, is_bold=is_bold) <= 150
+    if text[0] in "ANi":
+        font = FontProperties(family="DejaVu Sans", weight="bold" if is_bold else "normal")
+        drawn = TextPath((0, 0), cut, size=12, prop=font).get_extents().width
+        assert drawn == pytest.approx(text_width(cut, 12, is_bold=is_bold), abs=3)
+    assert fitted("ab", 1) == "a…"
 
 
 def test_words() -> None:

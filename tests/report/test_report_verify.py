@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -109,7 +110,8 @@ def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
     code, found = verify(home / "all", db)
     assert code == 1
     kinds = {(one["subject"], one["kind"]) for one in found["findings"]}
-    assert kinds == {("winrate-overall", "differs"), ("winrate-histogram", "differs")}
+    subjects = ("winrate", "winrate-overall", "winrate-histogram")
+    assert kinds == {(subject, "differs") for subject in subjects}
     done = mentis("report", "verify", home / "all", "--db", db)
     assert "winrate-overall: n: 11 written, 12 now (and " in done.stdout
     code, found = verify(home / "some", db)
@@ -160,12 +162,12 @@ def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"where": ["plies >"]}, "it ends too early"),
-        ({"query": ["blue N on z9"]}, "z9"),
         ({"where": "plies > 3"}, "where is not a list"),
         ({"query": [1]}, "query is not a list"),
         ({"where": ["plies > 3"] * 101}, "more than 100"),
         ({"rows": 3}, "rows is not a list"),
+        ({"saved": {"siege": 3}}, "saved is not an object of texts"),
+        ({"openings": "mine.csv"}, "openings is no object"),
         ({"report": "opening"}, "the figure of another report"),
         ({"fingerprint": None}, "fingerprint is not a text"),
     ],
@@ -179,6 +181,87 @@ def test_what_no_report_wrote(
     assert done.exit_code == 2
     assert reason in done.stderr
     assert not done.stdout
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"where": ["plies >"]}, "cannot be computed again: it ends too early"),
+        ({"query": ["blue N on z9"]}, "z9"),
+        ({"query": ["siege"], "saved": {}}, "there is no saved query, and no test, siege"),
+    ],
+)
+def test_a_figure_that_cannot_be_computed(
+    home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
+) -> None:
+    folder = copy("all")
+    change(folder / "winrate-overall.json", **facts)
+    code, found = verify(folder, home / "hand.duckdb")
+    assert code == 1
+    kinds = {one["subject"]: one["kind"] for one in found["findings"]}
+    assert kinds == {"winrate-overall.json": "edited", "winrate-overall": "unreadable"}
+    words = {one["subject"]: one["words"] for one in found["findings"]}
+    assert reason in words["winrate-overall"]
+    assert (found["figures"], found["agreeing"]) == (2, 1)
+
+
+def test_a_saved_query_means_what_it_said(home: Path, tmp_path: Path) -> None:
+    db, out = tmp_path / "saved.duckdb", tmp_path / "out"
+    shutil.copy(home / "hand.duckdb", db)
+    for name, text in (("row", "blue any on row 4"), ("siege", "row"), ("other", "start")):
+        assert mentis("query", "--save", name, text, "--db", db).exit_code == 0
+    words = ("--db", db, "--out", out, "--format", "json", "--where", "siege")
+    assert mentis("report", "winrate", *words).exit_code == 0
+    facts = json.loads((out / "winrate-overall.json").read_text())
+    assert (facts["n"], facts["where"]) == (4, ["siege"])
+    assert facts["saved"] == {"row": "blue any on row 4", "siege": "row"}
+    assert "row says: blue any on row 4; siege says: row" in facts["selection"]
+    assert verify(out, db) == (0, {"is_clean": True, "figures": 2, "agreeing": 2, "findings": []})
+    assert mentis("query", "--forget", "siege", "--db", db).exit_code == 0
+    assert mentis("query", "--save", "row", "blue any on row 7", "--db", db).exit_code == 0
+    code, found = verify(out, db)
+    assert (code, found["agreeing"]) == (0, 2)
+    assert [one["words"] for one in found["findings"]] == [
+        "the saved query row says something else now; what it said then counts",
+        "the saved query siege is not there now; what it said then counts",
+    ]
+
+
+def test_an_empty_report(tmp_path: Path) -> None:
+    db, out = tmp_path / "empty.duckdb", tmp_path / "out"
+    source = write(tmp_path / "hand.mgn", "Hand", PLAYED[:1])
+    (tmp_path / "none.mgn").write_text("")
+    mentis("load", tmp_path / "none.mgn", "--db", db)
+    for kind in ("collection", "winrate"):
+        assert mentis("report", kind, "--db", db, "--out", out).exit_code == 0
+    assert verify(out, db) == (0, {"is_clean": True, "figures": 0, "agreeing": 0, "findings": []})
+    assert mentis("load", source, "--db", db).exit_code == 0
+    code, found = verify(out, db)
+    assert code == 1
+    faults = [(one["subject"], one["words"]) for one in found["findings"] if one["is_fault"]]
+    words = "Games: 0 written, 1 now (and 1\N{NO-BREAK SPACE}more fact)"
+    assert faults == [("collection", words), ("winrate", words)]
+
+
+def test_names_of_openings_are_known_by_content(home: Path, tmp_path: Path) -> None:
+    names, out = tmp_path / "mine.csv", tmp_path / "out"
+    names.write_text("game,moves,name\nmentis,TSNd2 TSNd6,Mine\n")
+    words = ("--db", home / "hand.duckdb", "--format", "json")
+    done = mentis("report", "opening", *words, "--out", out, "--openings", names)
+    assert done.exit_code == 0
+    facts = json.loads((out / "opening-tree-standard.json").read_text())
+    digest = hashlib.sha256(names.read_bytes()).hexdigest()
+    assert facts["openings"] == {"file": "mine.csv", "sha256": digest}
+    assert "Mine" in {row["name"] for row in facts["rows"]}
+    again = ("report", "verify", out, *words)
+    assert mentis(*again, "--openings", names.rename(tmp_path / "moved.csv")).exit_code == 0
+    done = mentis(*again)
+    assert done.exit_code == 1
+    (fault,) = (one for one in json.loads(done.stdout)["findings"] if one["is_fault"])
+    assert fault["subject"] == "opening-tree-standard"
+    assert f"it was made with --openings mine.csv, SHA-256 {digest}" in fault["words"]
+    done = mentis(*again, "--openings", tmp_path / "none.csv")
+    assert (done.exit_code, "No such file" in done.stderr) == (2, True)
 
 
 def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:

@@ -12,13 +12,14 @@ from scipy.stats import binomtest, multinomial
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.balance import Balance, fetch_balance
-from mentis_records.statistics.first_ply import group_by_line, start_keys
+from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import lead_of, sign_test
 from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
 from mentis_records.statistics.rating.davidson import chances_of
 from mentis_records.statistics.rating.league import rate
 from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import Results
+from mentis_records.statistics.start import start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.encounter import fetch_encounters
 from mentis_records.store.load import load
