@@ -208,21 +208,21 @@ def test_a_figure_that_cannot_be_computed(
 def test_a_saved_query_means_what_it_said(home: Path, tmp_path: Path) -> None:
     db, out = tmp_path / "saved.duckdb", tmp_path / "out"
     shutil.copy(home / "hand.duckdb", db)
-    for name, text in (("row", "blue any on row 4"), ("siege", "row"), ("other", "start")):
+    for name, text in (("fourth", "blue any on row 4"), ("siege", "fourth"), ("other", "start")):
         assert mentis("query", "--save", name, text, "--db", db).exit_code == 0
     words = ("--db", db, "--out", out, "--format", "json", "--where", "siege")
     assert mentis("report", "winrate", *words).exit_code == 0
     facts = json.loads((out / "winrate-overall.json").read_text())
     assert (facts["n"], facts["where"]) == (4, ["siege"])
-    assert facts["saved"] == {"row": "blue any on row 4", "siege": "row"}
-    assert "row says: blue any on row 4; siege says: row" in facts["selection"]
+    assert facts["saved"] == {"fourth": "blue any on row 4", "siege": "fourth"}
+    assert "fourth says: blue any on row 4; siege says: fourth" in facts["selection"]
     assert verify(out, db) == (0, {"is_clean": True, "figures": 2, "agreeing": 2, "findings": []})
     assert mentis("query", "--forget", "siege", "--db", db).exit_code == 0
-    assert mentis("query", "--save", "row", "blue any on row 7", "--db", db).exit_code == 0
+    assert mentis("query", "--save", "fourth", "blue any on row 7", "--db", db).exit_code == 0
     code, found = verify(out, db)
     assert (code, found["agreeing"]) == (0, 2)
     assert [one["words"] for one in found["findings"]] == [
-        "the saved query row says something else now; what it said then counts",
+        "the saved query fourth says something else now; what it said then counts",
         "the saved query siege is not there now; what it said then counts",
     ]
 
