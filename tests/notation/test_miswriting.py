@@ -12,7 +12,25 @@ from mentis_records.games import GAMES
 from mentis_records.notation.miswriting import Miswritings, miswritings_of
 
 GAME = GAMES[0].description
-PARTS = "a2 d3 h9 b - -- \u2014 # ## ### x X : * S TSN STNK W Q K pass 1 88 z".split() + [" "]
+PARTS = (
+    "a2",
+    "d3",
+    "h9",
+    "b",
+    "-",
+    "--",
+    "\u2014",
+    "#",
+    "##",
+    "###",
+    "x",
+    "X",
+    ":",
+    "*",
+    "S",
+    "TSN",
+)
+PARTS += ("STNK", "W", "Q", "K", "pass", "1", "88", "z", " ")
 WORDS = st.lists(st.sampled_from(PARTS), max_size=7).map("".join)
 
 
