@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,7 +85,7 @@ class _Tally:
     def __init__(self) -> None:
         self.records = 0
         self.invalid = 0
-        self._severities: Counter[str] = Counter()
+        self._found = dict.fromkeys(("error", "warning", "note"), 0)
 
     def count(
         self, sheets: Iterable[Sheet | Reading], chosen: DiagnosticFormat, is_quiet: bool
@@ -106,7 +105,7 @@ class _Tally:
             for reading in explained:
                 self.invalid += not reading.is_valid
                 for found in reading.diagnostics:
-                    self._severities[found.severity] += 1
+                    self._found[found.severity] += 1
             if has_all and not isinstance(sheet, Reading):
                 yield from sheet.readings(chosen.has_positions)
             else:
@@ -114,8 +113,7 @@ class _Tally:
 
     def __str__(self) -> str:
         found = ", ".join(
-            f"{self._severities[name]} {name}{'' if self._severities[name] == 1 else 's'}"
-            for name in ("error", "warning", "note")
+            f"{count} {name}{'' if count == 1 else 's'}" for name, count in self._found.items()
         )
         valid = self.records - self.invalid
         records = f"{self.records} record{'' if self.records == 1 else 's'}"

@@ -18,6 +18,8 @@ class Severity(StrEnum):
     WARNING = "warning"
     NOTE = "note"
 
+    __hash__ = str.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Example:

@@ -57,10 +57,11 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
             report.add(Finding(code.TAG_REPEATED, {"name": tag.name}), tag.start, tag.end)
         else:
             tags[tag.name] = tag
-    missing = [name for name in standard_tags(game) if name not in tags]
+    standard = standard_tags(game)
+    missing = tuple([name for name in standard if name not in tags]) if tags else standard
     if missing:
         start, end = _beginning(syntax)
-        report.add(missing_tags(tuple(missing), game.sides), start, end)
+        report.add(missing_tags(missing, game.sides), start, end)
     for name, tag in tags.items():
         if name not in _UNCHECKED and name not in game.sides:
             _check_value(tag, game, report)

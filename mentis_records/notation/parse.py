@@ -18,7 +18,7 @@ from mentis_records.notation import code
 from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.grammar import APART, STRUCTURE
 from mentis_records.notation.miswriting import miswritings_of
-from mentis_records.notation.stack import ParserStack, UnreadableError
+from mentis_records.notation.stack import ParserStack
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
 try:
@@ -40,6 +40,9 @@ _expectations: dict[tuple[str, int], str] = {}
 """What a parser would take, in words, by the game and the place in its grammar."""
 
 _RESULT_WORD = re.compile(r"resign(?:s|ed)?|draw|drawn|1/2|\u00bd(?:-\u00bd)?|1-1|0-0", re.I)
+_RESULT_SIGNS = "rRdD01\u00bd"
+"""What such words begin with."""
+
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
 
@@ -98,14 +101,13 @@ class Parse:
         while True:
             for kind, at in self._stack.advance(MAX_DEPTH):
                 self._follow(kind, at)
-            try:
-                token = self._stack.lex()
-            except UnreadableError as error:
-                self._unreadable(error.offset)
-                continue
-            if token is None:
+            if self._stack.is_at_end():
                 return
-            self._take(token)
+            token = self._stack.lex()
+            if token is None:
+                self._unreadable(self._stack.offset)
+            else:
+                self._take(token)
 
     def _take(self, token: Token) -> None:
         """Feed one token, or report it."""
@@ -335,8 +337,7 @@ class Parse:
     def _word_fault(self, start: int, end: int, offset: int) -> None:
         """Report an unreadable ply by the game's table of known miswritings."""
         text = self._text[start:end]
-        is_prose = not _has_digit(text)
-        if _RESULT_WORD.fullmatch(text):
+        if text[:1] in _RESULT_SIGNS and _RESULT_WORD.fullmatch(text):
             self._fault(Finding(code.RESULT_MISSPELT, {"found": _quote(text)}), start, end)
             return
         known = miswritings_of(self._game).find(text) if len(text) <= MAX_WORD else None
@@ -346,7 +347,7 @@ class Parse:
             return
         finding = Finding(code.UNREADABLE, {"found": _quote(text), "expected": self._expected()})
         self._fault(finding, start if start == offset else offset, end)
-        self._is_after_prose = is_prose
+        self._is_after_prose = not _has_digit(text)
 
     def _extend_prose(self, end: int) -> None:
         """Make the last fault, about prose, reach to an offset."""

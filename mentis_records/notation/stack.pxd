@@ -23,6 +23,7 @@ cdef class ParserStack:
         count=cython.int, at=cython.int, kind=cython.int,
     )
     cpdef list advance(self, int max_depth)
+    cpdef bint is_at_end(self)
     cpdef lex(self)
     cpdef skip_to(self, int offset)
     cpdef bint accepts(self, str kind) except -1

@@ -28,15 +28,6 @@ _SPARE = 192
 _scanners = threading.local()
 
 
-class UnreadableError(Exception):
-    """No terminal begins at ``offset``."""
-
-    def __init__(self, offset: int) -> None:
-        """Keep the place."""
-        super().__init__(offset)
-        self.offset = offset
-
-
 class ParserStack:
     """The state of a parser in the middle of one text; ``offset`` is where its lexer stands.
 
@@ -101,19 +92,18 @@ class ParserStack:
             places.append(count - 1)
         return [(entries.kind(at), at) for at in places]
 
+    def is_at_end(self) -> bool:
+        """Tell whether the lexer stands at the end of the text."""
+        return self.offset == len(self._text)
+
     def lex(self) -> Token | None:
-        """Return the token before which ``advance`` has stopped, or None at the end of the text.
+        """Return the token before which ``advance`` has stopped, behind which the lexer is then.
 
-        The lexer stands behind it then.
-
-        Raises:
-            UnreadableError: no terminal begins there.
+        It is None where no terminal begins there, or the text is at its end.
         """
         start = self.offset
-        if start == len(self._text):
+        if self._scanner.kind < 0 or self.is_at_end():
             return None
-        if self._scanner.kind < 0:
-            raise UnreadableError(start)
         self.offset = self._entries.character(self._scanner.stop)
         return Token(
             self._names[self._scanner.kind], self._text[start : self.offset], start, self.offset

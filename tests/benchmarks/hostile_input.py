@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import random
-import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from mentis_records.games import GAMES
-
-MAKER = Callable[[int], tuple[bytes, int]]
-"""Takes a size in bytes; returns a file of about that size and the number of its records."""
+from tests.benchmarks import hostile_archive
+from tests.benchmarks.hostile_archive import MAKER, HostileInput, numbered
 
 _EVENT = b'[Event "x"]\n\n'
 _SIGNS = 'abcdefg1234567STNWK#x-.()[]{};$!?*%" \n'
 _SHUFFLE = b"1. d1-c1 d7-c7 2. c1-d1 c7-d7 "
-
-
-@dataclass(frozen=True, slots=True)
-class HostileInput:
-    """A kind of file: its name, ending, and how it is made."""
-
-    name: str
-    make: MAKER
-    ending: str = ".mgn"
 
 
 def games(count: int, seed: int = 3) -> list[str]:
@@ -95,6 +82,36 @@ def _repeated(unit: bytes, before: bytes = _EVENT, after: bytes = b" *\n") -> MA
     return make
 
 
+def _continued_listings(size: int) -> tuple[bytes, int]:
+    """Make listings that all continue one game at its last move."""
+    source = random.Random(6)
+    game = max((_movetext(source) for _ in range(5)), key=len).replace("\n", " ")
+    last = game[: game.rindex(".")].rindex(" ") + 1
+    unit = f"Blue Moves  Red Moves\n{' '.join(game[last:].split()[:2])}\n"
+    count = size // len(unit)
+    return f"{game}\n{unit * count}".encode(), 1 + count
+
+
+def _tags(size: int) -> tuple[bytes, int]:
+    """Make one record of tags that all have other names."""
+    tags, _ = numbered(lambda at: b'[A%d "x"]\n' % at)(size)
+    return tags + b"\n*\n", 1
+
+
+def _stated_positions(size: int) -> tuple[bytes, int]:
+    """Make records of stated positions, all different."""
+    make = numbered(
+        lambda at: (
+            f'[Position "3k3/7/{_ROWS[at % 7]}/{_ROWS[at // 7 % 7]}/{_ROWS[at // 49 % 7]}/7/3K3 '
+            f'b -/- {at // 343 + 1}"]\n\n*\n\n'
+        ).encode()
+    )
+    return make(size)
+
+
+_ROWS = ("S6", "1s5", "2T4", "3t3", "4N2", "5n1", "6T")
+
+
 def _records(record: bytes) -> MAKER:
     """Make many records that are the same."""
 
@@ -108,20 +125,6 @@ def _records(record: bytes) -> MAKER:
 def _listings(size: int) -> tuple[bytes, int]:
     count = size // 15
     return b"".join(b"1. TSNd%d TSNd6\n" % (at % 2 + 1) for at in range(count)), count
-
-
-def _other_listings(size: int) -> tuple[bytes, int]:
-    """Make tiny listings, all different; the second ply of each is illegal."""
-    count = size // 16
-    lines = [f"1. {'STN'[at % 3]}d2 d{at % 7 + 1}-e{at}\n" for at in range(count)]
-    return "".join(lines).encode(), count
-
-
-def _other_records(size: int) -> tuple[bytes, int]:
-    """Make tiny records with an illegal ply, all different."""
-    count = size // 27
-    lines = [f'[Event "{at}"]\n\n1. d2-d3 *\n\n' for at in range(count)]
-    return "".join(lines).encode(), count
 
 
 def _one_long_game(size: int) -> tuple[bytes, int]:
@@ -140,21 +143,6 @@ def _variations(size: int, end: bytes = b"*\n") -> tuple[bytes, int]:
 def _same_tags(size: int) -> tuple[bytes, int]:
     record = b'[Event "x"]\n' * 40 + b"\n1. TSNd2 *\n\n"
     return record * (size // len(record)), size // len(record)
-
-
-def _tags(size: int) -> tuple[bytes, int]:
-    count = size // 14
-    return b"".join(b'[A%d "x"]\n' % at for at in range(count)) + b"\n*\n", 1
-
-
-def _zip(size: int) -> tuple[bytes, int]:
-    """Make an archive of tiny members; about 50 bytes of each are the archive's own."""
-    file = io.BytesIO()
-    count = size // 50
-    with zipfile.ZipFile(file, "w") as archive:
-        for at in range(count):
-            archive.writestr(f"{at}.mgn", b'[Event "x"]\n\n1. TSNd2 *\n')
-    return file.getvalue(), count
 
 
 def _random_bytes(size: int) -> tuple[bytes, int]:
@@ -185,8 +173,14 @@ INPUTS = (
     HostileInput("empty records with results", _records(b'[Event "x"]\n*\n')),
     HostileInput("records with an illegal ply", _records(_EVENT + b"1. d2-d3 *\n\n")),
     HostileInput("records with an unreadable ply", _records(_EVENT + b"1. d2-d9 *\n\n")),
-    HostileInput("tiny listings, all different", _other_listings),
-    HostileInput("records with an illegal ply, all different", _other_records),
+    HostileInput(
+        "tiny listings, all different",
+        numbered(lambda at: b"1. %cd2 d%d-e%d\n" % (b"STN"[at % 3], at % 7 + 1, at)),
+    ),
+    HostileInput(
+        "records with an illegal ply, all different",
+        numbered(lambda at: b'[Event "%d"]\n\n1. d2-d3 *\n\n' % at),
+    ),
     HostileInput("records whose tags are the same", _same_tags),
     HostileInput("tags of other names", _tags),
     HostileInput("tags of one name", _repeated(b'[Event "x"]\n', b"", b"\n*\n")),
@@ -215,6 +209,25 @@ INPUTS = (
     HostileInput("quotes without tags", _repeated(b'"', b"")),
     HostileInput("nul without tags", _repeated(b"\0", b"")),
     HostileInput("percent lines without tags", _repeated(b"%\n", b"")),
-    HostileInput("archive of tiny members", _zip, ".zip"),
+    HostileInput("sound listings, all different", numbered(lambda at: b"1. TSNd2 {%d}\n" % at)),
+    HostileInput("listings with a warning", numbered(lambda at: b"1. tsnd2 {%d}\n" % at)),
+    HostileInput("listings that continue one game", _continued_listings, ".txt"),
+    HostileInput("headers of listings", _records(b"Blue Moves  Red Moves\n")),
+    HostileInput("stated positions", _stated_positions),
+    HostileInput("illegal variations", _repeated(b"(1. d2-d3) ", _EVENT + b"1. TSNd2 ")),
+    HostileInput("annotations of one ply", _repeated(b"$1 ", _EVENT + b"1. TSNd2 ")),
+    HostileInput("annotations out of range", _repeated(b"$999 ", _EVENT + b"1. TSNd2 ")),
+    HostileInput("variations left open", _records(_EVENT + b"1. TSNd2 (1. TSNc2 (1. TSNe2\n\n")),
+    HostileInput("comments left open", numbered(lambda at: b'[Event "%d"]\n{ 1. TSNd2\n' % at)),
+    HostileInput("tags left open", _repeated(b'[Event "x\n', b"", b"\n*\n")),
+    HostileInput("one long tag", _repeated(b'\\"', b'[Event "', b'"]\n\n*\n')),
+    HostileInput(
+        "bytes that are not UTF-8",
+        numbered(lambda at: b'[Event "M\xfcller %d"]\n\n1. TSNd2 *\n\n' % at),
+    ),
+    HostileInput("byte order marks", _repeated(b"\xef\xbb\xbf")),
+    HostileInput("carriage returns", _repeated(b"\r", b"1. TSNd2", b"TSNd6")),
+    HostileInput("dashes with blanks", _repeated(b"- ", _EVENT + b"1. a2", b"a3 *\n")),
+    *hostile_archive.INPUTS,
 )
 """Every kind, in the order of the table."""

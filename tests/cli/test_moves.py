@@ -101,3 +101,12 @@ def test_game_over_has_no_line() -> None:
     result = mentis("moves", OVER)
     assert result.exit_code == 0
     assert result.stdout.split() == []
+
+
+def test_lines_of_any_length() -> None:
+    long = "(" * 100_000
+    result = mentis("moves", "-", text=f"{KINGS}\n{long}\n\n{WOLF}\n{long}")
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 2 + 10
+    assert len(result.stderr) < 5_000
+    assert result.stderr.count("more than any position needs") == 2

@@ -144,3 +144,14 @@ def test_damage_costs_nothing_before_it(tmp_path: Path) -> None:
         found = Reader(GAMES).read_sheets(str(path), jobs, has_notes=False)
         counts.append(sum(getattr(each, "count", 1) for each in found))
     assert counts[0] == counts[1] > 10_000
+
+
+def test_lists_of_something_else_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mentis_records.notation.apgr.MAX_MALFORMED", 5)
+    readings = read(json.dumps([*range(8), entry()]))
+    assert [slugs(reading) for reading in readings] == [["entry-malformed"]] * 5 + [
+        ["source-unreadable"]
+    ]
+    assert "5 entries of this JSON are no game records" in readings[-1].diagnostics[0].message
+    mixed = [each for at in range(8) for each in (entry(), at)]
+    assert sum(reading.is_valid for reading in read(json.dumps(mixed))) == 8

@@ -16,6 +16,7 @@ from notation_kit import (
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from tests.benchmarks.hostile_input import INPUTS
 
 HEAD = "Blue Moves\tRed Moves\n"
 
@@ -170,3 +171,21 @@ def test_rulebook_texts_hold_the_same_games() -> None:
     ]
     assert len(by_file) >= 2
     assert all(finals == by_file[0] for finals in by_file)
+
+
+def test_continued_plies_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What listings continue may not be many times what is written of them."""
+    (kind,) = (each for each in INPUTS if each.name == "listings that continue one game")
+    data, count = kind.make(8_000)
+    readings = read(data.decode())
+    assert [reading.is_valid for reading in readings] == [True] * count
+    assert {reading.plies for reading in readings[1:]} == {readings[1].plies}
+    monkeypatch.setattr("mentis_records.notation.read._CONTINUED_FREE", 0)
+    bounded = read(data.decode())
+    valid = [reading.is_valid for reading in bounded]
+    assert valid == sorted(valid, reverse=True)
+    continued = sum(reading.plies for reading in bounded[1:] if reading.is_valid)
+    assert 0 < continued < 2 * len(data)
+    slugs = {found.code.slug for found in bounded[-1].diagnostics if found.is_error}
+    assert slugs == {"listing-continues-nothing"}
+    assert "more plies than" in bounded[valid.index(False)].diagnostics[-1].message

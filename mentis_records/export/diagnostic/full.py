@@ -45,6 +45,9 @@ def _format(reading: Reading, source: str, lines: list[str], found: Diagnostic) 
         end = max(end, start + 1)
         if len(line) > _WIDTH:
             text, marks = _underline(*_cut(line, start, end))
+        elif line.isascii() and line.isprintable():
+            start, end = min(start, len(line)), min(end, len(line))
+            text, marks = line, " " * start + "^" * max(end - start, 1)
         else:
             text, marks = _underline(line, start, end, "", "")
         gutter = " " * len(str(span.line))
