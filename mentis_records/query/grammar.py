@@ -23,12 +23,31 @@ def where_parser() -> Lark:
     """Return the parser of tests of the record."""
     from lark import Lark
 
+    options: dict[str, Any] = {"_plugins": _plugins()}
     return Lark.open(
         str(resource_folder("grammar") / "where.lark"),
         parser="lalr",
         start="disjunction",
         propagate_positions=True,
+        **options,
     )
+
+
+def _plugins() -> dict[str, Any]:
+    """Return what keeps Lark from comparing all terminals with each other, in every state.
+
+    That takes most of the time in which a parser is made.
+    """
+    from lark.lexer import ContextualLexer
+
+    class Unchecked(ContextualLexer):
+        """A lexer that takes its terminals as they are."""
+
+        def __init__(self, conf: Any, *others: Any, **more: Any) -> None:
+            conf.skip_validation = True
+            super().__init__(conf, *others, **more)
+
+    return {"ContextualLexer": Unchecked}
 
 
 @cache
@@ -50,6 +69,7 @@ def query_parser(sides: tuple[str, ...]) -> Lark:
     folder = resource_folder("grammar")
     text = (folder / "query.lark").read_text(encoding="utf-8") + _rules()
     options: dict[str, Any] = {"edit_terminals": edit, "maybe_placeholders": True}
+    options["_plugins"] = _plugins()
     return Lark(
         text,
         parser="lalr",

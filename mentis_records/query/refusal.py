@@ -130,11 +130,18 @@ def _clause(text: str, at: int) -> str:
 
 def nearest_form(clause: str, forms: Sequence[str]) -> str:
     """Return the form of a test that a text comes nearest to."""
-
-    def likeness(form: str) -> float:
-        words, others = _WORD.findall(form.lower()), _WORD.findall(clause.lower())
-        by_word = SequenceMatcher(None, words, others).ratio()
-        by_word += len({word for word in words if len(word) > 3} & {*others})
-        return by_word + SequenceMatcher(None, form.lower(), clause.lower()).ratio()
-
-    return max(forms, key=likeness)
+    others = _WORD.findall(clause.lower())
+    by_word = SequenceMatcher(None, "", others)
+    by_sign = SequenceMatcher(None, "", clause.lower())
+    best, likest = -1.0, ""
+    for form in forms:
+        words = _WORD.findall(form.lower())
+        by_word.set_seq1(words)
+        by_sign.set_seq1(form.lower())
+        likeness = by_word.ratio() + len({word for word in words if len(word) > 3} & {*others})
+        if likeness + by_sign.quick_ratio() <= best:
+            continue
+        likeness += by_sign.ratio()
+        if likeness > best:
+            best, likest = likeness, form
+    return likest

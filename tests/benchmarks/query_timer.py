@@ -1,6 +1,8 @@
 """Time a query, or the bare scan of a mask, in this process; prints seconds and positions as JSON.
 
-Everything is asked once before it is timed, and then several times; the median counts.
+Everything is asked once before it is timed, and then several times; the median counts. What was
+counted is checked: a query against the positions themselves and against a replay of some games by
+the rules, the scan against the query that asks the same.
 """
 
 from __future__ import annotations
@@ -13,41 +15,79 @@ from pathlib import Path
 from statistics import median
 
 from mentis_records.games import GAMES
-from mentis_records.query.question import ask
+from mentis_records.query.question import Question, ask
+from mentis_records.query.verify import verify
 from mentis_records.store.database import Database
 from mentis_records.store.match import Match, count_matches
 from mentis_records.store.schema import FEATURE_TABLES
 from mentis_records.store.selection import EVERY_GAME
+from tests.benchmarks.error import BenchmarkError
 
 RUNS = 5
 SCAN = "--scan"
 """In place of a query: count the positions whose first mask has its middle square."""
 
+_REPLAYED = 100
+"""So many games are replayed to check an answer."""
+
+_GAME = GAMES[0]
+_SLUG = _GAME.description.slug
+_MASK = _GAME.description.features[0]
+_MIDDLE = _MASK.bits // 2
+
 
 def main(path: Path, text: str) -> None:
-    """Time and print."""
-    game = GAMES[0]
+    """Time, check and print."""
     with Database.open(path) as database:
-        if text == SCAN:
-            feature = game.description.features[0]
-            middle = 1 << feature.bits // 2
-            table = FEATURE_TABLES[game.description.slug].name
-            query = f"select count(*) from {table} where ({feature.name} & $mask) = $mask"
-
-            def count() -> int:
-                rows = database.connection.execute(query, {"mask": middle}).fetchall()
-                return int(rows[0][0])
-        else:
-
-            def count() -> int:
-                question = ask(text, game)
-                positions, parameters = question.positions, question.parameters
-                match = Match(game.description.slug, positions, parameters, EVERY_GAME)
-                return count_matches(database, match, len(game.description.sides)).positions
-
+        count = _scan(database) if text == SCAN else _counter(database, text)
         positions = count()
         seconds = median(_time(count) for _ in range(RUNS))
+        if text == SCAN:
+            side, square = _GAME.description.sides[0], _GAME.description.vocabulary.squares[_MIDDLE]
+            if positions != _counter(database, f"{side} any on {square}")():
+                raise BenchmarkError("the scan and the query that asks the same differ")
+        else:
+            _check(database, text, positions)
     print(json.dumps({"positions": positions, "seconds": seconds}))
+
+
+def _scan(database: Database) -> Callable[[], int]:
+    table = FEATURE_TABLES[_SLUG].name
+    query = f"select count(*) from {table} where ({_MASK.name} & $mask) = $mask"
+
+    def count() -> int:
+        rows = database.connection.execute(query, {"mask": 1 << _MIDDLE}).fetchall()
+        return int(rows[0][0])
+
+    return count
+
+
+def _ask(text: str) -> tuple[Question, Match]:
+    question = ask(text, _GAME)
+    return question, Match(_SLUG, question.positions, question.parameters, EVERY_GAME)
+
+
+def _counter(database: Database, text: str) -> Callable[[], int]:
+    def count() -> int:
+        _, match = _ask(text)
+        return count_matches(database, match, len(_GAME.description.sides)).positions
+
+    return count
+
+
+def _check(database: Database, text: str, positions: int) -> None:
+    question, match = _ask(text)
+    found = count_matches(database, match, len(_GAME.description.sides))
+    counts = "count(*), count(distinct (game_id, ply)), count(distinct game_id)"
+    query = f"select {counts} from ({match.sql})"
+    listed = database.connection.execute(query, match.values).fetchone()
+    if listed != (positions, positions, found.games):
+        raise BenchmarkError(f"{text}: {positions} positions counted, {listed} listed")
+    numbers = "select game_id from games order by 1 limit $limit"
+    rows = database.connection.execute(numbers, {"limit": _REPLAYED}).fetchall()
+    differences = list(verify(database, question, match, [game_id for (game_id,) in rows]))
+    if differences:
+        raise BenchmarkError(f"{text}: a replay differs, first at {differences[0]}")
 
 
 def _time(act: Callable[[], object]) -> float:

@@ -143,7 +143,7 @@ class RandomQuery:
             return f"move by {chance.choice(TILES)}"
         if kind == 2:
             at = f" at {self.area()}" if chance.random() < 0.5 else ""
-            return f"move deploys {self.pattern()}{at}"
+            return f"move deploys {self.pattern().replace('K', 'W')}{at}"
         if kind == 3:
             return f"move from {self.area()}"
         if kind == 4:

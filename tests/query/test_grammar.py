@@ -1,0 +1,27 @@
+"""The parsers of queries and of tests of the record, which are made without Lark's own checks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from lark import Lark
+
+from mentis_records.query.grammar import keywords, query_parser, where_parser
+
+PARSERS = [where_parser(), query_parser(("blue", "red"))]
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+def test_every_terminal_takes_something(parser: Lark) -> None:
+    names = {terminal.name for terminal in parser.terminals}
+    assert {*parser.ignore_tokens} <= names
+    for terminal in parser.terminals:
+        assert terminal.pattern.min_width > 0, terminal
+        re.compile(terminal.pattern.to_regexp())
+
+
+def test_keywords() -> None:
+    words = keywords(query_parser(("blue", "red")))
+    assert {"and", "or", "not", "then", "within", "for", "attacked", "row", "any", "tag"} <= words
+    assert not {"name", "string", "bare", "blue", "square", "tile"} & words
