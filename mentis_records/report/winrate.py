@@ -134,7 +134,7 @@ def _overall(
         columns += tuple(f"{name}_clustered_{end}" for name in names for end in ("low", "high"))
         cells += tuple(bound for share in others for bound in (share.low, share.high))
         rows = [(*row, interval(share)) for row, share in zip(rows, others, strict=True)]
-        heading += ("Interval by pairings",)
+        heading += (f"Interval by {clustered.unit}s",)
     exhibit = Exhibit(
         slug="overall",
         title="Results of all games",
@@ -144,7 +144,10 @@ def _overall(
         method=f"{METHOD}. {_clustered_method(clustered)} {small_note()}",
         selection=collection.provenance.selection,
         plot=SharePlot(results, marks, wider),
-        numbers=NumberTable((*columns, "pairings"), ((*cells, clustered.pairings),)),
+        numbers=NumberTable(
+            (*columns, "pairings", "events", "clustered_by"),
+            ((*cells, clustered.pairings, clustered.events, clustered.unit if wider else None),),
+        ),
         display=NumberTable(heading, tuple(rows)),
     )
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
@@ -157,32 +160,38 @@ def _overall(
 def _clustered_method(clustered: ClusteredRate) -> str:
     if clustered.found is None:
         return INDEPENDENCE_NOTE
+    together = "of one event" if clustered.unit == "event" else "of the same two players"
     return (
-        f"Thin line: the games of the same two players belong together, bootstrap of "
-        f"{count(clustered.pairings, 'pairing')}, {REPLICATES:,} times, 95\N{NO-BREAK SPACE}% "
-        "percentiles, never narrower than the other. The players' strength is not accounted for."
+        f"Thin line: the games {together} belong together, bootstrap of "
+        f"{count(clustered.found.clusters, clustered.unit)}, {REPLICATES:,} times, "
+        "95\N{NO-BREAK SPACE}% percentiles, never narrower than the other; by pairings and by "
+        "events, the wider one is shown. The players' strength is not accounted for."
     )
 
 
 def _clustered_words(clustered: ClusteredRate, results: Results, side: str) -> str:
-    """Return what it means for the intervals that the same players met many times."""
-    pairings = count(clustered.pairings, "pairing")
-    if clustered.pairings == results.decided:
-        return "No two players are known to have met twice: games may count as independent."
+    """Return what it means for the intervals that games share their players, or an event."""
+    pairings, events = count(clustered.pairings, "pairing"), count(clustered.events, "event")
+    if clustered.pairings == clustered.events == results.decided:
+        return (
+            "No two players are known to have met twice, and no two games to be of one event: "
+            "games may count as independent."
+        )
     if clustered.found is None:
         return (
-            f"The players make up {pairings} only, too few to tell how much alike the games of "
-            f"one pairing are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
+            f"The games make up {pairings} and {events} only, too few to tell how much alike the "
+            f"games of one are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
         )
-    again = f"The same players met again: {pairings} in {count(results.decided, 'game')}."
+    again = f"{count(results.decided, 'game')} are {pairings} and {events}."
     ratio = clustered.found.ratio
     if ratio < _MUCH_WIDER:
         return (
-            f"{again} Games of one pairing are hardly more alike than others: intervals that "
-            "allow for it are about as wide as for independent games."
+            f"{again} Games of one pairing or event are hardly more alike than others: intervals "
+            "that allow for it are about as wide as for independent games."
         )
+    unit = "an event" if clustered.unit == "event" else "a pairing"
     return (
-        f"{again} Where the games of a pairing belong together, the interval of {side}'s share is "
+        f"{again} Where the games of {unit} belong together, the interval of {side}'s share is "
         f"{interval(clustered.found.score.first)}, {ratio:.1f} times as wide as for independent "
         "games. The intervals of the groups below do not allow for that."
     )
