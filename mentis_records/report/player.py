@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress
+from mentis_records.core.progress import Progress, steps_of
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
@@ -64,8 +64,8 @@ def compose(
     sections: list[Section] = []
     facts = collection.facts
     if not collection.is_empty:
-        if progress is not None:
-            progress(0, 1)
+        step = steps_of(progress, 3)
+        step()
         league = rate_players(database, game, selection)
         facts = (
             *facts,
@@ -73,8 +73,10 @@ def compose(
             ("Rated", f"{len(league.rated):,}"),
         )
         sections.append(games_section(league, collection))
+        step()
         ladder = _ladder(league, collection)
         sections.append(replace(ladder, games=upset_games(database, game, league)))
+        step()
         most_active = _most_active(league)
         sides = side_section(league, collection)
         if sides.exhibits:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress
+from mentis_records.core.progress import Progress, steps_of
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.comparison import Compared
 from mentis_records.report.ending import ending_section
@@ -73,11 +73,13 @@ def compose(
     collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
-        if progress is not None:
-            progress(0, 1)
+        step = steps_of(progress, 4)
+        step()
         marks = outcome_marks(collection.palette, description.sides)
         rates = win_rates(database, game, selection)
+        step()
         clustered = clustered_rate(database, game, selection)
+        step()
         overall = _overall(rates, clustered, marks, collection)
         sections.append(replace(overall, games=result_games(database, game, selection)))
         for slug in (*(option.tag.lower() for option in description.options), "period"):
@@ -95,6 +97,7 @@ def compose(
         section = _lengths(lengths, rates, marks, collection)
         games = group_games(database, game, rates.grouping("length"), selection)
         sections.append(replace(section, games=games))
+        step()
         if rates.overall.results.decided:
             sections.append(ending_section(database, game, selection))
     lede = collection.warning or (
