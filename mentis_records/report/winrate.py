@@ -21,9 +21,9 @@ from mentis_records.report.figure_mark import Mark, Marks, outcome_marks
 from mentis_records.report.figure_style import MUTED
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import Report, Section
+from mentis_records.report.winrate_cluster import clustered_method, clustered_words
 from mentis_records.report.winrate_example import group_games, result_games
 from mentis_records.report.wording import (
-    INDEPENDENCE_NOTE,
     count,
     interval,
     results_cells,
@@ -33,7 +33,6 @@ from mentis_records.report.wording import (
     small_note,
     tally,
 )
-from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, REPLICATES
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
@@ -50,8 +49,6 @@ from mentis_records.store.fetch import fetch_length_results
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_GROUPS = 16
-_MUCH_WIDER = 1.05
-"""How many times as wide an interval must be to be worth words."""
 
 
 def compose(
@@ -144,7 +141,7 @@ def _overall(
         alternative=f"Three shares with their intervals. {words}.",
         n=results.decided,
         n_words=sample_note(results),
-        method=f"{METHOD}. {_clustered_method(clustered)} {small_note()}",
+        method=f"{METHOD}. {clustered_method(clustered)} {small_note()}",
         selection=collection.provenance.selection,
         plot=SharePlot(results, marks, wider),
         numbers=NumberTable(
@@ -155,49 +152,9 @@ def _overall(
     )
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
     if not results.is_small:
-        paragraphs.append(_clustered_words(clustered, results, rates.sides[0]))
+        paragraphs.append(clustered_words(clustered, results, rates.sides[0]))
     exhibits = (exhibit,) if results.decided else ()
     return Section("overall", "All games", tuple(paragraphs), exhibits)
-
-
-def _clustered_method(clustered: ClusteredRate) -> str:
-    if clustered.found is None:
-        return INDEPENDENCE_NOTE
-    together = "of one event" if clustered.unit == "event" else "of the same two players"
-    return (
-        f"Thin line: the games {together} belong together, bootstrap of "
-        f"{count(clustered.found.clusters, clustered.unit)}, {REPLICATES:,} times, "
-        "95\N{NO-BREAK SPACE}% percentiles, never narrower than the other; by pairings and by "
-        "events, the wider one is shown. The players' strength is not accounted for."
-    )
-
-
-def _clustered_words(clustered: ClusteredRate, results: Results, side: str) -> str:
-    """Return what it means for the intervals that games share their players, or an event."""
-    pairings, events = count(clustered.pairings, "pairing"), count(clustered.events, "event")
-    if clustered.pairings == clustered.events == results.decided:
-        return (
-            "No two players are known to have met twice, and no two games to be of one event: "
-            "games may count as independent."
-        )
-    if clustered.found is None:
-        return (
-            f"The games make up {pairings} and {events} only, too few to tell how much alike the "
-            f"games of one are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
-        )
-    again = f"{count(results.decided, 'game')} are {pairings} and {events}."
-    ratio = clustered.found.ratio
-    if ratio < _MUCH_WIDER:
-        return (
-            f"{again} Games of one pairing or event are hardly more alike than others: intervals "
-            "that allow for it are about as wide as for independent games."
-        )
-    unit = "an event" if clustered.unit == "event" else "a pairing"
-    return (
-        f"{again} Where the games of {unit} belong together, the interval of {side}'s share is "
-        f"{interval(clustered.found.score.first)}, {ratio:.1f} times as wide as for independent "
-        "games. The intervals of the groups below do not allow for that."
-    )
 
 
 def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Collection) -> Section:
