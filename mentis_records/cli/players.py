@@ -101,6 +101,8 @@ def _list(found: Sequence[Player], format_name: str) -> None:
 
 
 def _rate(league: League, format_name: str) -> None:
+    from mentis_records.statistics.rating.davidson import MAX_PLAYERS
+
     names = ["player", "rating", "error", "group", "games", "points", "won", "drawn", "lost"]
     digits = 0 if format_name == "table" else 6
     rows = []
@@ -124,6 +126,11 @@ def _rate(league: League, format_name: str) -> None:
             f"left out: {sifting.nameless:,} with an unknown player, {sifting.same:,} with one "
             f"player on both sides, {sifting.unfinished:,} without a result"
         )
+        if league.rated and not league.has_errors:
+            output.talk(
+                f"no errors: more than {MAX_PLAYERS:,} players; mentis report player has those of "
+                "the strongest"
+            )
         if league.advantage is not None:
             value, error = league.advantage.value, league.advantage.error
             output.talk(

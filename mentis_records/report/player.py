@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress
+from mentis_records.core.progress import Progress, steps_of
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
@@ -64,8 +64,8 @@ def compose(
     sections: list[Section] = []
     facts = collection.facts
     if not collection.is_empty:
-        if progress is not None:
-            progress(0, 1)
+        step = steps_of(progress, 3)
+        step()
         league = rate_players(database, game, selection)
         facts = (
             *facts,
@@ -73,8 +73,10 @@ def compose(
             ("Rated", f"{len(league.rated):,}"),
         )
         sections.append(games_section(league, collection))
+        step()
         ladder = _ladder(league, collection)
         sections.append(replace(ladder, games=upset_games(database, game, league)))
+        step()
         most_active = _most_active(league)
         sides = side_section(league, collection)
         if sides.exhibits:
@@ -105,7 +107,7 @@ def _ladder(league: League, collection: Collection) -> Section:
     paragraphs = list(_standings(league))
     top = [each for each in league.rated if each.group == 0]
     enough = [each for each in top if each.games >= LEAST_GAMES]
-    shown = enough[:MOST_PLAYERS]
+    shown = league.with_errors(enough[:MOST_PLAYERS])
     if not shown:
         if top:
             paragraphs.append(
@@ -122,14 +124,12 @@ def _ladder(league: League, collection: Collection) -> Section:
     rows = []
     for place, each in enumerate(shown, 1):
         rating = _rating(each)
-        words = points(rating.value)
-        if league.has_errors:
-            words += f" ({points(rating.low)}–{points(rating.high)})"
+        words = f"{points(rating.value)} ({points(rating.low)}–{points(rating.high)})"
         point = Point(rating.value, rating.low, rating.high, words, mark, each.games < MIN_SAMPLE)
         rows.append(IntervalRow(f"{place}. {each.name}", count(each.games, "game"), ((point,),)))
     best = shown[0]
     reaches_mean = _rating(shown[-1]).low <= ANCHOR
-    errors = "" if league.has_errors else " There are too many players for standard errors."
+    errors = "" if league.has_errors else " Of so many players only those shown have errors."
     exhibit = Exhibit(
         slug="ladder",
         title="Rating ladder",
@@ -157,7 +157,7 @@ def _ladder(league: League, collection: Collection) -> Section:
                 ),
             ),
         ),
-        numbers=_numbers(league),
+        numbers=_numbers(league, shown),
         display=_display(league, shown),
     )
     return Section("ratings", "Ratings", tuple(paragraphs), (exhibit,))
@@ -218,8 +218,9 @@ def _rating(player: PlayerRating) -> Estimate:
     return player.rating
 
 
-def _numbers(league: League) -> NumberTable:
+def _numbers(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
     """Return all players with their numbers, those without a rating with the reason."""
+    solved = {each.name: each for each in shown}
     return NumberTable(
         (
             *("player", "standing", "group", "games", "won", "drawn", "lost", "points"),
@@ -231,16 +232,17 @@ def _numbers(league: League) -> NumberTable:
                 each.standing.value,
                 None if each.group is None else each.group + 1,
                 *(each.games, each.won, each.drawn, each.lost, each.points),
-                *_rating_cells(league, each),
+                *_rating_cells(solved.get(each.name, each), league.has_errors),
             )
             for each in league.players
         ),
     )
 
 
-def _rating_cells(league: League, player: PlayerRating) -> Sequence[Cell]:
+def _rating_cells(player: PlayerRating, has_error: bool) -> Sequence[Cell]:
     cells = estimate_cells(player.rating)
-    return cells if league.has_errors else (cells[0], None, None, None)
+    is_known = has_error or (player.rating is not None and player.rating.error > 0)
+    return cells if is_known else (cells[0], None, None, None)
 
 
 def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
@@ -250,9 +252,7 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
         if place < len(shown):
             ahead = rating_words(league.difference(each, shown[place]), is_signed=True)
         rating = _rating(each)
-        words = points(rating.value)
-        if league.has_errors:
-            words += f" ± {points(rating.error)}"
+        words = f"{points(rating.value)} ± {points(rating.error)}"
         rows.append(
             (
                 f"{place}. {each.name}",
@@ -265,7 +265,7 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
     return NumberTable(
         (
             "Player",
-            "Rating ± standard error" if league.has_errors else "Rating",
+            "Rating ± standard error",
             "Games",
             "Points (won–drawn–lost)",
             "Ahead of the next (95\N{NO-BREAK SPACE}%)",

@@ -23,11 +23,11 @@ from mentis_records.report.manifest import (
     Manifest,
     ManifestError,
     read_manifest,
-    read_object,
 )
 from mentis_records.report.page import Report, file_stem
 from mentis_records.report.registry import REPORTS
 from mentis_records.report.wording import count
+from mentis_records.report.written import Texts, Written, read_written
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.store.database import Database
 from mentis_records.store.match import check_index
@@ -36,11 +36,6 @@ from mentis_records.store.shelf import read_shelf
 
 _WRONG = ("differs", "gone", "unreadable")
 """Kinds of findings that say a figure does not agree."""
-
-MAX_TESTS = 100
-"""Texts of one kind by which the games of a figure were selected."""
-
-_Texts = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +61,6 @@ class Verification:
     def is_clean(self) -> bool:
         """Tell whether every figure and every file is as it should be."""
         return not any(finding.is_fault for finding in self.findings)
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    """A figure as it was written, or the facts of the report itself."""
-
-    stem: str
-    facts: Mapping[str, Any]
-    is_figure: bool
-
-    @property
-    def texts(self) -> _Texts:
-        """Return what selected the games: tests of the record, queries, saved queries."""
-        saved = tuple(sorted(self.facts.get("saved", {}).items()))
-        return tuple(self.facts["where"]), tuple(self.facts["query"]), saved
-
-    @property
-    def sha256(self) -> str:
-        """Return the hash of the user's names of openings, or nothing."""
-        return str((self.facts.get("openings") or {}).get("sha256", ""))
 
 
 def verify_reports(
@@ -125,7 +100,7 @@ def verify_reports(
                 f"{folder / manifest.name}: no report {manifest.report[:40]!r}; there are {known}"
             )
         findings += _check_files(folder, manifest)
-        written = _read_written(folder, manifest)
+        written = read_written(folder, manifest)
         has_numbers |= bool(written)
         checker = _Checker(database, game, manifest, names)
         found = list(checker.check(written, progress))
@@ -150,48 +125,6 @@ def _check_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             yield Finding(manifest.report, name, "edited", "the file has been changed by hand")
 
 
-def _read_written(folder: Path, manifest: Manifest) -> list[_Written]:
-    found = []
-    for name in manifest.files:
-        file = folder / name
-        if file.suffix == ".json" and file.exists():
-            facts = read_object(file)
-            is_figure = file.stem != manifest.report
-            _check_facts(file, facts, manifest.report, is_figure)
-            found.append(_Written(file.stem, facts, is_figure))
-    return found
-
-
-def _check_facts(file: Path, facts: Mapping[str, Any], report: str, is_figure: bool) -> None:
-    """Refuse what no report has written.
-
-    Raises:
-        ManifestError: a fact that is needed is missing, or of another kind.
-    """
-    for name in ("report", "program", "fingerprint", *(["figure"] if is_figure else [])):
-        if not isinstance(facts.get(name), str):
-            raise ManifestError(f"{file}: no figure of a report: {name} is not a text")
-    if facts["report"] != report or (is_figure and facts["figure"] != file.stem):
-        raise ManifestError(f"{file}: the figure of another report")
-    for name in ("where", "query"):
-        texts = facts.get(name)
-        if not (isinstance(texts, list) and all(isinstance(text, str) for text in texts)):
-            raise ManifestError(f"{file}: no figure of a report: {name} is not a list of texts")
-        if len(texts) > MAX_TESTS:
-            raise ManifestError(f"{file}: {name} has more than {MAX_TESTS} texts")
-    saved = facts.get("saved", {})
-    if not (isinstance(saved, dict) and all(isinstance(text, str) for text in saved.values())):
-        raise ManifestError(f"{file}: no figure of a report: saved is not an object of texts")
-    openings = facts.get("openings")
-    if not (openings is None or isinstance(openings, dict)):
-        raise ManifestError(f"{file}: no figure of a report: openings is no object")
-    rows = facts.get("rows")
-    if is_figure and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
-        raise ManifestError(f"{file}: no figure of a report: rows is not a list of objects")
-    if not is_figure and not isinstance(facts.get("facts"), dict):
-        raise ManifestError(f"{file}: no facts of a report: facts is no object")
-
-
 class _Checker:
     """Compares what one report wrote with what it would be now."""
 
@@ -202,9 +135,9 @@ class _Checker:
         self._manifest, self._openings = manifest, openings
         self._shelf = read_shelf(database)
 
-    def check(self, written: Sequence[_Written], progress: Progress | None) -> Iterator[Finding]:
+    def check(self, written: Sequence[Written], progress: Progress | None) -> Iterator[Finding]:
         """Yield what is to be said; the report is made once for each selection."""
-        by_texts: dict[_Texts, list[_Written]] = {}
+        by_texts: dict[Texts, list[Written]] = {}
         for each in written:
             by_texts.setdefault(each.texts, []).append(each)
         slug = self._manifest.report
@@ -248,7 +181,7 @@ class _Checker:
             selection &= select_matching(text, self._game, indexed())
         return selection
 
-    def _compare(self, report: Report, written: Sequence[_Written]) -> Iterator[Finding]:
+    def _compare(self, report: Report, written: Sequence[Written]) -> Iterator[Finding]:
         now = {file_stem(report, exhibit): exhibit for exhibit in report.exhibits}
         faults = 0
         for each in written:
@@ -286,7 +219,7 @@ def _other_facts(then: Mapping[str, object], now: Mapping[str, str]) -> str:
     return f"{one_line(names[0])[:40]}: {before} written, {after} now{more}"
 
 
-def _other_names(written: _Written) -> str:
+def _other_names(written: Written) -> str:
     """Return by which names of openings a figure was made, where they are others now."""
     if not written.sha256:
         return "it was made without names of openings of one's own"
@@ -294,7 +227,7 @@ def _other_names(written: _Written) -> str:
     return f"it was made with --openings {file}, SHA-256 {one_line(written.sha256)[:64]}"
 
 
-def _difference(figure: _Written, exhibit: Exhibit | None) -> str:
+def _difference(figure: Written, exhibit: Exhibit | None) -> str:
     """Return what differs first between a figure and what it would be now, or nothing."""
     if exhibit is None:
         return "the report has no such figure any more"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress
+from mentis_records.core.progress import Progress, steps_of
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.comparison import Compared
 from mentis_records.report.ending import ending_section
@@ -21,9 +21,9 @@ from mentis_records.report.figure_mark import Mark, Marks, outcome_marks
 from mentis_records.report.figure_style import MUTED
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.page import Report, Section
+from mentis_records.report.winrate_cluster import clustered_method, clustered_words
 from mentis_records.report.winrate_example import group_games, result_games
 from mentis_records.report.wording import (
-    INDEPENDENCE_NOTE,
     count,
     interval,
     results_cells,
@@ -33,7 +33,6 @@ from mentis_records.report.wording import (
     small_note,
     tally,
 )
-from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, REPLICATES
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
@@ -50,8 +49,6 @@ from mentis_records.store.fetch import fetch_length_results
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_GROUPS = 16
-_MUCH_WIDER = 1.05
-"""How many times as wide an interval must be to be worth words."""
 
 
 def compose(
@@ -73,11 +70,13 @@ def compose(
     collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
-        if progress is not None:
-            progress(0, 1)
+        step = steps_of(progress, 4)
+        step()
         marks = outcome_marks(collection.palette, description.sides)
         rates = win_rates(database, game, selection)
+        step()
         clustered = clustered_rate(database, game, selection)
+        step()
         overall = _overall(rates, clustered, marks, collection)
         sections.append(replace(overall, games=result_games(database, game, selection)))
         for slug in (*(option.tag.lower() for option in description.options), "period"):
@@ -95,6 +94,7 @@ def compose(
         section = _lengths(lengths, rates, marks, collection)
         games = group_games(database, game, rates.grouping("length"), selection)
         sections.append(replace(section, games=games))
+        step()
         if rates.overall.results.decided:
             sections.append(ending_section(database, game, selection))
     lede = collection.warning or (
@@ -134,58 +134,27 @@ def _overall(
         columns += tuple(f"{name}_clustered_{end}" for name in names for end in ("low", "high"))
         cells += tuple(bound for share in others for bound in (share.low, share.high))
         rows = [(*row, interval(share)) for row, share in zip(rows, others, strict=True)]
-        heading += ("Interval by pairings",)
+        heading += (f"Interval by {clustered.unit}s",)
     exhibit = Exhibit(
         slug="overall",
         title="Results of all games",
         alternative=f"Three shares with their intervals. {words}.",
         n=results.decided,
         n_words=sample_note(results),
-        method=f"{METHOD}. {_clustered_method(clustered)} {small_note()}",
+        method=f"{METHOD}. {clustered_method(clustered)} {small_note()}",
         selection=collection.provenance.selection,
         plot=SharePlot(results, marks, wider),
-        numbers=NumberTable((*columns, "pairings"), ((*cells, clustered.pairings),)),
+        numbers=NumberTable(
+            (*columns, "pairings", "events", "clustered_by"),
+            ((*cells, clustered.pairings, clustered.events, clustered.unit if wider else None),),
+        ),
         display=NumberTable(heading, tuple(rows)),
     )
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
     if not results.is_small:
-        paragraphs.append(_clustered_words(clustered, results, rates.sides[0]))
+        paragraphs.append(clustered_words(clustered, results, rates.sides[0]))
     exhibits = (exhibit,) if results.decided else ()
     return Section("overall", "All games", tuple(paragraphs), exhibits)
-
-
-def _clustered_method(clustered: ClusteredRate) -> str:
-    if clustered.found is None:
-        return INDEPENDENCE_NOTE
-    return (
-        f"Thin line: the games of the same two players belong together, bootstrap of "
-        f"{count(clustered.pairings, 'pairing')}, {REPLICATES:,} times, 95\N{NO-BREAK SPACE}% "
-        "percentiles, never narrower than the other. The players' strength is not accounted for."
-    )
-
-
-def _clustered_words(clustered: ClusteredRate, results: Results, side: str) -> str:
-    """Return what it means for the intervals that the same players met many times."""
-    pairings = count(clustered.pairings, "pairing")
-    if clustered.pairings == results.decided:
-        return "No two players are known to have met twice: games may count as independent."
-    if clustered.found is None:
-        return (
-            f"The players make up {pairings} only, too few to tell how much alike the games of "
-            f"one pairing are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
-        )
-    again = f"The same players met again: {pairings} in {count(results.decided, 'game')}."
-    ratio = clustered.found.ratio
-    if ratio < _MUCH_WIDER:
-        return (
-            f"{again} Games of one pairing are hardly more alike than others: intervals that "
-            "allow for it are about as wide as for independent games."
-        )
-    return (
-        f"{again} Where the games of a pairing belong together, the interval of {side}'s share is "
-        f"{interval(clustered.found.score.first)}, {ratio:.1f} times as wide as for independent "
-        "games. The intervals of the groups below do not allow for that."
-    )
 
 
 def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Collection) -> Section:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress
+from mentis_records.core.progress import Progress, steps_of
 from mentis_records.statistics.correction import holm
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
@@ -95,12 +95,13 @@ def fetch_balance(
         StoreError: the database cannot be read.
     """
     encounters = fetch_encounters(database, game, start_keys(game), selection)
-    league = rate(encounters, game.description.sides, needs_errors=False)
     dividers = list(_dividers(game, encounters))
+    step = steps_of(progress, len(dividers) + 1)
+    step()
+    league = rate(encounters, game.description.sides, needs_errors=False)
     groupings = []
-    for done, divide in enumerate(dividers):
-        if progress is not None:
-            progress(done, len(dividers))
+    for divide in dividers:
+        step()
         groupings.append(_group(league, *divide()))
     everything = numpy.zeros(len(encounters.points), numpy.int64)
     (results,) = _results(encounters, everything, 1)

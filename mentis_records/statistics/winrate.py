@@ -22,6 +22,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.example import fetch_typical_by
 from mentis_records.store.fetch import (
     FirstPly,
+    fetch_events,
     fetch_first_plies,
     fetch_length_results,
     fetch_option_results,
@@ -95,12 +96,16 @@ class WinRates:
 
 @dataclass(frozen=True, slots=True)
 class ClusteredRate:
-    """How many pairs of players have a decided game, and shares with intervals from them.
+    """How many pairs of players, and events, have a decided game; shares with their intervals.
 
-    Without two known players a game counts as a pair's. Of too few pairs there is no interval.
+    Without two known players a game counts as a pair's, without a name of the event as an event's.
+    ``unit`` says whose interval ``found`` is: that of the two in which the first side's share has
+    the wider one. Of too few of both there is none.
     """
 
     pairings: int
+    events: int
+    unit: str
     found: ClusteredScore | None
 
 
@@ -184,16 +189,24 @@ def _band(band: int) -> str:
 def clustered_rate(
     database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
 ) -> ClusteredRate:
-    """Return the shares of all selected records, allowing for players who meet many times.
+    """Return the shares of all selected records, allowing for games that are alike.
+
+    Those of the same two players may be, and those of one event, such as the rounds of a match.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    pairings: Counter[Results] = Counter()
-    for each in fetch_pairings(database, game.description.slug, selection):
-        pairings[Results(each.first, each.draws, each.second)] += each.pairs
-    pairings.pop(Results(), None)
-    return ClusteredRate(pairings.total(), clustered_score(pairings))
+    counted: dict[str, Counter[Results]] = {}
+    for unit, fetch in (("pairing", fetch_pairings), ("event", fetch_events)):
+        clusters = counted.setdefault(unit, Counter())
+        for each in fetch(database, game.description.slug, selection):
+            clusters[Results(each.first, each.draws, each.second)] += each.clusters
+        clusters.pop(Results(), None)
+    scores = {unit: clustered_score(clusters) for unit, clusters in counted.items()}
+    found = {unit: score for unit, score in scores.items() if score is not None}
+    widest = max(found, key=lambda unit: found[unit].ratio, default="pairing")
+    pairings, events = (clusters.total() for clusters in counted.values())
+    return ClusteredRate(pairings, events, widest, found.get(widest))
 
 
 def _by_length(database: Database, game: AnyGame, selection: Selection) -> Grouping:

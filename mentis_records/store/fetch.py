@@ -36,13 +36,13 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingCount:
-    """How many pairs of players have so many games won by the first side, drawn, and lost."""
+class ClusterCount:
+    """How many clusters of games have so many games won by the first side, drawn, and lost."""
 
     first: int
     draws: int
     second: int
-    pairs: int
+    clusters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +153,33 @@ def fetch_year_results(
 
 def fetch_pairings(
     database: Database, game: str, selection: Selection = EVERY_GAME
-) -> list[PairingCount]:
+) -> list[ClusterCount]:
     """Return how many pairs of players have the same counts of results among themselves.
 
     It does not matter who had which side, and aliases are one player. A game whose players are
     not both known counts as a pair's only one.
     """
+    pairs = """
+        select game_id, [min(player), max(player)] as cluster
+        from game_players group by game_id having count(*) = 2"""
+    return _count_clusters(database, game, selection, pairs)
+
+
+def fetch_events(
+    database: Database, game: str, selection: Selection = EVERY_GAME
+) -> list[ClusterCount]:
+    """Return how many events have the same counts of results.
+
+    An event is known by its name; a game without one counts as an event's only one.
+    """
+    events = "select game_id, event as cluster from games where event not in ('', '?', '-')"
+    return _count_clusters(database, game, selection, events)
+
+
+def _count_clusters(
+    database: Database, game: str, selection: Selection, members: str
+) -> list[ClusterCount]:
+    """Count clusters by their results; ``members`` is SQL for games with the cluster of each."""
     results = {"first": RESULT_FIRST, "draws": RESULT_DRAW, "second": RESULT_SECOND}
     counts = ", ".join(
         f"count(*) filter (result = '{result}') as {name}" for name, result in results.items()
@@ -166,23 +187,20 @@ def fetch_pairings(
     rows = fetch_rows(
         database,
         f"""
-        with pairs as (
-            select game_id, min(player) as one, max(player) as other
-            from game_players group by game_id having count(*) = 2
-        )
+        with members as ({members})
         select first, draws, second, count(*)
         from (
             select {counts}
-            from {selection.games} as game left join pairs using (game_id)
+            from {selection.games} as game left join members using (game_id)
             where game.game = $game
-            group by one, other, case when one is null then game_id end
+            group by cluster, case when cluster is null then game_id end
         )
         group by all
         order by all
-        """,  # noqa: S608 - a selection's SQL
+        """,  # noqa: S608 - SQL from above, a selection's SQL
         {"game": game, **selection.parameters},
     )
-    return [PairingCount(*row) for row in rows]
+    return [ClusterCount(*row) for row in rows]
 
 
 def fetch_first_plies(

@@ -328,6 +328,24 @@ def test_figures_state_n_selection_and_method(
     assert page.text.count("n = ") == page.text.count("Source: many.duckdb (") == figures
 
 
+@pytest.mark.parametrize(
+    ("slug", "sections"),
+    [
+        ("opening", ["standard", "wolf"]),
+        ("winrate", ["overall", "variant", "length", "endings"]),
+        ("player", ["sides"]),
+        ("balance", ["advantage", "opening"]),
+        ("collection", ["length", "course"]),
+    ],
+)
+def test_sections_with_example_games(
+    built: dict[tuple[str, str], ReportFiles], slug: str, sections: list[str]
+) -> None:
+    text = built[slug, "many"].page.read_text(encoding="utf-8")
+    found = re.findall(r'<section id="([^"]+)"(.*?)</section>', text, flags=re.DOTALL)
+    assert [name for name, content in found if 'class="replayer"' in content] == sections
+
+
 @pytest.mark.parametrize("slug", REPORTS)
 def test_csv_and_json_agree(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
     for file in built[slug, "many"].others:

@@ -341,5 +341,8 @@ def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:
     done = mentis("report", "winrate", "--db", db, "--query", "start", "--out", tmp_path / "out")
     assert done.exit_code == 2
     assert "mentis index" in done.stderr
+    assert mentis("query", "--save", "siege", "start", "--db", db).exit_code == 0
+    done = mentis("report", "winrate", "--db", db, "--where", "siege", "--out", tmp_path / "out")
+    assert (done.exit_code, "mentis index" in done.stderr) == (2, True)
     done = mentis("export", "--db", db, "--query", "start")
     assert (done.exit_code, "mentis index" in done.stderr) == (2, True)

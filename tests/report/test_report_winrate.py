@@ -97,7 +97,7 @@ def test_players_who_meet_often(out: Path) -> None:
     (row,) = rows_of(out, "overall")
     assert row["pairings"] == 1
     page = (out / "winrate.html").read_text(encoding="utf-8")
-    assert "The players make up 1\xa0pairing only, too few" in page
+    assert "The games make up 1\xa0pairing and " in page
     assert "All 42\xa0games: 2024. There is nothing to compare." in page
 
 
@@ -125,7 +125,9 @@ def test_intervals_by_pairings_and_periods(tmp_path: Path) -> None:
     clustered = row["blue_wins_clustered_high"] - row["blue_wins_clustered_low"]
     assert clustered / wilson == pytest.approx(2, abs=0.15)
     met = report.sections[0].paragraphs[1]
-    assert met.startswith("The same players met again: 30\xa0pairings in 120\xa0games. Where")
+    assert met.startswith("120\xa0games are 30\xa0pairings and ")
+    assert "Where the games of a pairing belong together" in met
+    assert row["clustered_by"] == "pairing"
     assert [(row["group"], row["games"], row["p_adjusted"]) for row in rows["period"]] == [
         ("2021", 56, 1),
         ("2022", 56, 1),

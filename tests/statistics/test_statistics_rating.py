@@ -2,6 +2,7 @@
 
 import warnings
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 from math import log, sqrt
 
@@ -328,6 +329,15 @@ def test_more_players_than_fit_a_matrix(monkeypatch: pytest.MonkeyPatch) -> None
     assert league.fit is not None
     with pytest.raises(ValueError, match="no covariance matrix"):
         league.fit.covariance()
+    for one, other in zip(league.with_errors(league.rated), whole.rated, strict=True):
+        assert one.rating is not None
+        assert other.rating is not None
+        assert one.rating.error == pytest.approx(other.rating.error)
+        assert one.rating.error > 0
+    assert whole.with_errors(whole.rated) == list(whole.rated)
+    unrated = replace(whole.players[0], rating=None)
+    with pytest.raises(ValueError, match="has no rating"):
+        league.with_errors([unrated])
 
 
 def test_no_games() -> None:

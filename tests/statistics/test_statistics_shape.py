@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from math import exp, log, log10, sqrt
 from pathlib import Path
 
+import numpy
 import pytest
+from statsmodels.duration.survfunc import SurvfuncRight
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -135,6 +137,30 @@ def test_survival() -> None:
     assert point.low == pytest.approx(share ** exp(reach))
     assert point.high == pytest.approx(share ** exp(-reach))
     assert (curve.points[-1].low, curve.points[-1].high) == (None, None)
+
+
+def test_survival_agrees_with_statsmodels() -> None:
+    generator = numpy.random.default_rng(4)
+    plies = generator.geometric(0.05, 400) + 3
+    ended = generator.random(400) < 0.7
+    lengths = {
+        length: (int((ended & (plies == length)).sum()), int((~ended & (plies == length)).sum()))
+        for length in plies.tolist()
+    }
+    expected = SurvfuncRight(plies, ended)
+    at = {int(time): place for place, time in enumerate(expected.surv_times)}
+    points = [point for point in survival_of(lengths).points if point.ended]
+    assert [point.plies for point in points] == list(at)
+    for point in points:
+        share, error = (
+            each[at[point.plies]] for each in (expected.surv_prob, expected.surv_prob_se)
+        )
+        assert point.share == pytest.approx(share)
+        assert point.at_risk == expected.n_risk[at[point.plies]]
+        if point.low is not None:
+            reach = 1.959963984540054 * error / (share * abs(log(share)))
+            assert point.low == pytest.approx(share ** exp(reach))
+            assert point.high == pytest.approx(share ** exp(-reach))
 
 
 def test_survival_without_ends() -> None:

@@ -7,7 +7,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import WinRate, WinRates, clustered_rate, win_rates
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import PairingCount, fetch_pairings
+from mentis_records.store.fetch import ClusterCount, fetch_events, fetch_pairings
 from mentis_records.store.load import load
 from mentis_records.store.player import merge_players
 
@@ -131,12 +131,21 @@ def test_pairings(tmp_path: Path) -> None:
     with collect(tmp_path, games) as database:
         merge_players(database, "Bob", ["Robert"])
         assert fetch_pairings(database, "mentis") == [
-            PairingCount(0, 0, 0, 1),
-            PairingCount(0, 0, 1, 4),
-            PairingCount(2, 1, 0, 1),
+            ClusterCount(0, 0, 0, 1),
+            ClusterCount(0, 0, 1, 4),
+            ClusterCount(2, 1, 0, 1),
         ]
         rate = clustered_rate(database)
-        assert (rate.pairings, rate.found) == (5, None)
+        assert (rate.pairings, rate.events, rate.found) == (5, 7, None)
+        database.connection.execute(
+            "update games set event = case when game_id < 5 then 'Cup' when game_id = 5 then '?' "
+            "else event end"
+        )
+        assert fetch_events(database, "mentis") == [
+            ClusterCount(0, 0, 0, 1),
+            ClusterCount(0, 0, 1, 4),
+            ClusterCount(2, 1, 0, 1),
+        ]
 
 
 def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
@@ -146,7 +155,15 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
         for _ in range(4)
     ]
     with collect(tmp_path, games) as database:
-        found = clustered_rate(database).found
-    assert found is not None
-    assert found.clusters == 30
-    assert found.ratio == pytest.approx(2, abs=0.15)
+        rate = clustered_rate(database)
+        found = rate.found
+        assert found is not None
+        assert (rate.unit, rate.pairings, rate.events, found.clusters) == ("pairing", 30, 120, 30)
+        assert found.ratio == pytest.approx(2, abs=0.15)
+        # In events of eight games, of two pairings with the same result, games are more alike.
+        database.connection.execute(
+            "update games set event = 'Cup ' || ((game_id - 1) // 16 * 2 + (game_id - 1) // 4 % 2)"
+        )
+        rate = clustered_rate(database)
+    assert rate.found is None or rate.unit == "pairing", "16 events are too few"
+    assert rate.events == 16

@@ -7,7 +7,8 @@ taken as constant. For strength through time see ``glicko``.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -52,8 +53,8 @@ class PlayerRating:
     ``as_first`` and ``as_second`` are the results of the player's games on each side, from the
     side's own view: ``first`` is what the first side won. ``rating`` is in Elo points, its error
     from the mean of the group, and None where the player has no rating; the error is 0 where the
-    league's ratings have none. Ratings of one ``group`` can be compared; 0 is the largest, None is
-    none.
+    league's ratings have none (see ``League.with_errors``). Ratings of one ``group`` can be
+    compared; 0 is the largest, None is none.
     """
 
     name: str
@@ -158,6 +159,27 @@ class League:
         return Estimate(
             to_points(float(strengths[0] - strengths[1])), to_points(max(variance, 0.0) ** 0.5)
         )
+
+    def with_errors(self, players: Sequence[PlayerRating]) -> list[PlayerRating]:
+        """Return players with the standard errors of their ratings.
+
+        Where the league has too many players for the errors of all, those of each player are
+        solved for by themselves, which takes some hundredths of a second among 50,000 players.
+
+        Raises:
+            ValueError: a player has no rating.
+        """
+        if self.has_errors:
+            return list(players)
+        return [replace(each, rating=self._solved(each)) for each in players]
+
+    def _solved(self, player: PlayerRating) -> Estimate:
+        if self.fit is None or player.rating is None:
+            raise ValueError(f"{player.name!r} has no rating")
+        vector = numpy.zeros(self.fit.size)
+        vector[self._place(player)] = 1
+        variance = float(vector @ self.fit.spread(vector))
+        return Estimate(player.rating.value, to_points(max(variance, 0.0) ** 0.5))
 
     def _place(self, player: PlayerRating) -> int:
         return int(self.seats[self._indexes[player.name]])
