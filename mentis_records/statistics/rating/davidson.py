@@ -40,6 +40,9 @@ _RESIDUE = 1e-10
 _MOST_WAYS = 20_000
 """Directions in which equations are solved at most."""
 
+_WAYS_EACH = 10
+"""The same for each of the equations, of which each takes one in exact arithmetic."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chances:
@@ -301,11 +304,12 @@ class _Equations:
         solved, way = numpy.zeros_like(left), left.copy()
         size = float((left * left).sum())
         enough = _RESIDUE**2 * size
-        for _ in range(_MOST_WAYS):
-            if size <= enough:
-                break
+        for _ in range(min(_MOST_WAYS, _WAYS_EACH * len(left))):
             image = self._scaled @ way
-            length = size / float((way * image).sum())
+            slope = float((way * image).sum())
+            if size <= enough or slope <= 0:
+                break
+            length = size / slope
             solved += length * way
             left -= length * image
             before, size = size, float((left * left).sum())
