@@ -5,7 +5,8 @@ cdef int BEGINS, CLOSES, DEAD, DETACHED, MARKED, MAX_OPEN, OPENS, PLY_SHIFT, STA
 
 @cython.final
 cdef class Scanner:
-    cdef const unsigned char[::1] _step
+    cdef const unsigned char[::1] _class_of
+    cdef int[::1] _step
     cdef int[::1] _accept
     cdef int[::1] _actions
     cdef const unsigned char[::1] _shifts
@@ -16,6 +17,7 @@ cdef class Scanner:
     cdef int _width
     cdef int _first_accepting
     cdef int _first_final
+    cdef int _first_state
     cdef int _opened
     cdef int _configuration
     cdef int _before
@@ -35,7 +37,7 @@ cdef class Scanner:
         int[::1] tokens
     ) except? -2
     @cython.locals(
-        step="const unsigned char*", accept=cython.p_int, actions=cython.p_int, returns=cython.p_int,
+        step=cython.p_int, class_of="const unsigned char*", accept=cython.p_int, actions=cython.p_int, returns=cython.p_int,
         first_accepting=cython.int, first_final=cython.int, width=cython.int,
         configuration=cython.int, depth=cython.int, count=cython.int, end_of_last=cython.int,
         begin=cython.int, stop=cython.int, state=cython.int, word=cython.int, at=cython.int,
