@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -82,8 +83,6 @@ def report(
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
 
     try:
         chosen = find_report(kind)
@@ -94,7 +93,7 @@ def report(
     selection = choose_selection(where, db, queries)
     target = out or _DEFAULT_OUT
     try:
-        with Database.open(db, memory_limit) as database, progress_bar(chosen.title) as advance:
+        with opened(db, memory_limit) as database, progress_bar(chosen.title) as advance:
             files = chosen.build(
                 database,
                 GAMES[0],
@@ -104,8 +103,6 @@ def report(
                 openings=names,
                 formats=formats,
             )
-    except StoreError as error:
-        output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or target}: {error.strerror or error}")
     for path in files.paths:
@@ -134,13 +131,11 @@ def _verify(
     from mentis_records.games import GAMES
     from mentis_records.report.manifest import ManifestError
     from mentis_records.report.verify import verify_reports
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
 
     try:
-        with Database.open(db, memory_limit) as database, progress_bar("verifying") as advance:
+        with opened(db, memory_limit) as database, progress_bar("verifying") as advance:
             found = verify_reports(database, GAMES[0], folder, advance, openings=openings)
-    except (StoreError, ManifestError) as error:
+    except ManifestError as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or folder}: {error.strerror or error}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
     DatabasePath,
@@ -77,8 +78,6 @@ def tree(
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.statistics.tree import opening_tree
-    from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
     from mentis_records.store.record import settle
 
     game = GAMES[0]
@@ -87,42 +86,39 @@ def tree(
     here, name = names.follow(game, start, parse_line("--moves", start, moves))
     chosen = choose_selection(where, db, queries)
     is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
-    try:
-        with Database.open(db, memory_limit) as database:
-            selection = settle(database, chosen)
-            if is_walk:
-                from mentis_records.cli.tree_walk import walk_tree
+    with opened(db, memory_limit) as database:
+        selection = settle(database, chosen)
+        if is_walk:
+            from mentis_records.cli.tree_walk import walk_tree
 
-                walk_tree(
-                    lambda position, name: opening_tree(
-                        database,
-                        game,
-                        position,
-                        min_games=min_games,
-                        selection=selection,
-                        openings=names,
-                        name=name,
-                    ),
-                    game,
-                    here,
-                    name,
-                )
-                return
-            with progress_bar("opening tree") as advance:
-                found = opening_tree(
+            walk_tree(
+                lambda position, name: opening_tree(
                     database,
                     game,
-                    here,
-                    depth=depth or 1,
+                    position,
                     min_games=min_games,
-                    max_positions=max_positions,
                     selection=selection,
                     openings=names,
                     name=name,
-                    progress=advance,
-                )
-    except StoreError as error:
-        output.fail(str(error))
+                ),
+                game,
+                here,
+                name,
+            )
+            return
+        with progress_bar("opening tree") as advance:
+            found = opening_tree(
+                database,
+                game,
+                here,
+                depth=depth or 1,
+                min_games=min_games,
+                max_positions=max_positions,
+                selection=selection,
+                openings=names,
+                name=name,
+                progress=advance,
+            )
     write_tree(found, format_name or "table")
 
 
