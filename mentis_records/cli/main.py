@@ -74,6 +74,13 @@ def make_app(names: Sequence[str] = COMMANDS, is_outline: bool = False) -> typer
     return app
 
 
+def app_for(words: Sequence[str]) -> typer.Typer:
+    """Return as much of the program as a command line needs."""
+    if words and words[0] in COMMANDS:
+        return make_app(words[:1])
+    return make_app(is_outline=list(words) in ([], ["-h"], ["--help"]))
+
+
 def _describe() -> None:
     """Check, store, query and report game records of the board game Mentis."""
 
@@ -92,13 +99,8 @@ def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
     spare_garbage()
-    words = sys.argv[1:]
-    named = words[:1]
     try:
-        make_app(
-            named if named and named[0] in COMMANDS else COMMANDS,
-            is_outline=words in ([], ["-h"], ["--help"]),
-        )()
+        app_for(sys.argv[1:])()
     except KeyboardInterrupt:
         output.talk("mentis: interrupted")
         sys.exit(INTERRUPTED)

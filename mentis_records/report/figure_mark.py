@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _TICKS = (0, 25, 50, 75, 100)
+_ROOM_FOR_QUARTERS = 120
+"""Pixels of a scale on which the labels of all quarters stand apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,8 @@ class Scale:
             rule(layer, (x, x), (top, bottom), colour=GRID, width=1.0, level=0)
 
     def labels(self, layer: Axes, bottom: float) -> None:
-        """Write the quarters below their lines."""
-        for tick in _TICKS:
+        """Write the quarters below their lines, or the halves where there is little room."""
+        for tick in _TICKS if self.width >= _ROOM_FOR_QUARTERS else _TICKS[::2]:
             x = self.at(tick / 100)
             label = f"{tick}\N{NO-BREAK SPACE}%" if tick in (0, 100) else str(tick)
             write(layer, x, bottom + 11, label, colour=MUTED, size=SMALL_SIZE, align="center")

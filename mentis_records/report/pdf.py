@@ -33,6 +33,9 @@ _GUTTER = 6.0
 _LEAST_SCALE = 0.7
 """How much smaller a figure may be to find room on a page."""
 
+_GAME_ROOM = 110
+"""Millimetres of an example game: its title, its note and its board."""
+
 
 def render_pdf(report: Report, advance: Callable[[], None] | None = None) -> bytes:
     """Return a report as the bytes of a PDF; ``advance`` is called after each figure.
@@ -159,7 +162,7 @@ class _Document:
                     title = line.title if first == 0 else ""
                     self._cards(title, line.cards[first : first + _CARDS])
         if section.games:
-            sheet.head("Example games", 1, 12, room=80)
+            sheet.head("Example games", 1, 12, room=_GAME_ROOM)
             self._mark("games", section.slug)
             for game in section.games:
                 self._game(game)
@@ -171,7 +174,9 @@ class _Document:
         )
         if section.exhibits:
             return words + 20 + self._least(section.exhibits[0])
-        return words + (95 if section.lines or section.games else 10)
+        if section.games and not section.lines:
+            return words + 15 + _GAME_ROOM
+        return words + (95 if section.lines else 10)
 
     def _least(self, exhibit: Exhibit) -> float:
         """Return the least height of a figure with its notes."""

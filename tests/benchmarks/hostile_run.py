@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from mentis_records.cli.main import make_app, spare_garbage
+from mentis_records.cli.main import app_for, spare_garbage
 
 _SMALL = '[Event "y"]\n\n1. TSNd2 ~ *\n'
 
@@ -38,7 +38,7 @@ def run(words: list[str]) -> tuple[object, _Counter, _Counter]:
     stdout, stderr = _Counter(), _Counter()
     sys.stdout, sys.stderr = stdout, stderr  # type: ignore[assignment]
     try:
-        make_app()(words)
+        app_for(words)(words)
     except SystemExit as done:
         return done.code, stdout, stderr
     finally:

@@ -9,7 +9,7 @@ from typing import Any
 from click.testing import Result
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import make_app
+from mentis_records.cli.main import app_for
 
 DATA = Path(__file__).parents[2] / "data"
 RULEBOOK = DATA / "rulebook.mgn"
@@ -22,7 +22,9 @@ BAD = '[Event "x"]\n\n1. TSNd2 TSNd3 *\n'
 
 def mentis(*arguments: object, text: str | None = None) -> Result:
     """Run the program; an exception other than its exit is passed on."""
-    result = CliRunner().invoke(make_app(), [str(one) for one in arguments], input=text)
+    result = CliRunner().invoke(
+        app_for([str(one) for one in arguments]), [str(one) for one in arguments], input=text
+    )
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result

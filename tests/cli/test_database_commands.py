@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from mentis_records.cli.main import make_app
+from mentis_records.cli.main import app_for, make_app
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
 from mentis_records.store.record import fetch_record
@@ -23,7 +23,7 @@ RUNNER = CliRunner()
 
 
 def run(*words: object) -> Result:
-    return RUNNER.invoke(make_app(), [str(word) for word in words])
+    return RUNNER.invoke(app_for([str(word) for word in words]), [str(word) for word in words])
 
 
 @pytest.fixture
@@ -73,7 +73,9 @@ def test_loading_again_changes_nothing(db: Path, tmp_path: Path) -> None:
 
 def test_load_reads_standard_input(tmp_path: Path) -> None:
     done = RUNNER.invoke(
-        make_app(), ["load", "-", "--db", str(tmp_path / "x.duckdb")], input=RULEBOOK.read_bytes()
+        make_app(["load"]),
+        ["load", "-", "--db", str(tmp_path / "x.duckdb")],
+        input=RULEBOOK.read_bytes(),
     )
     assert done.exit_code == 0
     assert "2 stored" in done.stdout

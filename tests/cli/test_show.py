@@ -17,7 +17,7 @@ RUNNER = CliRunner()
 
 
 def show(*words: object) -> Result:
-    return RUNNER.invoke(make_app(), ["show", *(str(word) for word in words)])
+    return RUNNER.invoke(make_app(["show"]), ["show", *(str(word) for word in words)])
 
 
 def test_last_position_in_a_pipe() -> None:

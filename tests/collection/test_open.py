@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import mentis_records
-from mentis_records.cli.main import make_app
+from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
@@ -51,7 +51,7 @@ def club(file: Path) -> Iterator[mentis_records.Collection]:
 
 def told(file: Path, *words: str) -> list[dict[str, object]]:
     """Return what a command tells as JSON."""
-    done = CliRunner().invoke(make_app(), [*words, "--db", str(file), "--format", "json"])
+    done = CliRunner().invoke(app_for(words), [*words, "--db", str(file), "--format", "json"])
     assert done.exit_code == 0, done.stderr
     found: list[dict[str, object]] = json.loads(done.stdout)
     return found

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from mentis_records.cli.main import make_app
+from mentis_records.cli.main import app_for
 from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -43,7 +43,7 @@ SOURCE_COLUMNS = {"source_id", "source_index", "source_member", "source_line"}
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(make_app(), [str(word) for word in words])
+    return CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
 
 
 @pytest.fixture

@@ -107,9 +107,9 @@ def test_strict_makes_warnings_errors(code: Code, example: Any) -> None:
 
 @pytest.mark.parametrize("code", ENTRIES)
 def test_explain(code: Code) -> None:
-    by_id = RUNNER.invoke(make_app(), ["explain", code.id])
-    by_slug = RUNNER.invoke(make_app(), ["explain", code.slug])
-    lower = RUNNER.invoke(make_app(), ["explain", code.id.lower()])
+    by_id = RUNNER.invoke(make_app(["explain"]), ["explain", code.id])
+    by_slug = RUNNER.invoke(make_app(["explain"]), ["explain", code.slug])
+    lower = RUNNER.invoke(make_app(["explain"]), ["explain", code.id.lower()])
     assert by_id.exit_code == 0
     assert by_id.stdout == by_slug.stdout == lower.stdout
     assert code.slug in by_id.stdout
@@ -120,14 +120,14 @@ def test_explain(code: Code) -> None:
 
 
 def test_explain_lists_all() -> None:
-    result = RUNNER.invoke(make_app(), ["explain"])
+    result = RUNNER.invoke(make_app(["explain"]), ["explain"])
     assert result.exit_code == 0
     assert len(result.stdout.splitlines()) == len(catalogue())
     assert all(code.id in result.stdout and code.slug in result.stdout for code in catalogue())
 
 
 def test_explain_unknown() -> None:
-    result = RUNNER.invoke(make_app(), ["explain", "imune"])
+    result = RUNNER.invoke(make_app(["explain"]), ["explain", "imune"])
     assert result.exit_code == 2
     assert result.stdout == ""
     assert "immune" in result.stderr

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import COMMANDS, make_app
+from mentis_records.cli.main import COMMANDS, app_for
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(tmp_path)
     assert len(LINES) > 10
     for line in LINES:
-        done = RUNNER.invoke(make_app(), shlex.split(line)[1:])
+        done = RUNNER.invoke(app_for(shlex.split(line)[1:]), shlex.split(line)[1:])
         assert done.exit_code == 0, f"{line}\n{done.stderr}"
         assert done.stdout or done.stderr, line
     assert (tmp_path / "club-reports").is_dir()

@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import make_app
+from mentis_records.cli.main import app_for
 
 RECORD = """\
 [Event "{event}"]
@@ -34,7 +34,7 @@ SELECTED = ("--where", 'Event = "Hand"', "--query", "blue any on row 4")
 
 
 def mentis(*words: object) -> Result:
-    done = CliRunner().invoke(make_app(), [str(word) for word in words])
+    done = CliRunner().invoke(app_for([str(word) for word in words]), [str(word) for word in words])
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return done
