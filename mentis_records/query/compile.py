@@ -9,9 +9,9 @@ from mentis_records.games import GAMES
 from mentis_records.query.check import check
 from mentis_records.query.comparison import compile_comparison
 from mentis_records.query.error import QueryError
-from mentis_records.query.library import Library, Shelf, is_query
 from mentis_records.query.parse import parse_where
 from mentis_records.query.question import ask
+from mentis_records.query.saved import Library, Shelf, is_query
 from mentis_records.query.shelf import NotingShelf
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved

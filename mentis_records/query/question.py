@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
 from mentis_records.query.error import QueryError
-from mentis_records.query.library import Library, Shelf
+from mentis_records.query.saved import Library, Shelf
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import Node
 

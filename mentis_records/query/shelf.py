@@ -7,8 +7,8 @@ from functools import cached_property
 
 from mentis_records.core.game import AnyGame
 from mentis_records.query.error import QueryError
-from mentis_records.query.library import Shelf, is_saved_name
 from mentis_records.query.question import ask
+from mentis_records.query.saved import Shelf, is_saved_name
 
 MAX_NAME = 60
 """Characters of a name."""
