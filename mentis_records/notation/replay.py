@@ -46,8 +46,8 @@ _MAX_WRITTEN = 64
 _MAX_VERDICTS = 4_096
 """Verdicts that are remembered; then it begins anew."""
 
-_verdicts: dict[tuple[str, int, str], Verdict[Any]] = {}
-"""What plies mean, by the game, the position's key, and the text."""
+_verdicts: dict[tuple[str, Any, str], Verdict[Any]] = {}
+"""What plies mean, by the game, the position (its key alone could be another's) and the text."""
 
 _kernels = threading.local()
 
@@ -286,13 +286,13 @@ def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:
     written = entries.text[entries.start(turn.first) : entries.end(turn.last)]
     if len(written) > _MAX_WRITTEN:
         return game.resolve(position, entries.ply(turn.first, turn.last))
-    key = (game.description.slug, position.key, written)
-    verdict = _verdicts.get(key)
+    asked = (game.description.slug, position, written)
+    verdict = _verdicts.get(asked)
     if verdict is None:
         verdict = game.resolve(position, entries.ply(turn.first, turn.last))
         if len(_verdicts) >= _MAX_VERDICTS:
             _verdicts.clear()
-        _verdicts[key] = verdict
+        _verdicts[asked] = verdict
     return verdict
 
 
