@@ -13,14 +13,13 @@ from typing import Any
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.period import YEAR
 from mentis_records.store.schema import OPTION_COLUMNS, POSITION_KEYS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
-_YEAR = "case when date similar to '[1-9]\\d{3}\\..*' then left(date, 4)::integer end"
-
 GROUPS = {
     "result": "result",
-    "period": f"{_YEAR} // $width * $width",
+    "period": f"{YEAR} // $width * $width",
     "length": "greatest(ply_count - 1, 0) // $width",
     **{tag.lower(): column for tag, column in OPTION_COLUMNS.items()},
 }

@@ -17,6 +17,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.period import YEAR
 from mentis_records.store.schema import OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -138,14 +139,12 @@ def fetch_year_results(
         f"""
         select year, result, count(*)
         from (
-            select case when date similar to '[1-9]\\d{{3}}\\..*' then left(date, 4)::integer end
-                as year, result
-            from {selection.games} where game = $game
+            select {YEAR} as year, result from {selection.games} where game = $game
         )
         where year is not null
         group by all
         order by all
-        """,  # noqa: S608 - a selection's SQL
+        """,  # noqa: S608 - SQL from above, a selection's SQL
         {"game": game, **selection.parameters},
     )
     return _by_first(rows)
