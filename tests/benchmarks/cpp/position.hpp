@@ -81,13 +81,24 @@ constexpr uint64_t mix(uint64_t value) {
     return (value ^ value >> 31) & KEY_MASK;
 }
 
+// What a square adds to a position's sum and to that of its mirror image.
+struct Parts {
+    uint64_t plain, mirrored;
+};
+
+constexpr int mirror(int at) { return at / SIZE * SIZE + SIZE - 1 - at % SIZE; }
+
 struct Keys {
-    uint64_t cell[SQUARES][1024], hand[2][4096];
+    Parts cell[SQUARES][1024];
+    uint64_t hand[2][4096];
 
     Keys() {
-        for (int at = 0; at < SQUARES; ++at)
-            for (int content = 0; content < 1024; ++content)
-                cell[at][content] = content ? mix(uint64_t(at << 10 | content)) : 0;
+        for (int at = 0; at < SQUARES; ++at) {
+            cell[at][0] = {0, 0};
+            for (int content = 1; content < 1024; ++content)
+                cell[at][content] = {mix(uint64_t(at << 10 | content)),
+                                     mix(uint64_t(mirror(at) << 10 | content))};
+        }
         for (int side = 0; side < 2; ++side)
             for (int held = 0; held < 4096; ++held)
                 hand[side][held] = mix(uint64_t(1 << 20 | side << 12 | held));
@@ -116,21 +127,20 @@ struct Position {
         return position;
     }
 
-    static int mirror(int at) { return at / SIZE * SIZE + SIZE - 1 - at % SIZE; }
-
     void sum_up() {
         plain = KEYS.hand[0][hands[0]] ^ KEYS.hand[1][hands[1]] ^ (side ? RED_TO_MOVE : 0);
         mirrored = plain;
         for (int at = 0; at < SQUARES; ++at) {
-            plain ^= KEYS.cell[at][cells[at]];
-            mirrored ^= KEYS.cell[mirror(at)][cells[at]];
+            plain ^= KEYS.cell[at][cells[at]].plain;
+            mirrored ^= KEYS.cell[at][cells[at]].mirrored;
         }
     }
 
     void put(int at, int content) {
-        const int image = mirror(at);
-        plain ^= KEYS.cell[at][cells[at]] ^ KEYS.cell[at][content];
-        mirrored ^= KEYS.cell[image][cells[at]] ^ KEYS.cell[image][content];
+        const Parts& before = KEYS.cell[at][cells[at]];
+        const Parts& after = KEYS.cell[at][content];
+        plain ^= before.plain ^ after.plain;
+        mirrored ^= before.mirrored ^ after.mirrored;
         cells[at] = uint16_t(content);
     }
 
