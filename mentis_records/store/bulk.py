@@ -46,14 +46,14 @@ class StartSlots:
 
 
 def cut_stretches(sizes: Column, limit: int) -> Iterator[slice]:
-    """Yield stretches of games that together reach a limit of positions."""
+    """Yield stretches of games of at most so many positions together, or of one game."""
     ends = numpy.cumsum(sizes)
     first = 0
     while first < len(sizes):
         before = int(ends[first - 1]) if first else 0
-        last = int(numpy.searchsorted(ends, before + limit))
-        yield slice(first, last + 1)
-        first = last + 1
+        behind = int(numpy.searchsorted(ends, before + limit, side="right"))
+        yield slice(first, max(behind, first + 1))
+        first = max(behind, first + 1)
 
 
 def fetch_columns(

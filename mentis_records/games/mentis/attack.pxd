@@ -3,7 +3,6 @@ from mentis_records.games.mentis.rule cimport HILL_SIZE, HILLS, check_attack
 
 cdef int CAPTURE_BLOCKED, COUNT, KING, LEGAL, MORE, NOTHING, RED_BIT, TILES_MASK, WAYS, WOLF
 cdef int[::1] ATTACKED
-cdef long long[::1] ATTACKED_SETS
 
 @cython.locals(index=cython.int)
 cdef int find_king(const int* state, int side) noexcept nogil
@@ -12,11 +11,5 @@ cdef bint can_capture(const int* state, int place, int target) noexcept nogil
 cdef bint is_attacked(const int* state, int target) noexcept nogil
 @cython.locals(fault=cython.int)
 cdef int find_hindrance(int* state, int place, int target) noexcept nogil
-@cython.locals(
-    attacked=cython.longlong, blocking=cython.longlong, bit=cython.longlong, place=cython.int,
-    cell=cython.int, reach=cython.int, first=cython.int, index=cython.int, target=cython.int,
-    hindrance=cython.int,
-)
-cdef void mark_attacks(int* state, long long* row, int at) noexcept nogil
 @cython.locals(cell=cython.int, below=cython.int, fault=cython.int)
 cdef bint is_freed(int* state, int place, int target, int between) noexcept nogil

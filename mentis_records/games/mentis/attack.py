@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import MutableSequence, Sequence
 
 try:
@@ -11,7 +10,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL, MORE, NOTHING
-from mentis_records.games.mentis.reach import ATTACKED, ATTACKED_SETS, WAYS
+from mentis_records.games.mentis.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.square import COUNT
 from mentis_records.games.mentis.stack import RED_BIT, TILES_MASK
 from mentis_records.games.mentis.tile import KING, WOLF
@@ -62,34 +61,6 @@ def find_hindrance(state: MutableSequence[int], place: int, target: int) -> int:
     if fault & 255 == CAPTURE_BLOCKED and is_freed(state, place, target, fault >> 8):
         return fault >> 8
     return MORE
-
-
-def mark_attacks(state: MutableSequence[int], row: array[int], at: int) -> None:
-    """Write two sets of squares into a row at an index and behind, whichever side is to move.
-
-    On the squares of the first an enemy tile could capture. On those of the second a tile blocks
-    captures: if it alone were lifted, an enemy could make one that it cannot make now. The row
-    begins with the squares of each side. The state is left as it was.
-    """
-    attacked = blocking = 0
-    bit = 1
-    for place in range(COUNT):
-        cell = state[place]
-        reach = COUNT * (cell & 7) + place
-        if not cell or not ATTACKED_SETS[reach] & row[1 - (cell >> 9)]:
-            continue
-        first = WAYS * reach
-        for index in range(first, first + WAYS):
-            target = ATTACKED[index]
-            if target < 0:
-                break
-            hindrance = find_hindrance(state, place, target)
-            if hindrance == NOTHING:
-                attacked |= bit << target
-            elif hindrance != MORE:
-                blocking |= bit << hindrance
-    row[at] = attacked
-    row[at + 1] = blocking
 
 
 def is_freed(state: MutableSequence[int], place: int, target: int, between: int) -> int:

@@ -1,5 +1,5 @@
 cimport cython
-from mentis_records.games.mentis.attack cimport mark_attacks
+from mentis_records.games.mentis.attack_set cimport mark_attacks
 
 cdef int COUNT, HANDS, HAND_BITS, MASKS, MOVEMENT, SIDE
 cdef long long[::1] SPREAD

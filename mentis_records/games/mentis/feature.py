@@ -24,7 +24,7 @@ from mentis_records.games.mentis.state import HANDS, SIDE
 from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, NOBLES, SPEARS, TRENCHMEN
 
 if not cython.compiled:
-    from mentis_records.games.mentis.attack import mark_attacks
+    from mentis_records.games.mentis.attack_set import mark_attacks
 
 STACKED = (SPEARS, TRENCHMEN, NOBLES)
 """The types that stand in stacks; their codes fill two bits."""
@@ -86,7 +86,7 @@ def describe_state(state: MutableSequence[int], row: array[int]) -> None:
         if state[place]:
             _describe_square(state, place, row)
     _describe_hands(state, row)
-    mark_attacks(state, row, MASKS + 1)
+    mark_attacks(row, MASKS + 1)
 
 
 def describe_turn(state: MutableSequence[int], code: int, row: array[int]) -> None:
@@ -100,7 +100,7 @@ def describe_turn(state: MutableSequence[int], code: int, row: array[int]) -> No
     else:
         _describe_square(state, code >> 11 & 63, row)
     _describe_hands(state, row)
-    mark_attacks(state, row, MASKS + 1)
+    mark_attacks(row, MASKS + 1)
 
 
 def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:

@@ -21,11 +21,12 @@ from mentis_records.store.schema.tag_column import DESCRIPTIONS
 
 POSITIONS_BY_KEY = Table(
     "positions_by_key",
-    "The positions of the indexed games, in stretches of millions that are sorted by key",
+    "The positions of the indexed games, in stretches of millions, each sorted by"
+    " the highest bits of the key",
     (
-        replace(KEY, compression=PACKED),
-        replace(GAME_ID, compression=PACKED),
-        Column("ply", WHOLE, "plies played before the position", compression=PACKED),
+        replace(KEY, compression=PLAIN),
+        replace(GAME_ID, compression=PLAIN),
+        Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
     ),
 )
 

@@ -1,0 +1,24 @@
+cimport cython
+
+cdef int NOBLES, SECOND, SPEARS, TOP, WAYS
+cdef long long HILLS
+cdef long long[::1] STAYS
+cdef int[::1] RAISES, LOWERS, SHIELD
+cdef signed char[::1] ATTACK_RANGE
+
+@cython.locals(
+    attacked=cython.longlong, blocking=cython.longlong, own=cython.longlong, enemy=cython.longlong,
+    side=cython.int, tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
+    left=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
+    going=cython.longlong, stopped=cython.longlong,
+)
+cdef void mark_attacks(long long* row, int at) noexcept nogil
+cdef long long advance(long long places, int way) noexcept nogil
+@cython.locals(found=cython.longlong, wolves=cython.longlong, beside=cython.longlong, way=cython.int)
+cdef long long spread(long long places) noexcept nogil
+@cython.locals(low=cython.longlong, high=cython.longlong)
+cdef long long find_second(const long long* row, int tile) noexcept nogil
+@cython.locals(going=cython.longlong, _=cython.int)
+cdef long long find_blocking(
+    long long stopped, int way, int left, long long immune, long long targets
+) noexcept nogil

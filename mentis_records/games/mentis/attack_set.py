@@ -1,0 +1,128 @@
+"""The attacks of all tiles at once, on sets of squares: bit ``7 * row + column`` stands for one.
+
+All attackers of a type go one step at a time in one direction, so that a set of them costs what
+one costs. Ranges and immunity are those of the rules (``tile``).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
+
+from mentis_records.games.mentis.square import COUNT, HILL, SIZE
+from mentis_records.games.mentis.tile import (
+    ATTACK_RANGE,
+    IMMUNE_TO,
+    NOBLES,
+    SPEARS,
+    TRENCHMEN,
+)
+
+TOP, SECOND = 2, 5
+"""Where the sets of top tiles and of second tiles begin in a row, behind those of the sides."""
+
+WAYS = 4
+
+
+def squares(places: Iterable[int]) -> int:
+    """Return a set of squares."""
+    return sum(1 << place for place in places)
+
+
+HILLS = squares((*HILL[0], *HILL[1]))
+ALL = squares(range(COUNT))
+FIRST_COLUMN, LAST_COLUMN = (squares(range(at, COUNT, SIZE)) for at in (0, SIZE - 1))
+
+STAYS = array("q", [ALL >> SIZE, ALL & ~LAST_COLUMN, ALL, ALL & ~FIRST_COLUMN])
+"""From where a step forwards, to the right, back and to the left does not leave the board."""
+
+RAISES = array("i", [SIZE, 1, 0, 0])
+LOWERS = array("i", [0, 0, SIZE, 1])
+"""By how many bits such a step shifts a set, upwards and downwards."""
+
+SHIELD = array("i", [0, *(list(IMMUNE_TO).index(tile) for tile in (SPEARS, TRENCHMEN, NOBLES))])
+"""The type that is immune to each type of those that stand in stacks."""
+
+
+def mark_attacks(row: array[int], at: int) -> None:
+    """Write two sets of squares into a row at an index and behind, whichever side is to move.
+
+    On the squares of the first an enemy tile could capture. On those of the second a tile blocks
+    captures: if it alone were lifted, an enemy could make one that it cannot make now. The row
+    begins with the sets of each side's squares, of top tiles and of second ones (``feature``).
+    """
+    attacked = blocking = 0
+    for side in range(2):
+        own, enemy = row[side], row[1 - side]
+        for tile in range(SPEARS, NOBLES + 1):
+            attackers = own & row[TOP + tile - SPEARS]
+            if not attackers:
+                continue
+            shield = SHIELD[tile]
+            immune = enemy & row[TOP + shield - SPEARS]
+            targets = enemy & ~immune
+            for way in range(WAYS):
+                going = attackers
+                for step in range(1, ATTACK_RANGE[tile]):
+                    going = advance(going, way)
+                    stopped = going & immune
+                    if stopped:
+                        going &= ~immune
+                        left = ATTACK_RANGE[tile] - step
+                        blocking |= find_blocking(stopped, way, left, immune, targets) & ~(
+                            find_second(row, shield)
+                        )
+                attacked |= advance(going, way) & targets
+        attacked |= spread(own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])) & enemy
+    row[at] = attacked
+    row[at + 1] = blocking
+
+
+def advance(places: int, way: int) -> int:
+    """Return the squares one step on; those from which it leaves the board have none."""
+    return (places & STAYS[way]) << RAISES[way] >> LOWERS[way]
+
+
+def spread(places: int) -> int:
+    """Return the squares that Kings and Wolves on some squares have in their range.
+
+    Kings stand on hills, and nothing else does.
+    """
+    found = 0
+    for way in range(WAYS):
+        found |= advance(places, way)
+    wolves = places & ~HILLS
+    if wolves:
+        beside = advance(wolves, 1) | advance(wolves, 3)
+        found |= advance(beside, 0) | advance(beside, 2)
+    return found
+
+
+def find_second(row: array[int], tile: int) -> int:
+    """Return the squares with a type of tile second from the top."""
+    low, high = row[SECOND], row[SECOND + 1]
+    return (low if tile & 1 else ~low) & (high if tile & 2 else ~high)
+
+
+def find_blocking(stopped: int, way: int, left: int, immune: int, targets: int) -> int:
+    """Return those of the squares where attackers are stopped that keep them from a capture.
+
+    Args:
+        stopped: squares with tiles that are immune to the attackers.
+        way: the attackers' direction.
+        left: steps from these squares to the targets.
+        immune: squares with tiles that stop the attackers.
+        targets: squares with tiles that they could capture.
+    """
+    going = stopped
+    for _ in range(1, left):
+        going = advance(going, way) & ~immune
+    going = advance(going, way) & targets
+    for _ in range(left):
+        going = advance(going, way ^ 2)
+    return going
