@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from mentis_records.store.match import Found, Match
 
 _TABLE_ROWS = 20
-"""Rows of a table, or boards of a page, without a limit; other formats have all."""
-
-_MAX_DIFFERENCES = 20
-"""Differences that are written one by one."""
+"""Rows of a table, boards of a page, or differences without a limit; other formats have all."""
 
 _COLUMNS = ("game", "date", "result", "plies")
 """Columns of the table of games; the players stand after the second."""
@@ -146,14 +143,22 @@ class Answer:
         from mentis_records.store.match import fetch_games
 
         games = fetch_games(self._database, self._match)
-        differing = 0
+        limit, differing = self._rows(), 0
+        listed: list[dict[str, object]] = []
         with progress_bar("replaying", "games") as advance:
             for found in verify(self._database, self._question, self._match, games, advance):
                 differing += 1
-                if differing <= _MAX_DIFFERENCES:
+                if limit is None or differing <= limit:
                     said = "database" if found.in_database else "replay"
-                    output.write(f"game {found.game_id}, ply {found.ply}: only by {said}")
-        output.write(f"{len(games):,} games replayed, {differing:,} differences")
+                    listed.append({"game": found.game_id, "ply": found.ply, "only_by": said})
+        if self._format == "json":
+            value = {"games": len(games), "differences": differing, "listed": listed}
+            output.write(json.dumps(value))
+        else:
+            for each in listed:
+                output.write("game {game}, ply {ply}: only by {only_by}".format_map(each))
+            left = f", {len(listed):,} of them listed" if len(listed) < differing else ""
+            output.write(f"{len(games):,} games replayed, {differing:,} differences{left}")
         raise SystemExit(output.FINDINGS if differing else output.CLEAN)
 
     def show(self, page: Path | None) -> None:

@@ -91,8 +91,10 @@ def query(
         return
     kinds = {"--positions": positions, "--count": count, "--show": show, "--page": page is not None}
     kind = _choose({**kinds, "--explain": explain, "--verify": verify})
-    if kind in ("--show", "--page", "--explain", "--verify") and format_name != "table":
+    if kind in ("--show", "--page", "--explain") and format_name != "table":
         output.fail(f"{kind} has no --format")
+    if kind == "--verify" and format_name not in ("table", "json"):
+        output.fail(f"--verify has no --format {format_name}: choose table or json")
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
     order = _check_order(sort, positions)
