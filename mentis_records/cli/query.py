@@ -98,13 +98,9 @@ def query(
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
     order = _check_order(sort, positions)
-    from mentis_records.store.match import Match
-
     selection = choose_selection(where, db)
     question = _ask(text, db)
-    match = Match(
-        question.game.description.slug, question.positions, question.parameters, selection
-    )
+    match = question.match(selection)
     with opened(db, memory_limit) as database:
         answer = Answer(database, question, match, order, limit, format_name)
         if explain:

@@ -25,7 +25,7 @@ from mentis_records.statistics.winrate import Grouping, win_rates
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import LIST_COLUMNS, count_games
 from mentis_records.store.likeness import Likeness, fetch_merged, fetch_near
-from mentis_records.store.match import Match, list_matches
+from mentis_records.store.match import list_matches
 from mentis_records.store.player import Player, fetch_players
 from mentis_records.store.quarantine import fetch_quarantine
 from mentis_records.store.record import fetch_game_ids, fetch_record
@@ -160,8 +160,7 @@ class Collection:
             StoreError: the database cannot be read, or its index lacks positions.
         """
         question = ask(text, find_game(game), read_shelf(self._database))
-        match = Match(game, question.positions, question.parameters, self._selection(where))
-        rows = list_matches(self._database, match, limit=limit)
+        rows = list_matches(self._database, question.match(self._selection(where)), limit=limit)
         return Rows(MatchRow, [MatchRow(row[0], tuple(row[-1])) for row in rows])
 
     def game(self, number: int) -> GameRecord:

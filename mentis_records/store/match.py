@@ -16,7 +16,13 @@ import duckdb
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.game_list import LIST_COLUMNS, sort_key
-from mentis_records.store.game_set import GameSet, count_results, read_last_game
+from mentis_records.store.game_set import (
+    GameSet,
+    count_results,
+    read_begun,
+    read_games,
+    read_last_game,
+)
 from mentis_records.store.index import indexed_game
 from mentis_records.store.selection import Selection
 
@@ -31,12 +37,16 @@ MATCHES = "matches"
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """SQL for positions of a game's records, its parameters, and which records count."""
+    """SQL for positions of a game's records, its parameters, and which records count.
+
+    ``starts`` are keys of start positions that match: then there is less to look for.
+    """
 
     slug: str
     positions: str
     parameters: Mapping[str, object]
     selection: Selection
+    starts: tuple[int, ...] = ()
 
     @property
     def sql(self) -> str:
@@ -76,10 +86,37 @@ def find_games(database: Database, match: Match) -> Found:
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
+    if match.starts and not match.selection.condition:
+        found = _find_begun(database, match)
+        if found is not None:
+            return found
+    bits, positions = _found_bits(database, match, match.sql)
+    return Found(bits, positions)
+
+
+def _find_begun(database: Database, match: Match) -> Found | None:
+    """Return the games in which positions match by those that begin so; None if others are many.
+
+    To mark a game at each of its positions would take longer than to look at them.
+    """
+    begun = read_begun(database, match.starts)
+    others = begun.others(database.once(read_games))
+    if len(others) > _FEW_GAMES:
+        return None
+    sql, values = _within(match, others.first(_FEW_GAMES))
+    more = _found_bits(database, match, sql, values)[0] if others.bits else others
+    ((positions,),) = _rows(database, match, f"select count(*) from ({match.sql})", {})  # noqa: S608
+    return Found(GameSet(begun.bits | more.bits, begun.last), positions)
+
+
+def _found_bits(
+    database: Database, match: Match, sql: str, values: Mapping[str, object] | None = None
+) -> tuple[GameSet, int]:
+    """Return the games of some positions, and how many positions there are."""
     last = database.once(read_last_game)
-    query = f"select bitstring_agg(game_id, 1, $last)::blob, count(*) from ({match.sql})"  # noqa: S608
-    bits, positions = next(_rows(database, match, query, {"last": last}))
-    return Found(GameSet.of_bitstring(bits or b"", last), positions)
+    query = f"select bitstring_agg(game_id, 1, $last)::blob, count(*) from ({sql})"  # noqa: S608
+    ((bits, positions),) = _rows(database, match, query, {**(values or {}), "last": last})
+    return GameSet.of_bitstring(bits or b"", last), positions
 
 
 def count_matches(

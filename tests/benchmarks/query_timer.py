@@ -20,7 +20,6 @@ from mentis_records.query.verify import verify
 from mentis_records.store.database import Database
 from mentis_records.store.match import Match, count_matches
 from mentis_records.store.schema import FEATURE_TABLES
-from mentis_records.store.selection import EVERY_GAME
 from tests.benchmarks.error import BenchmarkError
 
 RUNS = 5
@@ -64,7 +63,7 @@ def _scan(database: Database) -> Callable[[], int]:
 
 def _ask(text: str) -> tuple[Question, Match]:
     question = ask(text, _GAME)
-    return question, Match(_SLUG, question.positions, question.parameters, EVERY_GAME)
+    return question, question.match()
 
 
 def _counter(database: Database, text: str) -> Callable[[], int]:

@@ -122,9 +122,7 @@ def test_a_game(club: mentis_records.Collection, file: Path) -> None:
         club.game(99)
 
 
-def test_queries_select_games(
-    club: mentis_records.Collection, file: Path, tmp_path: Path
-) -> None:
+def test_queries_select_games(club: mentis_records.Collection, file: Path, tmp_path: Path) -> None:
     asked = ("opened", "end and red N on board")
     words = [word for text in asked for word in ("--query", text)]
     rows = told(file, "tree", "--depth", "3", *words)

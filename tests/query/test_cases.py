@@ -83,7 +83,7 @@ def test_case(ten: Database, case: Case) -> None:
     values = {f"${name}": f"{{{value!r}}}" for name, value in question.parameters.items()}
     sql = re.sub(r"\$asked_\d+", lambda name: values[name[0]], " ".join(question.positions.split()))
     assert sql == case.sql
-    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    match = question.match()
     found = [row[:2] for row in list_positions(ten, match)]
     assert found == sorted(case.rows)
     assert not [*verify(ten, question, match, fetch_games(ten, match))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -11,6 +12,7 @@ from game_set import Collection
 
 from mentis_records.games import GAMES
 from mentis_records.query.question import ask
+from mentis_records.store import match as module
 from mentis_records.store.game_set import GameSet
 from mentis_records.store.match import (
     Match,
@@ -19,22 +21,23 @@ from mentis_records.store.match import (
     list_matches,
     list_positions,
 )
-from mentis_records.store.selection import EVERY_GAME
 
 QUERIES = (
     "blue N on d4",
     "empty d4",
+    "any K on d1",
+    "blue height = 1 on e1",
     "red W on d4 and blue W on d3",
     "blue any attacked for 2",
     "red K attacked then within 3 move captures any",
-    "not player = Ann".replace("Ann", '"Ann"'),
+    'not player = "Ann"',
 )
 ORDERS = ((), ("-plies",), ("date", "-game"), ("-matches",), ("red", "matches"))
 
 
 def match_of(text: str) -> Match:
     question = ask(text, GAMES[0])
-    return Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    return question.match()
 
 
 @pytest.mark.parametrize("text", QUERIES)
@@ -66,6 +69,21 @@ def test_a_limit_takes_the_first(collection: Collection, text: str, order: tuple
     for limit in (0, 1, 7, 900):
         assert list(list_positions(database, match, order, limit)) == places[:limit]
         assert list(list_positions(database, match, order, limit, found)) == places[:limit]
+
+
+@pytest.mark.parametrize("few", [0, 3, 1_000])
+def test_games_that_begin_with_a_match(
+    collection: Collection, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found by their starts or not, the games are the same; some begin without a match."""
+    monkeypatch.setattr(module, "_FEW_GAMES", few)
+    for text in ("empty d4", "any K on d1", "red K on d7", "blue any on {b4, d1}"):
+        match = ask(text, GAMES[0]).match()
+        assert len(match.starts) == 2
+        found = find_games(collection.database, match)
+        assert found == find_games(collection.database, replace(match, starts=()))
+    for text in ("blue N on d4", "not blue N on d4", "empty d1", "start"):
+        assert not ask(text, GAMES[0]).match().starts
 
 
 def test_a_set_of_games() -> None:

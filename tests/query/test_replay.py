@@ -54,7 +54,7 @@ def test_random_queries(collection: Collection, seed: int) -> None:
     for _ in range(QUERIES):
         text = source.query(source.chance.choice((0, 1, 1, 2, 3)))
         question = ask(text, GAMES[0])
-        match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+        match = question.match()
         chosen = source.chance.sample(ALL, 2)
         differences = list(verify(collection.database, question, match, sorted(chosen)))
         assert not differences, (text, differences[:3])
