@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -57,7 +58,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     with Database.create(path) as database:
         assert load(database, Reader(GAMES), str(HERE / "ten.mgn")).stored == 10
         update_index(database)
-    with Database.open(path) as database:
+    with Database.open(path) as database, replayed_once(database, range(1, 11)):
         yield database
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from game_set import Collection
+from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.query.predicate.registry import PREDICATES
@@ -29,6 +31,12 @@ def test_every_form_is_there() -> None:
     for name in functions(GAMES[0].description.vocabulary):
         assert any(example.startswith(f"{name}(") for example in EXAMPLES)
     assert len(EXAMPLES) > 50
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _games_are_replayed_once(collection: Collection) -> Iterator[None]:
+    with replayed_once(collection.database, range(1, 37)):
+        yield
 
 
 @pytest.mark.parametrize("example", dict.fromkeys(EXAMPLES))
