@@ -15,13 +15,10 @@ if TYPE_CHECKING:
     from mentis_records.query.question import Question
     from mentis_records.report.diagram import Diagram
     from mentis_records.store.database import Database
-    from mentis_records.store.match import Match
+    from mentis_records.store.match import Found, Match
 
 _TABLE_ROWS = 20
-"""Rows of a table, or boards of a page, without a limit; other formats have all."""
-
-_MAX_DIFFERENCES = 20
-"""Differences that are written one by one."""
+"""Rows of a table, boards of a page, or differences without a limit; other formats have all."""
 
 _COLUMNS = ("game", "date", "result", "plies")
 """Columns of the table of games; the players stand after the second."""
@@ -56,9 +53,13 @@ class Answer:
     def games(self) -> None:
         """Write the games with the plies at which they match, or the records."""
         from mentis_records.store.game_list import LIST_COLUMNS
-        from mentis_records.store.match import list_matches
+        from mentis_records.store.match import find_games, list_matches
 
-        found = list_matches(self._database, self._match, self._order, self._rows())
+        limit, matched = self._rows(), None
+        if self._format == "table":
+            with waiting_bar():
+                matched = find_games(self._database, self._match)
+        found = list_matches(self._database, self._match, self._order, limit, matched)
         if self._format == "mgn":
             with waiting_bar():
                 game_ids = [row[0] for row in found]
@@ -78,31 +79,33 @@ class Answer:
             body = [[*(row[at] for at in shown), row[-2], _spans(row[-1])] for row in found]
         if body:
             write_rows("table", [*(names[at] for at in shown), "matches", "at"], body)
-        self._talk(len(body))
+        self._talk(matched, len(body))
 
-    def _talk(self, shown: int | None = None) -> None:
-        from mentis_records.store.match import count_matches
+    def _talk(self, found: Found | None = None, shown: int | None = None) -> None:
+        from mentis_records.store.match import find_games
 
-        sides = len(self._question.game.description.sides)
-        with waiting_bar():
-            found = count_matches(self._database, self._match, sides)
-        left = "" if shown in (None, found.games) else f", {shown:,} of them listed"
-        output.talk(f"{found.positions:,} positions in {found.games:,} games{left}")
+        if found is None:
+            with waiting_bar():
+                found = find_games(self._database, self._match)
+        games = len(found.games)
+        left = "" if shown in (None, games) else f", {shown:,} of them listed"
+        output.talk(f"{found.positions:,} positions in {games:,} games{left}")
 
     def positions(self) -> None:
         """Write the positions."""
-        from mentis_records.store.match import list_positions
+        from mentis_records.store.match import find_games, list_positions
 
-        rows = list_positions(self._database, self._match, self._order, self._rows())
-        names = ("game", "ply", "move")
+        names, limit = ("game", "ply", "move"), self._rows()
         if self._format != "table":
+            rows = list_positions(self._database, self._match, self._order, limit)
             write_rows(self._format, names, rows)
             return
         with waiting_bar():
-            body = list(rows)
+            found = find_games(self._database, self._match)
+            body = list(list_positions(self._database, self._match, self._order, limit, found))
         if body:
             write_rows("table", names, body)
-        self._talk()
+        self._talk(found)
 
     def count(self) -> None:
         """Write how many there are."""
@@ -140,14 +143,22 @@ class Answer:
         from mentis_records.store.match import fetch_games
 
         games = fetch_games(self._database, self._match)
-        differing = 0
+        limit, differing = self._rows(), 0
+        listed: list[dict[str, object]] = []
         with progress_bar("replaying", "games") as advance:
             for found in verify(self._database, self._question, self._match, games, advance):
                 differing += 1
-                if differing <= _MAX_DIFFERENCES:
+                if limit is None or differing <= limit:
                     said = "database" if found.in_database else "replay"
-                    output.write(f"game {found.game_id}, ply {found.ply}: only by {said}")
-        output.write(f"{len(games):,} games replayed, {differing:,} differences")
+                    listed.append({"game": found.game_id, "ply": found.ply, "only_by": said})
+        if self._format == "json":
+            value = {"games": len(games), "differences": differing, "listed": listed}
+            output.write(json.dumps(value))
+        else:
+            for each in listed:
+                output.write("game {game}, ply {ply}: only by {only_by}".format_map(each))
+            left = f", {len(listed):,} of them listed" if len(listed) < differing else ""
+            output.write(f"{len(games):,} games replayed, {differing:,} differences{left}")
         raise SystemExit(output.FINDINGS if differing else output.CLEAN)
 
     def show(self, page: Path | None) -> None:
@@ -168,7 +179,7 @@ class Answer:
             output.write(f"game {found.game_id}, ply {found.ply}")
             output.write(scene.text(found.ply, output.has_colour(), found.highlights))
             shown += 1
-        self._talk(shown)
+        self._talk(shown=shown)
 
     def _write_page(self, page: Path, diagrams: Iterable[Diagram]) -> None:
         from mentis_records.report.diagram import compose_page

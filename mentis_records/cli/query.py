@@ -91,18 +91,16 @@ def query(
         return
     kinds = {"--positions": positions, "--count": count, "--show": show, "--page": page is not None}
     kind = _choose({**kinds, "--explain": explain, "--verify": verify})
-    if kind in ("--show", "--page", "--explain", "--verify") and format_name != "table":
+    if kind in ("--show", "--page", "--explain") and format_name != "table":
         output.fail(f"{kind} has no --format")
+    if kind == "--verify" and format_name not in ("table", "json"):
+        output.fail(f"--verify has no --format {format_name}: choose table or json")
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
     order = _check_order(sort, positions)
-    from mentis_records.store.match import Match
-
     selection = choose_selection(where, db)
     question = _ask(text, db)
-    match = Match(
-        question.game.description.slug, question.positions, question.parameters, selection
-    )
+    match = question.match(selection)
     with opened(db, memory_limit) as database:
         answer = Answer(database, question, match, order, limit, format_name)
         if explain:

@@ -17,7 +17,7 @@ from mentis_records.collection.rows import Rows
 from mentis_records.export.job import ExportSummary, export_file
 from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
-from mentis_records.query.compile import select
+from mentis_records.query.compile import select, select_matching
 from mentis_records.query.question import ask
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import MAX_POSITIONS, opening_tree
@@ -25,7 +25,7 @@ from mentis_records.statistics.winrate import Grouping, win_rates
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import LIST_COLUMNS, count_games
 from mentis_records.store.likeness import Likeness, fetch_merged, fetch_near
-from mentis_records.store.match import Match, list_matches
+from mentis_records.store.match import list_matches
 from mentis_records.store.player import Player, fetch_players
 from mentis_records.store.quarantine import fetch_quarantine
 from mentis_records.store.record import fetch_game_ids, fetch_record
@@ -41,7 +41,7 @@ from mentis_records.store.summary import (
 )
 
 Tests = str | Iterable[str]
-"""One test of the record as in ``--where``, or several that must all hold."""
+"""One test of the record as in ``--where``, or several that must all hold; so for queries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,9 @@ class Collection:
     """An open collection, for reading only; a context manager that closes it.
 
     Where a method takes ``where``, it is about the games that pass these tests, by default all;
-    a test that cannot be read is a ``QueryError`` (a ``ValueError``). Whatever cannot be read
-    from the file is a ``StoreError``.
+    where it takes ``query``, about those in which some position matches. What cannot be read of
+    them is a ``QueryError`` (a ``ValueError``). Whatever cannot be read from the file is a
+    ``StoreError``, and so are games that are not in the positions index when it is needed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -159,8 +160,7 @@ class Collection:
             StoreError: the database cannot be read, or its index lacks positions.
         """
         question = ask(text, find_game(game), read_shelf(self._database))
-        match = Match(game, question.positions, question.parameters, self._selection(where))
-        rows = list_matches(self._database, match, limit=limit)
+        rows = list_matches(self._database, question.match(self._selection(where)), limit=limit)
         return Rows(MatchRow, [MatchRow(row[0], tuple(row[-1])) for row in rows])
 
     def game(self, number: int) -> GameRecord:
@@ -193,6 +193,7 @@ class Collection:
         min_games: int = 1,
         max_positions: int = MAX_POSITIONS,
         where: Tests = (),
+        query: Tests = (),
     ) -> Rows[TreeRow]:
         """Return the moves played in a position and after it, each before those that follow it.
 
@@ -203,6 +204,7 @@ class Collection:
             max_positions: how many positions are looked up, those of most games first; the
                 ``end`` of a row says ``limit`` where more would have been.
             where: tests that the games pass.
+            query: queries, each of which some position of the games matches.
 
         Raises:
             OpeningError: the file that ``MENTIS_OPENINGS`` names cannot be read (a
@@ -219,14 +221,14 @@ class Collection:
             depth=depth,
             min_games=min_games,
             max_positions=max_positions,
-            selection=self._selection(where),
+            selection=self._selection(where, query),
             openings=load_openings(),
         )
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 
-    def win_rates(self, where: Tests = ()) -> Rows[RateRow]:
+    def win_rates(self, where: Tests = (), *, query: Tests = ()) -> Rows[RateRow]:
         """Return who won how often: overall, by option, by first ply, by length."""
-        rates = win_rates(self._database, GAMES[0], self._selection(where))
+        rates = win_rates(self._database, GAMES[0], self._selection(where, query))
         overall = Grouping("overall", "", (rates.overall,))
         groupings = (overall, *rates.groupings)
         return Rows(RateRow, (RateRow.of(each, rate) for each in groupings for rate in each.rates))
@@ -237,6 +239,7 @@ class Collection:
         format_name: str = "mgn",
         where: Tests = (),
         *,
+        query: Tests = (),
         games: Iterable[int] | None = None,
     ) -> ExportSummary:
         """Write games to a file, which appears when it is whole.
@@ -245,6 +248,7 @@ class Collection:
             path: the file; a text in ``.gz`` is compressed.
             format_name: mgn, listing, json, csv, parquet or apgr.
             where: tests that the games pass.
+            query: queries, each of which some position of the games matches.
             games: their numbers, by default all.
 
         Raises:
@@ -253,7 +257,7 @@ class Collection:
         """
         if format_name not in FORMATS:
             raise ValueError(f"no format {format_name!r}: choose one of {', '.join(FORMATS)}")
-        selection = self._selection(where)
+        selection = self._selection(where, query)
         if games is not None:
             selection &= select_ids(list(games))
         numbers = fetch_game_ids(self._database, selection)
@@ -288,6 +292,15 @@ class Collection:
         ]
         return table(("fact", "value"), rows)
 
-    def _selection(self, where: Tests) -> Selection:
-        texts = [where] if isinstance(where, str) else list(where)
-        return select(texts, lambda: read_indexed_shelf(self._database))
+    def _selection(self, where: Tests, query: Tests = ()) -> Selection:
+        selection = select(_texts(where), self._shelf)
+        for text in _texts(query):
+            selection &= select_matching(text, GAMES[0], self._shelf())
+        return selection
+
+    def _shelf(self) -> dict[str, str]:
+        return read_indexed_shelf(self._database)
+
+
+def _texts(tests: Tests) -> list[str]:
+    return [tests] if isinstance(tests, str) else list(tests)

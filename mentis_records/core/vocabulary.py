@@ -151,8 +151,8 @@ class Vocabulary(Protocol):
     def heights(self, side: int | None, heights: Sequence[int]) -> str:
         """Return the squares whose stacks have one of some heights, from 1 on."""
 
-    def empty(self) -> str:
-        """Return the squares without tiles."""
+    def empty(self, area: int) -> str:
+        """Return the squares of an area without tiles."""
 
     def attacked(self, side: int | None, letter: str | None) -> str:
         """Return the squares of such top tiles that an enemy tile could capture."""

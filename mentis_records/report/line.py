@@ -8,8 +8,8 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
+from mentis_records.core.start import Start
 from mentis_records.statistics.opening import Openings
-from mentis_records.statistics.start import Start
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection

@@ -11,6 +11,7 @@ from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
+from mentis_records.core.start import starts_of
 from mentis_records.report.board_svg import render_svg
 from mentis_records.report.collection import survey
 from mentis_records.report.comparison import Compared
@@ -28,7 +29,6 @@ from mentis_records.report.page import BoardCard, BoardLine, Report, Section
 from mentis_records.report.wording import count, share_words, tally
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.start import starts_of
 from mentis_records.statistics.tree import Tree
 from mentis_records.store.database import Database
 from mentis_records.store.example import fetch_typical_games

@@ -14,6 +14,7 @@ import numpy
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress, steps_of
+from mentis_records.core.start import start_keys
 from mentis_records.statistics.correction import holm
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
@@ -21,7 +22,6 @@ from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rate
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.league import League, rate
 from mentis_records.statistics.result import MIN_SAMPLE, Results
-from mentis_records.statistics.start import start_keys
 from mentis_records.statistics.typical import typical_game
 from mentis_records.statistics.winrate import BAND_PLIES
 from mentis_records.store.database import Database

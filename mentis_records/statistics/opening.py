@@ -18,10 +18,10 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.resource import resource_folder
+from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.line import LineError, read_line
-from mentis_records.statistics.start import starts_of
 
 VARIABLE = "MENTIS_OPENINGS"
 """The environment variable that names a file of the user's own names."""

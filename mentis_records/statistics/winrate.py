@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.start import starts_of
 from mentis_records.games import GAMES
 from mentis_records.statistics.bootstrap import ClusteredScore, clustered_score
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.start import starts_of
 from mentis_records.store.database import Database
 from mentis_records.store.example import fetch_typical_by
 from mentis_records.store.fetch import (

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar, cast
 
 import duckdb
 
@@ -37,6 +37,8 @@ _NAME_EVERY_TABLE = " union all ".join(
 )
 """Fails where a table is missing; far cheaper than a look into the catalogue."""
 
+ValueT = TypeVar("ValueT")
+
 _OTHER_ENGINE = b"SQLite format 3\0"
 """How files begin that the engine would hand to an extension."""
 
@@ -51,6 +53,15 @@ class Database:
         self.path = path
         self.connection = connection
         self.is_writable = is_writable
+        self._known: dict[Callable[[Database], object], object] = {}
+
+    def once(self, read: Callable[[Database], ValueT]) -> ValueT:
+        """Return what a function reads; a reader calls it once, as nobody can change the file."""
+        if self.is_writable:
+            return read(self)
+        if read not in self._known:
+            self._known[read] = read(self)
+        return cast(ValueT, self._known[read])
 
     @classmethod
     def open(cls, path: str | Path, memory_limit: int | None = None) -> Self:

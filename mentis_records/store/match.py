@@ -13,14 +13,23 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.outcome import RESULT_DRAW, RESULTS
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.game_list import LIST_COLUMNS, sort_key
+from mentis_records.store.game_set import (
+    GameSet,
+    count_results,
+    read_begun,
+    read_games,
+    read_last_game,
+)
 from mentis_records.store.index import indexed_game
 from mentis_records.store.selection import Selection
 
 _FETCH_ROWS = 1_000
+
+_FEW_GAMES = 1_000
+"""So many games are chosen first, and only then what matches in them is listed."""
 
 MATCHES = "matches"
 """The column with the number of positions of a game that match."""
@@ -28,12 +37,16 @@ MATCHES = "matches"
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """SQL for positions of a game's records, its parameters, and which records count."""
+    """SQL for positions of a game's records, its parameters, and which records count.
+
+    ``starts`` are keys of start positions that match: then there is less to look for.
+    """
 
     slug: str
     positions: str
     parameters: Mapping[str, object]
     selection: Selection
+    starts: tuple[int, ...] = ()
 
     @property
     def sql(self) -> str:
@@ -50,6 +63,14 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """The games in which positions match, and how many positions do."""
+
+    games: GameSet
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCount:
     """How many games and positions match, and how many of the games each side won or drew."""
 
@@ -59,29 +80,70 @@ class MatchCount:
     draws: int
 
 
-def count_matches(database: Database, match: Match, sides: int) -> MatchCount:
-    """Return how many games and positions match.
+def find_games(database: Database, match: Match) -> Found:
+    """Return the games in which positions match, without their plies.
 
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
-    results = [*RESULTS[:sides], RESULT_DRAW]
-    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in results)
-    query = f"""
-        with found as materialized (
-            select bitstring_agg(game_id, 1, $last) as games, count(*) as positions
-            from ({match.sql})
-        )
-        select count(*), (select positions from found), {counts}
-        from games where get_bit((select games from found), game_id - 1) = 1
-        """  # noqa: S608 - a match's SQL
-    last = max(1, indexed_game(database.connection))
-    games, positions, *rest = next(_rows(database, match, query, {"last": last}))
-    return MatchCount(games, positions, tuple(rest[:-1]), rest[-1])
+    if match.starts and not match.selection.condition:
+        found = _find_begun(database, match)
+        if found is not None:
+            return found
+    bits, positions = _found_bits(database, match, match.sql)
+    return Found(bits, positions)
+
+
+def _find_begun(database: Database, match: Match) -> Found | None:
+    """Return the games in which positions match by those that begin so; None if others are many.
+
+    To mark a game at each of its positions would take longer than to look at them.
+    """
+    begun = read_begun(database, match.starts)
+    others = begun.others(database.once(read_games))
+    if len(others) > _FEW_GAMES:
+        return None
+    sql, values = _within(match, others.first(_FEW_GAMES))
+    more = _found_bits(database, match, sql, values)[0] if others.bits else others
+    ((positions,),) = _rows(database, match, f"select count(*) from ({match.sql})", {})  # noqa: S608
+    return Found(GameSet(begun.bits | more.bits, begun.last), positions)
+
+
+def _found_bits(
+    database: Database, match: Match, sql: str, values: Mapping[str, object] | None = None
+) -> tuple[GameSet, int]:
+    """Return the games of some positions, and how many positions there are."""
+    last = database.once(read_last_game)
+    query = f"select bitstring_agg(game_id, 1, $last)::blob, count(*) from ({sql})"  # noqa: S608
+    ((bits, positions),) = _rows(database, match, query, {**(values or {}), "last": last})
+    return GameSet.of_bitstring(bits or b"", last), positions
+
+
+def count_matches(
+    database: Database, match: Match, sides: int, found: Found | None = None
+) -> MatchCount:
+    """Return how many games and positions match.
+
+    Args:
+        database: where they are.
+        match: which ones.
+        sides: how many sides the game has.
+        found: what ``find_games`` has found, if that is known.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    found = found or find_games(database, match)
+    *wins, draws = count_results(database, found.games, sides)
+    return MatchCount(len(found.games), found.positions, tuple(wins), draws)
 
 
 def list_matches(
-    database: Database, match: Match, order: Sequence[str] = (), limit: int | None = None
+    database: Database,
+    match: Match,
+    order: Sequence[str] = (),
+    limit: int | None = None,
+    found: Found | None = None,
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the games that match, with ``LIST_COLUMNS``, the number of plies, and the plies.
 
@@ -91,57 +153,121 @@ def list_matches(
         order: names of ``LIST_COLUMNS`` or ``MATCHES``, with ``-`` before a name for the
             greatest first; games equal in all of them are in the order of their numbers.
         limit: how many games at most.
+        found: what ``find_games`` has found, if that is known.
 
     Raises:
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read, or lacks positions in its index.
     """
-    keys = [
-        f"matches {'desc' if name.startswith('-') else 'asc'}"
-        if name.removeprefix("-") == MATCHES
-        else sort_key(name)
-        for name in order
-    ]
+    is_by_matches = any(name.removeprefix("-") == MATCHES for name in order)
+    sql, values = match.sql, dict[str, object]()
+    if limit is not None and limit <= _FEW_GAMES:
+        if is_by_matches:
+            chosen = _choose_by_matches(database, match, order, limit)
+        else:
+            chosen = _choose(database, match, order, limit, found)
+        sql, values = _within(match, chosen)
     columns = ", ".join(f"{sql} as {name}" for name, sql in LIST_COLUMNS.items())
     query = f"""
         select {columns}, matches, plies_found
         from games
         join (
             select game_id as found_id, count(*) as matches, list(ply order by ply) as plies_found
-            from ({match.sql}) group by game_id
+            from ({sql}) group by game_id
         ) on found_id = game_id
-        order by {", ".join([*keys, "game_id"])}
+        order by {_ordered(order)}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL
-    return _rows(database, match, query, {"limit": limit})
+    yield from _rows(database, match, query, {**values, "limit": limit})
 
 
 def list_positions(
-    database: Database, match: Match, order: Sequence[str] = (), limit: int | None = None
+    database: Database,
+    match: Match,
+    order: Sequence[str] = (),
+    limit: int | None = None,
+    found: Found | None = None,
 ) -> Iterator[tuple[int, int, str | None]]:
     """Yield the positions that match: game, ply, and the move that led there.
 
     Args:
         database: where they are.
         match: which ones.
-        order: as for ``list_matches``; the positions of a game are in order of the ply.
+        order: names of ``LIST_COLUMNS`` as for ``list_matches``; the positions of a game are in
+            order of the ply.
         limit: how many positions at most.
+        found: what ``find_games`` has found, if that is known.
 
     Raises:
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read, or lacks positions in its index.
     """
     keys = [sort_key(name) for name in order]
+    sql, values, places = match.sql, dict[str, object](), "position_keys"
+    if limit is not None and limit <= _FEW_GAMES:
+        # Every game that was found has a position: no more games than positions are needed.
+        sql, values = _within(match, _choose(database, match, order, limit, found))
+        places = "(from position_keys where game_id in (select unnest($chosen::integer[])))"
     query = f"""
         select game_id, found.ply, notation
-        from ({match.sql}) as found
+        from ({sql}) as found
         join games using (game_id)
-        left join position_keys as place on place.game_id = found.game_id and place.ply = found.ply
+        left join {places} as place on place.game_id = found.game_id and place.ply = found.ply
         left join moves on moves.game = games.game and move_code = turn >> 3 and place.ply > 0
         order by {", ".join([*keys, "game_id", "found.ply"])}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL
-    return _rows(database, match, query, {"limit": limit})
+    yield from _rows(database, match, query, {**values, "limit": limit})
+
+
+def _choose(
+    database: Database, match: Match, order: Sequence[str], limit: int, found: Found | None
+) -> list[int]:
+    """Return the first of the games that match, in the order of their columns."""
+    games = (found or find_games(database, match)).games
+    if not order:
+        return games.first(limit)
+    query = f"""
+        select game_id from games
+        where get_bit($found::bit, game_id - 1) = 1
+        order by {_ordered(order)}
+        limit $limit
+        """  # noqa: S608 - the schema's columns
+    rows = database.connection.execute(query, {"found": games.bitstring, "limit": limit})
+    return [game_id for (game_id,) in rows.fetchall()]
+
+
+def _choose_by_matches(
+    database: Database, match: Match, order: Sequence[str], limit: int
+) -> list[int]:
+    """Return the first of the games that match, in an order that asks how many positions do."""
+    query = f"""
+        select game_id
+        from games
+        join (
+            select game_id as found_id, count(*) as matches from ({match.sql}) group by game_id
+        ) on found_id = game_id
+        order by {_ordered(order)}
+        limit $limit
+        """  # noqa: S608 - the schema's columns, a match's SQL
+    return [game_id for (game_id,) in _rows(database, match, query, {"limit": limit})]
+
+
+def _within(match: Match, chosen: Sequence[int]) -> tuple[str, dict[str, object]]:
+    """Return the SQL for the positions that match in some games, with its further parameter."""
+    games = "select unnest($chosen::integer[])"
+    sql = f"select game_id, ply from ({match.sql}) where game_id in ({games})"  # noqa: S608
+    return sql, {"chosen": list(chosen)}
+
+
+def _ordered(order: Sequence[str]) -> str:
+    keys = [
+        f"matches {'desc' if name.startswith('-') else 'asc'}"
+        if name.removeprefix("-") == MATCHES
+        else sort_key(name)
+        for name in order
+    ]
+    return ", ".join([*keys, "game_id"])
 
 
 def fetch_plies(database: Database, match: Match, game_ids: Sequence[int]) -> dict[int, set[int]]:
@@ -150,12 +276,9 @@ def fetch_plies(database: Database, match: Match, game_ids: Sequence[int]) -> di
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
-    query = f"""
-        select game_id, list(ply) from ({match.sql})
-        where game_id in (select unnest($wanted::integer[]))
-        group by game_id
-        """  # noqa: S608 - a match's SQL
-    found = _rows(database, match, query, {"wanted": list(game_ids)})
+    sql, values = _within(match, game_ids)
+    query = f"select game_id, list(ply) from ({sql}) group by game_id"  # noqa: S608
+    found = _rows(database, match, query, values)
     return {game_id: set(plies) for game_id, plies in found}
 
 
@@ -207,7 +330,7 @@ def _rows(
         raise StoreError(f"{database.path}: queries run in a database opened for reading")
     cursor = database.connection.cursor()
     try:
-        check_index(database)
+        database.once(check_index)
         cursor.execute(query, {**match.values, **parameters})
         while rows := cursor.fetchmany(_FETCH_ROWS):
             yield from rows

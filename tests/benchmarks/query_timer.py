@@ -18,14 +18,18 @@ from mentis_records.games import GAMES
 from mentis_records.query.question import Question, ask
 from mentis_records.query.verify import verify
 from mentis_records.store.database import Database
-from mentis_records.store.match import Match, count_matches
+from mentis_records.store.match import Match, count_matches, find_games, list_matches
 from mentis_records.store.schema import FEATURE_TABLES
-from mentis_records.store.selection import EVERY_GAME
 from tests.benchmarks.error import BenchmarkError
 
 RUNS = 5
 SCAN = "--scan"
 """In place of a query: count the positions whose first mask has its middle square."""
+
+TABLE = "--table "
+"""Before a query: count, and list the games of the first page as ``mentis query`` does."""
+
+_ROWS = 20
 
 _REPLAYED = 100
 """So many games are replayed to check an answer."""
@@ -39,7 +43,9 @@ _MIDDLE = _MASK.bits // 2
 def main(path: Path, text: str) -> None:
     """Time, check and print."""
     with Database.open(path) as database:
-        count = _scan(database) if text == SCAN else _counter(database, text)
+        is_table, text = text.startswith(TABLE), text.removeprefix(TABLE)
+        ask_it = _lister if is_table else _counter
+        count = _scan(database) if text == SCAN else ask_it(database, text)
         positions = count()
         seconds = median(_time(count) for _ in range(RUNS))
         if text == SCAN:
@@ -64,13 +70,25 @@ def _scan(database: Database) -> Callable[[], int]:
 
 def _ask(text: str) -> tuple[Question, Match]:
     question = ask(text, _GAME)
-    return question, Match(_SLUG, question.positions, question.parameters, EVERY_GAME)
+    return question, question.match()
 
 
 def _counter(database: Database, text: str) -> Callable[[], int]:
     def count() -> int:
         _, match = _ask(text)
         return count_matches(database, match, len(_GAME.description.sides)).positions
+
+    return count
+
+
+def _lister(database: Database, text: str) -> Callable[[], int]:
+    def count() -> int:
+        _, match = _ask(text)
+        found = find_games(database, match)
+        rows = list(list_matches(database, match, limit=_ROWS, found=found))
+        if len(rows) != min(_ROWS, len(found.games)):
+            raise BenchmarkError(f"{text}: {len(rows)} games listed of {len(found.games)}")
+        return found.positions
 
     return count
 

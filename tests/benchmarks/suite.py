@@ -26,12 +26,30 @@ ONE = "mentis validate, one game"
 TYPER = "import typer"
 SCAN = "DuckDB's bare mask scan"
 POSITION = "query: an exact position"
-SQUARE = "query: one square"
 ATTACK = "query: an attack"
 SEQUENCE = "query: a sequence of two"
+SQUARES = (
+    "blue N on d4",
+    "blue T on c3",
+    "red S on e6",
+    "any N on d4",
+    "red K on d7",
+    "any K on d1",
+    "blue any on d1",
+    "red any on d5",
+    "empty d4",
+    "empty a1",
+    "blue N in d4",
+    "blue height >= 2 on c2",
+    "red stack ?? on e5",
+)
+"""Patterns of one square."""
+
+TABLE = "query: one square, a page of games"
 QUERIES = {
     POSITION: 'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"',
-    SQUARE: "blue N on d4",
+    **{f"query: {text}": text for text in SQUARES},
+    TABLE: f"{query_timer.TABLE}{SQUARES[0]}",
     ATTACK: "blue S on d3 attacks red N on d6",
     SEQUENCE: "blue N on d4 then red K attacked",
     SCAN: query_timer.SCAN,
@@ -63,7 +81,8 @@ MEASURES = (
     Measure("start-up: mentis --help", HELP, TYPER, _TIME, 1.5),
     Measure("start-up: validate one game", ONE, TYPER, _TIME, 2.0),
     Measure(POSITION, POSITION, None, _TIME, 0.02),
-    Measure(SQUARE, SQUARE, SCAN, _TIME, 2.0),
+    *(Measure(f"query: {text}", f"query: {text}", SCAN, _TIME, 2.0) for text in SQUARES),
+    Measure(TABLE, TABLE, SCAN, _TIME, None),
     Measure(ATTACK, ATTACK, SCAN, _TIME, 4.0),
     Measure(SEQUENCE, SEQUENCE, SCAN, _TIME, 10.0),
     Measure("uncompiled validate", VALIDATE_PLAIN, LARK, _RATE, 1.5),

@@ -172,6 +172,7 @@ def test_saved_queries(db: Path) -> None:
         (["start", "--explain", "--page", "x.html"], "--page or --explain"),
         (["start", "--format", "csv", "--show"], "--show has no --format"),
         (["start", "--format", "json", "--explain"], "--explain has no --format"),
+        (["start", "--format", "csv", "--verify"], "--verify has no --format csv"),
         (["--save", "two words", "end"], "cannot be named two words"),
         (["--save", "x", "x"], "asks for itself"),
         (["--save", "x", "blue Q on d4"], "no tile Q"),
@@ -190,6 +191,31 @@ def test_wrong_use(db: Path, words: list[str], reason: str) -> None:
     done = mentis("query", *words, "--db", db)
     assert (done.exit_code, done.stdout) == (2, "")
     assert reason in done.stderr
+
+
+def test_verify_tells_programs_what_differs(tmp_path: Path) -> None:
+    """An index that is false: the squares of both sides are exchanged in one game."""
+    db = tmp_path / "false.duckdb"
+    assert mentis("load", TEN, "--db", db).exit_code == 0
+    asked = ("query", "blue any on row 1", "--db", db, "--verify", "--format", "json")
+    done = mentis(*asked)
+    assert (done.exit_code, json.loads(done.stdout)) == (
+        0,
+        {"games": 10, "differences": 0, "listed": []},
+    )
+    change = "update mentis_features set blue = red, red = blue where game_id = 2 and ply > 20"
+    assert mentis("sql", change, "--write", "--db", db).exit_code == 0
+    done = mentis(*asked)
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["games"]) == (1, 10)
+    assert found["differences"] == len(found["listed"]) == 26
+    assert {each["game"] for each in found["listed"]} == {2}
+    assert found["listed"][0] == {"game": 2, "ply": 21, "only_by": "replay"}
+    assert len(json.loads(mentis(*asked, "--limit", "3").stdout)["listed"]) == 3
+    text = mentis(*asked[:-2]).stdout.splitlines()
+    assert len(text) == 21
+    assert text[0] == "game 2, ply 21: only by replay"
+    assert text[-1] == "10 games replayed, 26 differences, 20 of them listed"
 
 
 def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:

@@ -122,6 +122,24 @@ def test_a_game(club: mentis_records.Collection, file: Path) -> None:
         club.game(99)
 
 
+def test_queries_select_games(club: mentis_records.Collection, file: Path, tmp_path: Path) -> None:
+    asked = ("opened", "end and red N on board")
+    words = [word for text in asked for word in ("--query", text)]
+    rows = told(file, "tree", "--depth", "3", *words)
+    tree = club.tree(depth=3, query=asked)
+    assert [(each.move, each.games) for each in tree] == [
+        (row["move"], row["games"]) for row in rows
+    ]
+    games = {found.game for found in club.query("opened")}
+    games &= {found.game for found in club.query("end and red N on board")}
+    assert 0 < tree[0].games <= len(games) < len(club.games())
+    assert club.win_rates(query=asked)[0].games == len(games)
+    assert club.win_rates("game > 1", query=asked)[0].games == len(games - {1})
+    assert club.export(tmp_path / "some.mgn", query=asked).written == len(games)
+    with pytest.raises(ValueError, match="no tile Q"):
+        club.tree(query="blue Q on d4")
+
+
 def test_what_else_the_commands_tell(club: mentis_records.Collection, file: Path) -> None:
     info = club.info("Date < 2020")
     assert (info.games.games, info.games.plies, info.file.rows["games"]) == (2, 70, 4)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -57,7 +58,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     with Database.create(path) as database:
         assert load(database, Reader(GAMES), str(HERE / "ten.mgn")).stored == 10
         update_index(database)
-    with Database.open(path) as database:
+    with Database.open(path) as database, replayed_once(database, range(1, 11)):
         yield database
 
 
@@ -83,7 +84,7 @@ def test_case(ten: Database, case: Case) -> None:
     values = {f"${name}": f"{{{value!r}}}" for name, value in question.parameters.items()}
     sql = re.sub(r"\$asked_\d+", lambda name: values[name[0]], " ".join(question.positions.split()))
     assert sql == case.sql
-    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    match = question.match()
     found = [row[:2] for row in list_positions(ten, match)]
     assert found == sorted(case.rows)
     assert not [*verify(ten, question, match, fetch_games(ten, match))]

@@ -13,8 +13,7 @@ from mentis_records.games import GAMES
 from mentis_records.query.compile import select
 from mentis_records.query.error import QueryError
 from mentis_records.query.question import ask
-from mentis_records.store.match import Match, count_matches
-from mentis_records.store.selection import EVERY_GAME
+from mentis_records.store.match import count_matches
 
 PLAIN = re.findall(
     r"\S+",
@@ -68,7 +67,7 @@ def test_values_are_parameters(collection: Collection, value: str) -> None:
     text = f'player = "{value}" or tag "{value[:50]}" ~ "{value}*" or Event != "{value}"'
     question = ask(text, GAMES[0])
     assert value not in re.sub(r"\$asked_\d", "", question.positions)
-    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    match = question.match()
     assert count_matches(collection.database, match, 2).games <= 36
 
 
@@ -149,6 +148,6 @@ def counted(
     collection: Collection, text: str, shelf: dict[str, str] | None = None
 ) -> tuple[int, int]:
     question = ask(text, GAMES[0], shelf)
-    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    match = question.match()
     found = count_matches(collection.database, match, 2)
     return found.games, found.positions

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from game_set import Collection
+from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.query.predicate.registry import PREDICATES
 from mentis_records.query.question import ask
 from mentis_records.query.transform import functions
 from mentis_records.query.verify import verify
-from mentis_records.store.match import Match, count_matches, fetch_games
-from mentis_records.store.selection import EVERY_GAME
+from mentis_records.store.match import count_matches, fetch_games
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 SECTION = README.partition("\n## Queries\n")[2].partition("\n## ")[0]
@@ -32,10 +33,16 @@ def test_every_form_is_there() -> None:
     assert len(EXAMPLES) > 50
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _games_are_replayed_once(collection: Collection) -> Iterator[None]:
+    with replayed_once(collection.database, range(1, 37)):
+        yield
+
+
 @pytest.mark.parametrize("example", dict.fromkeys(EXAMPLES))
 def test_examples_run(collection: Collection, example: str) -> None:
     question = ask(example, GAMES[0])
-    match = Match("mentis", question.positions, question.parameters, EVERY_GAME)
+    match = question.match()
     assert count_matches(collection.database, match, 2).positions >= 0
     games = fetch_games(collection.database, match)[:6]
     assert not [*verify(collection.database, question, match, games)]

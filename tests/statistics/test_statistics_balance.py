@@ -9,6 +9,7 @@ import pytest
 from league_kit import SIDES, encounters_of, games_of
 from scipy.stats import binomtest, multinomial
 
+from mentis_records.core.start import start_keys
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.balance import Balance, fetch_balance
@@ -19,7 +20,6 @@ from mentis_records.statistics.rating.davidson import chances_of
 from mentis_records.statistics.rating.league import rate
 from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.start import start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.encounter import fetch_encounters
 from mentis_records.store.load import load

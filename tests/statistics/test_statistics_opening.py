@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
+from mentis_records.core.start import starts_of
 from mentis_records.games import GAMES
 from mentis_records.notation.line import read_line
 from mentis_records.statistics.opening import OpeningError, Openings, load_openings, read_openings
-from mentis_records.statistics.start import starts_of
 
 GAME = GAMES[0]
 START = GAME.start_position({})

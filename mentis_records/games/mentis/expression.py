@@ -8,6 +8,7 @@ not immune, and with no enemy tile between that is immune to it (``tile``, ``rul
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from mentis_records.core.vocabulary import Condition, Corner
 from mentis_records.games.mentis.derived import (
@@ -23,7 +24,7 @@ from mentis_records.games.mentis.derived import (
 )
 from mentis_records.games.mentis.feature import SIDES, STACKED
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
-from mentis_records.games.mentis.square import COUNT, distance_between
+from mentis_records.games.mentis.square import COUNT, HILL, distance_between
 from mentis_records.games.mentis.stack import MAX_HEIGHT
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
@@ -38,13 +39,13 @@ from mentis_records.games.mentis.tile import (
 
 BOARD = square_set(range(COUNT))
 NOWHERE = "0"
-_FEW_PAIRS = 6
-"""So many pairs of squares are tested one by one; more of them all at once."""
 
 SIDE_TO_MOVE = next(one.expression for one in DERIVED if one.name == "side")
 VARIANT, WOLF_VARIANT, STANDARD = "Variant", "Wolf", "Standard"
 
 Pattern = Sequence[str | None]
+_Pairs = list[tuple[int, int]]
+"""Squares of an attacker and of its target."""
 
 
 def owned(side: int | None) -> str:
@@ -130,67 +131,126 @@ def _stack(side: int | None, pattern: Pattern) -> str:
 
 
 def attacks(attacker: Corner, target: Corner) -> str:
-    """Return SQL that such a tile could capture such a one; where none is attacked it ends soon."""
-    attacked = _within(tops_of(target.side, target.letter, "attacked"), target.area)
+    """Return SQL that such a tile could capture such a one; cheap tests stand first."""
     is_enemy = attacker.side is None or target.side not in (None, attacker.side)
     if attacker.letter is None and attacker.area == BOARD and is_enemy:
-        return f"({attacked} <> 0)"
-    found = [
-        part
+        return f"({_within(tops_of(target.side, target.letter, 'attacked'), target.area)} <> 0)"
+    attacks = [
+        attack
         for side in ((0, 1) if attacker.side is None else (attacker.side,))
         if target.side in (None, 1 - side)
         for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
-        if (part := _attacks(side, tile, attacker.area, target))
+        if (attack := _Attack.between(side, tile, attacker.area, target)).pairs
     ]
-    if not found:
+    if not attacks:
         return "false"
-    exact = " or ".join(found)
-    if target.area.bit_count() == 1:
-        return f"({_within('attacked', target.area)} <> 0 and ({exact}))"
-    # The database keeps the order of a case.
-    return f"(case when {attacked} <> 0 then ({exact}) else false end)"
+    pairs = [pair for attack in attacks for pair in attack.pairs]
+    places, ends = (square_set({*squares}) for squares in zip(*pairs, strict=True))
+    kept = "attacked" if ends.bit_count() == 1 else tops_of(target.side, target.letter, "attacked")
+    tests = [f"{_there(kept, target.letter, ends)} <> 0"]
+    alone = attacks[0].alone() if len(attacks) == 1 else ""
+    if alone:
+        tests.append(alone)
+    else:
+        acting = tops(attacker.side, attacker.letter)
+        tests.append(f"{_there(acting, attacker.letter, places)} <> 0")
+        sets = [found for attack in attacks for found in attack.sets()]
+        tests.append(f"({' | '.join(sets)}) <> 0")
+    return f"({' and '.join(tests)})"
 
 
-def _attacks(side: int, tile: int, area: int, target: Corner) -> str:
-    """Return SQL that a tile of one type could capture, or nothing if it never can."""
-    enemy = 1 - side
-    immune = [other for other in TYPES if IMMUNE_TO[other] == tile]
-    if target.letter is not None and CODE[target.letter] in immune:
-        return ""
-    attackers = f"({owned(side)} & {_topped(tile)})"
-    targets = tops(enemy, target.letter)
-    if target.letter is None and immune:
-        targets = f"({targets} & ~({' | '.join(map(_topped, immune))}))"
-    blockers = " | ".join(f"({owned(enemy)} & {_topped(other)})" for other in immune)
-    pairs = _pairs(tile, area, target.area)
-    if len(pairs) <= _FEW_PAIRS:
-        parts = [_pair(attackers, targets, blockers, *pair) for pair in pairs]
-        return f"({' or '.join(parts)})" if parts else ""
-    attackers, targets = _within(attackers, area), _within(targets, target.area)
-    reach = int(ATTACK_RANGE[tile])
-    steps = sorted({abs(target - place) // reach for place, target in pairs})
-    sets = [_reached(attackers, targets, blockers, step, reach, tile) for step in steps]
-    return f"(({attackers} <> 0 and {targets} <> 0) and ({' | '.join(sets)}) <> 0)"
+@dataclass(frozen=True, slots=True)
+class _Attack:
+    """The captures of one type of tile of one side, from a square to another of some pairs.
+
+    ``blockers`` is the set of squares whose tiles would be in the way, or nothing.
+    """
+
+    attackers: str
+    targets: str
+    blockers: str
+    reach: int
+    pairs: _Pairs
+
+    @classmethod
+    def between(cls, side: int, tile: int, area: int, target: Corner) -> _Attack:
+        """Return the captures from an area of such tiles of the other side."""
+        enemy = 1 - side
+        immune = [other for other in TYPES if IMMUNE_TO[other] == tile]
+        attackers = owned(side) if tile == KING else f"({owned(side)} & {_topped(tile)})"
+        if target.letter is None and immune:
+            targets = f"({owned(enemy)} & ~({' | '.join(map(_topped, immune))}))"
+        elif target.letter is None or CODE[target.letter] == KING:
+            targets = owned(enemy)
+        else:
+            targets = tops(enemy, target.letter)
+        reach = int(ATTACK_RANGE[tile])
+        blockers = [f"({owned(enemy)} & {_topped(other)})" for other in immune if reach > 1]
+        return cls(
+            attackers, targets, " | ".join(blockers), reach, _pairs(side, tile, area, target)
+        )
+
+    def alone(self) -> str:
+        """Return SQL that tests one way between squares; nothing if there are several.
+
+        Where nothing can be between, those from one square, or to it, are one way.
+        """
+        one, other, pairs = self.attackers, self.targets, self.pairs
+        if len({end for _, end in pairs}) == 1:
+            one, other, pairs = other, one, [(end, place) for place, end in pairs]
+        if len({start for start, _ in pairs}) > 1:
+            return ""
+        start = pairs[0][0]
+        tests = [
+            f"({one} & {1 << start}) <> 0",
+            f"({other} & {square_set(end for _, end in pairs)}) <> 0",
+        ]
+        if self.blockers:
+            if len(pairs) > 1:
+                return ""
+            tests.append(f"(({self.blockers}) & {square_set(_between(*pairs[0]))}) = 0")
+        return f"({' and '.join(tests)})"
+
+    def sets(self) -> list[str]:
+        """Return for each direction the lower squares of attackers and targets, none between."""
+        steps = sorted({abs(end - place) // self.reach for place, end in self.pairs})
+        return [self._reached(step) for step in steps]
+
+    def _reached(self, step: int) -> str:
+        distance = step * self.reach
+        up = square_set(place for place, end in self.pairs if end - place == distance)
+        down = square_set(end for place, end in self.pairs if place - end == distance)
+        parts = []
+        if up:
+            parts.append(f"({self.attackers} & ({self.targets} >> {distance}) & {up})")
+        if down:
+            parts.append(f"({self.targets} & ({self.attackers} >> {distance}) & {down})")
+        found = parts[0] if len(parts) == 1 else f"({' | '.join(parts)})"
+        if not self.blockers:
+            return found
+        between = [f"(({self.blockers}) >> {step * at})" for at in range(1, self.reach)]
+        return f"({found} & ~({' | '.join(between)}))"
 
 
-def _pairs(tile: int, area: int, target_area: int) -> list[tuple[int, int]]:
-    """Return the squares of an attacker and its target, at its range, in two areas."""
+def _pairs(side: int, tile: int, area: int, target: Corner) -> _Pairs:
+    """Return the squares of an attacker and its target at its range, where both may stand.
+
+    None but a side's own King stands on its hill; a type does not capture one immune to it.
+    """
+    hills = [square_set(hill) for hill in HILL]
+    starts = area & (hills[side] if tile == KING else ~HILLS)
+    ends = target.area & ~hills[side]
+    if target.letter is not None:
+        if IMMUNE_TO[CODE[target.letter]] == tile:
+            return []
+        ends &= hills[1 - side] if CODE[target.letter] == KING else ~HILLS
     return [
-        (place, target)
+        (place, end)
         for place in range(COUNT)
-        if area >> place & 1
-        for target in ATTACKED[WAYS * (COUNT * tile + place) : WAYS * (COUNT * tile + place + 1)]
-        if target >= 0 and target_area >> target & 1
+        if starts >> place & 1
+        for end in ATTACKED[WAYS * (COUNT * tile + place) : WAYS * (COUNT * tile + place + 1)]
+        if end >= 0 and ends >> end & 1
     ]
-
-
-def _pair(attackers: str, targets: str, blockers: str, place: int, target: int) -> str:
-    """Return SQL that the tile on one square could capture that on another."""
-    test = f"({attackers} & {1 << place}) <> 0 and ({targets} & {1 << target}) <> 0"
-    between = _between(place, target)
-    if blockers and between:
-        test += f" and (({blockers}) & {square_set(between)}) = 0"
-    return f"({test})"
 
 
 def _between(place: int, target: int) -> list[int]:
@@ -200,15 +260,10 @@ def _between(place: int, target: int) -> list[int]:
     return list(range(place + step, target, step)) if distance > 1 else []
 
 
-def _reached(attackers: str, targets: str, blockers: str, step: int, reach: int, tile: int) -> str:
-    """Return the lower squares of attackers and targets in one direction, nothing between."""
-    distance = step * reach
-    upward = f"({attackers} & ({targets} >> {distance}))"
-    downward = f"({targets} & ({attackers} >> {distance}))"
-    between = [f"(({blockers}) >> {step * at})" for at in range(1, reach)] if blockers else []
-    free = f" & ~({' | '.join(between)})" if between else ""
-    lower = [place for place, target in _pairs(tile, BOARD, BOARD) if target - place == distance]
-    return f"(({upward} | {downward}){free} & {square_set(lower)})"
+def _there(squares: str, letter: str | None, area: int) -> str:
+    """Return those squares of an area that have such a tile; a type of stacks leaves out hills."""
+    is_anywhere = letter is not None and CODE[letter] in STACKED and area | HILLS == BOARD
+    return squares if is_anywhere else _within(squares, area)
 
 
 def _within(squares: str, area: int) -> str:

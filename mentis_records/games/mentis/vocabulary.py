@@ -88,9 +88,9 @@ class MentisVocabulary:
         """Return the squares whose stacks have one of some heights, from 1 on."""
         return expression.heights(side, heights)
 
-    def empty(self) -> str:
-        """Return the squares without tiles."""
-        return f"({BOARD} & ~{expression.owned(None)})"
+    def empty(self, area: int) -> str:
+        """Return the squares of an area without tiles."""
+        return f"({area} & ~{expression.owned(None)})"
 
     def attacked(self, side: int | None, letter: str | None) -> str:
         """Return the squares of such top tiles that an enemy tile could capture."""

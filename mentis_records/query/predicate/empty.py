@@ -30,8 +30,12 @@ class Empty(SquarePredicate):
         return cls(reader.area(parts[0]))
 
     def expression(self, vocabulary: Vocabulary) -> str:
-        """Return the squares without tiles."""
-        return vocabulary.empty()
+        """Return the squares of the area without tiles."""
+        return vocabulary.empty(self.area)
+
+    def expression_in_area(self, vocabulary: Vocabulary) -> str:
+        """Return the same."""
+        return self.expression(vocabulary)
 
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether a square has no tile."""
