@@ -118,7 +118,7 @@ def landmark_games(database: Database, game: AnyGame, selection: Selection) -> d
     """
     words = {
         "shortest": "The shortest game with a result",
-        "median": "A game of the median length",
+        "median": "A game of the usual length: the median of those with a result",
         "longest": "The longest game with a result",
     }
     found = fetch_landmarks(database, game.description.slug, selection)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mentis_records.core.tally import PHASES
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_bar import BarPlot, BarRow
@@ -198,9 +200,11 @@ def _deployed_where(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Ex
         "Where tiles are deployed",
         f"A matrix for each side: deployments by type and square, {len(used)} squares in all.",
         method="tiles deployed on each square per 100 games, each tile of a stack for itself.",
-        plot=MatrixPlot(panels, "tile", "onto the square", has_decimal=True),
+        plot=MatrixPlot(
+            panels, "tile", "onto the square", "Tiles deployed per 100 games", has_decimal=True
+        ),
         numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
-        display=_display(("Tile", "Square", "Deployed"), shown),
+        display=_matrix("Tile", shown),
     )
 
 
@@ -238,10 +242,11 @@ def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
             ],
             "attacker",
             "captured tile",
+            "Captures per 100 games",
             has_decimal=True,
         ),
         numbers=NumberTable(("side", "attacker", "captured", "captures"), tuple(rows)),
-        display=_display(("Attacker", "Captured", "Captures"), rows),
+        display=_matrix("Attacker", rows),
     )
 
 
@@ -276,11 +281,16 @@ def _blocks(frame: Frame, accounts: list[Account]) -> Exhibit:
     )
 
 
-def _display(columns: tuple[str, ...], rows: list[tuple[str, str, str, int]]) -> NumberTable:
-    """Return the rows whose number is not 0: side and tile, what they are about, the number."""
+def _matrix(heading: str, cells: Sequence[tuple[str, str, str, int]]) -> NumberTable:
+    """Return the numbers with a row a side and tile, and a column for what they are about."""
+    abouts = dict.fromkeys(about for _, _, about, _ in cells)
+    rows: dict[str, dict[str, int]] = {}
+    for side, tile, about, number in cells:
+        rows.setdefault(f"{side} {tile}", {})[about] = number
     return NumberTable(
-        columns,
+        (heading, *abouts),
         tuple(
-            (f"{side} {tile}", about, f"{number:,}") for side, tile, about, number in rows if number
+            (name, *(f"{found[about]:,}" if about in found else "" for about in abouts))
+            for name, found in rows.items()
         ),
     )

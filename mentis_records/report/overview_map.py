@@ -28,6 +28,7 @@ def map_section(frame: Frame) -> Section:
                 "occupancy",
                 "Where tiles stand",
                 _HUNDRED,
+                "Tiles per 100 positions",
                 "tiles on each square per 100 positions, wherever they are in the stack there",
             ),
             _exhibit(
@@ -36,6 +37,7 @@ def map_section(frame: Frame) -> Section:
                 "attacks",
                 "Where tiles could capture",
                 _THOUSAND,
+                "Tiles that could capture per 1,000 positions",
                 "top tiles that could capture an enemy tile on the square, whoever is to move, per "
                 "1,000 positions",
             ),
@@ -44,7 +46,7 @@ def map_section(frame: Frame) -> Section:
 
 
 def _exhibit(
-    frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, what: str
+    frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, unit: str, what: str
 ) -> Exhibit:
     vocabulary = frame.game.description.vocabulary
     boards = [
@@ -71,7 +73,7 @@ def _exhibit(
             "Shades are of each board for itself; 0 is less than half of the last digit, an "
             "empty square none at all."
         ),
-        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows),
+        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
         display=NumberTable(
             ("Square", *(board.title for board in boards)),

@@ -245,14 +245,16 @@ class _Document:
             (results.draws, PAPER),
             (results.second, palette.second),
         )
-        sheet.set_draw_color(*rgb(INK))
-        sheet.set_line_width(0.1)
-        for number, colour in parts:
-            part = width * number / max(results.decided, 1)
-            if part:
-                sheet.set_fill_color(*rgb(colour))
-                sheet.rect(x, y, part, 2.2, style="DF")
-            x += part
+        # Tables are filled with the colour that is set.
+        with sheet.local_context():
+            sheet.set_draw_color(*rgb(INK))
+            sheet.set_line_width(0.1)
+            for number, colour in parts:
+                part = width * number / max(results.decided, 1)
+                if part:
+                    sheet.set_fill_color(*rgb(colour))
+                    sheet.rect(x, y, part, 2.2, style="DF")
+                x += part
         sheet.set_xy(x - width, y + 3)
 
     def _game(self, game: ExampleGame) -> None:

@@ -23,6 +23,7 @@ from mentis_records.report.figure_style import GRID, INK, MUTED
 FAMILY = "DejaVu Sans"
 MARGIN = 18.0
 BODY, SMALL = 9.5, 7.5
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 _BOX = "\N{WHITE VERTICAL RECTANGLE}"
 
 
@@ -79,9 +80,12 @@ class PdfSheet(FPDF):
         self.set_text_color(*rgb(colour))
 
     def clean(self, text: str, *, is_bold: bool = False) -> str:
-        """Return a text in one line, with boxes for the characters that the font lacks."""
+        """Return a text in one line, with boxes for the characters that the font lacks.
+
+        No-break spaces stay.
+        """
         known = self._known["B" if is_bold else ""]
-        line = one_line(text)
+        line = _NO_BREAK.join(map(one_line, text.split(_NO_BREAK)))
         if all(ord(sign) in known for sign in line):
             return line
         self.has_gaps = True

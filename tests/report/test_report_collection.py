@@ -141,6 +141,13 @@ def test_ledger(report: Report) -> None:
     )
     captures = [tuple(row.values()) for row in rows(report, "captures") if row["captures"]]
     assert captures == [("Red", "Spears", "Nobles", 1)]
+    table = exhibit(report, "captures").display
+    assert table.columns == ("Attacker", "Spears", "Trenchmen", "Nobles", "King")
+    assert ("Red Spears", "0", "0", "1", "0") in table.rows
+    table = exhibit(report, "deployed-where").display
+    assert [table.columns[at] for at, cell in enumerate(table.rows[0]) if cell == ""] == [
+        *("c6", "d6", "e6")
+    ]
     where = {
         (row["side"], row["tile"], row["square"]): row["deployed"]
         for row in rows(report, "deployed-where")

@@ -474,6 +474,20 @@ def test_csv_cells(cell: str | float | None, written: str) -> None:
     assert text == f"a,b\n{written},x\n"
 
 
+@pytest.mark.parametrize(
+    ("cells", "are"),
+    [
+        (("1,024", "", "0"), True),
+        (("+2.5", "\N{MINUS SIGN}3", "100\N{NO-BREAK SPACE}%"), True),
+        (("12", "200 and more"), False),
+        (("", None), False),
+    ],
+)
+def test_columns_of_numbers(cells: tuple[str | None, ...], are: bool) -> None:
+    table = NumberTable(("Ply", "Number"), tuple(("1", cell) for cell in cells))
+    assert table.are_numbers == (False, are)
+
+
 @pytest.mark.parametrize("text", ["Ann", "N" * 300, "\u65e5" * 40, "i" * 300, "\U0001f43a" * 30])
 @pytest.mark.parametrize("is_bold", [False, True])
 def test_names_are_cut_to_the_room(text: str, is_bold: bool) -> None:
