@@ -36,16 +36,23 @@ class Collection:
     @property
     def warning(self) -> str:
         """Return what a reader must be told before any number, or nothing."""
+        if self.is_empty and self.provenance.games:
+            return (
+                f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
+                "database, so there is nothing to report. Select others and make this report again."
+            )
         if self.is_empty:
             return (
                 "There are no games of this kind in the database yet, so there is nothing to "
                 "report. Load some records and make this report again."
             )
         if self.results.is_small:
+            decided = self.results.decided
+            games = f"only {count(decided, 'game')}" if decided else "no game"
             return (
-                f"Too few games to tell: only {count(self.results.decided, 'game')} with a "
-                f"result, where at least {MIN_SAMPLE} are needed before shares are worth "
-                "comparing. Read what follows as a list of what happened, not as a tendency."
+                f"Too few games to tell: {games} with a result, where at least {MIN_SAMPLE} are "
+                "needed before shares are worth comparing. Read what follows as a list of what "
+                "happened, not as a tendency."
             )
         return ""
 
@@ -70,6 +77,9 @@ def survey(
     description = game.description
     results = Results.of(fetch_results(database, description.slug, selection))
     refused = fetch_totals(database).quarantined
+    stored = (
+        results if not selection.words else Results.of(fetch_results(database, description.slug))
+    )
     facts = [
         ("Games", f"{results.games:,}"),
         (f"{description.sides[0]} won", f"{results.first:,}"),
@@ -86,7 +96,7 @@ def survey(
         made=made,
         game=description.title,
         rules_version=description.rules_version,
-        games=results.games,
+        games=stored.games,
         selection=f"{description.title} games: {selection.explained}"
         if selection.words
         else f"all {description.title} games in the database",

@@ -119,12 +119,16 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
         words,
         compared.words("first move", "first moves", root.sides[0]),
         _differing(root, compared),
+        "" if total.decided else "No game has a result, so there are no shares to compare.",
     )
+    exhibits = [tree_exhibit(lines, marks, slug)]
+    if total.decided:
+        exhibits.append(forest_exhibit(lines, compared, marks, slug))
     return Section(
         slug,
         start_name(lines.options),
         tuple(filter(None, paragraphs)),
-        (tree_exhibit(lines, marks, slug), forest_exhibit(lines, compared, marks, slug)),
+        tuple(exhibits),
         "Positions of the most played lines",
         "Each line: a first move, its most played reply, the most played answer to that. "
         f"Games are those with the best rated players, else the latest. {TOGETHER}",

@@ -160,7 +160,7 @@ def _contents(
     names = [one_line(PurePath(name).name) for _, name, _ in sources]
     if len(sources) == 1:
         paragraphs.append(f"All of them came from one source: {names[0]}.")
-    exhibits = [_results(frame)]
+    exhibits = [_results(frame)] if results.decided else []
     years = fetch_periods(database, slug, _YEAR, selection)
     months = fetch_periods(database, slug, _MONTH, selection)
     dated = {period: games for period, games in years.items() if period}

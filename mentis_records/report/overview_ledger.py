@@ -29,14 +29,28 @@ def ledger_section(frame: Frame, ledger: Ledger) -> Section:
         f"{frame.counted(captured, supply)} had been captured. The account of every "
         "game was checked: what was there at the start is in hand, on the board or captured.",
     )
-    exhibits = (
-        _fate(frame, accounts),
-        _deployed_when(frame, accounts),
-        _deployed_where(frame, ledger, accounts),
-        _captures(frame, ledger, accounts),
-        _blocks(frame, accounts),
+    exhibits = [_fate(frame, accounts)]
+    missing = []
+    if any(account.begun_in_hand for account in accounts):
+        exhibits.append(_deployed_when(frame, accounts))
+    if any(sum(account.deployed) for account in accounts):
+        exhibits.append(_deployed_where(frame, ledger, accounts))
+    else:
+        missing.append("No tile was deployed.")
+    if captured:
+        exhibits.append(_captures(frame, ledger, accounts))
+    else:
+        missing.append("No tile was captured.")
+    if any(account.blocked_captures for account in accounts):
+        exhibits.append(_blocks(frame, accounts))
+    else:
+        missing.append("No capture was blocked.")
+    return Section(
+        "ledger",
+        "The tile ledger",
+        (*paragraphs, *([" ".join(missing)] if missing else [])),
+        tuple(exhibits),
     )
-    return Section("ledger", "The tile ledger", paragraphs, exhibits)
 
 
 def _name(account: Account) -> str:

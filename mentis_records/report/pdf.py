@@ -22,7 +22,7 @@ from mentis_records.report.figure_style import INK, MUTED, PAPER, render_plain
 from mentis_records.report.page import BoardCard, Report, Section
 from mentis_records.report.pdf_sheet import BODY, MARGIN, SMALL, PdfSheet
 from mentis_records.report.pdf_table import write_table
-from mentis_records.report.wording import shorten
+from mentis_records.report.wording import count, shorten
 from mentis_records.statistics.result import Results
 
 _DENSITY = 2.0
@@ -286,7 +286,7 @@ class _Document:
         sheet.head("Where the numbers come from", 0, 12, room=25)
         lines = [
             f"Made by {origin.program} on {origin.made.isoformat()} from {origin.database}: "
-            f"{origin.games:,} {origin.game} games selected (rules version "
+            f"{count(origin.games, f'{origin.game} game')} (rules version "
             f"{origin.rules_version}).",
             f"Selection: {origin.selection}.",
             f"Fingerprint of the games in the database: {origin.fingerprint}.",

@@ -171,6 +171,9 @@ def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Col
         if not grouping.rates:
             words, apart = f"No game tells its {grouping.title.lower()}.", ""
         return Section(grouping.slug, title, tuple(filter(None, (words, apart))))
+    if not total.decided:
+        words = "No game has a result, so there is nothing to compare."
+        return Section(grouping.slug, title, (words,))
     compared = Compared.of([rate.results for rate in grouping.rates], total)
     shown = _shown(grouping.rates)
     hidden = len(grouping.rates) - len(shown)
