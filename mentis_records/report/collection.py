@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.exhibit import Provenance
 from mentis_records.report.figure_style import Palette
-from mentis_records.report.page import make_provenance
+from mentis_records.report.page import Report, Section, make_provenance
 from mentis_records.report.wording import count
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.statistics.result import MIN_SAMPLE, Results
@@ -22,6 +23,7 @@ from mentis_records.store.selection import Selection
 class Collection:
     """A game's records in a database: their results, and the frame for a report on them."""
 
+    sides: tuple[str, ...]
     results: Results
     facts: tuple[tuple[str, str], ...]
     palette: Palette
@@ -55,6 +57,26 @@ class Collection:
                 "happened, not as a tendency."
             )
         return ""
+
+    def report(
+        self,
+        slug: str,
+        title: str,
+        lede: str,
+        sections: Sequence[Section],
+        more_facts: Sequence[tuple[str, str]] = (),
+    ) -> Report:
+        """Return a report on these records; what a reader must be told first replaces its lede."""
+        return Report(
+            slug,
+            title,
+            self.warning or lede,
+            (*self.facts, *more_facts),
+            tuple(sections),
+            self.sides,
+            self.palette,
+            self.provenance,
+        )
 
 
 def survey(
@@ -106,4 +128,5 @@ def survey(
         saved=selection.saved,
         openings=(names.file, names.sha256) if names.sha256 else None,
     )
-    return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance, names)
+    palette = Palette(colours[0], colours[1])
+    return Collection(description.sides, results, tuple(facts), palette, provenance, names)

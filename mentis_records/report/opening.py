@@ -70,19 +70,12 @@ def compose(
     if unplayed and not collection.is_empty:
         words = f"No game was played from: {', '.join(unplayed)}."
         sections.append(Section("unplayed", "Start positions without games", (words,)))
-    lede = collection.warning or (
+    return collection.report(
+        "opening",
+        f"Openings in {description.title}",
         "What is played first, how it goes on, and how those games ended. Counts stand beside "
-        "every share, and every share has its interval."
-    )
-    return Report(
-        slug="opening",
-        title=f"Openings in {description.title}",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "every share, and every share has its interval.",
+        sections,
     )
 
 

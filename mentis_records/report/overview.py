@@ -87,19 +87,12 @@ def compose(
             sections.append(ledger_section(frame, ledger))
         if has_maps(game):
             sections.append(map_section(frame))
-    lede = collection.warning or (
+    return collection.report(
+        "collection",
+        f"A collection of {description.title} games",
         "What the collection holds, how long its games last, how they go on and end, and what "
-        "tiles do in them."
-    )
-    return Report(
-        slug="collection",
-        title=f"A collection of {description.title} games",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "tiles do in them.",
+        sections,
     )
 
 

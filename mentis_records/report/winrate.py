@@ -97,19 +97,12 @@ def compose(
         step()
         if rates.overall.results.decided:
             sections.append(ending_section(database, game, selection))
-    lede = collection.warning or (
+    return collection.report(
+        "winrate",
+        f"Win rates in {description.title}",
         f"How often {description.sides[0]}, who moves first, and {description.sides[1]} win. "
-        "Counts stand beside every share, and every share has its interval."
-    )
-    return Report(
-        slug="winrate",
-        title=f"Win rates in {description.title}",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "Counts stand beside every share, and every share has its interval.",
+        sections,
     )
 
 
