@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from matplotlib import get_cachedir
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
@@ -408,7 +409,13 @@ def again(databases: dict[str, Path], folder: Path) -> Path:
     subprocess.run(
         [sys.executable, "-c", program, databases["many"], out, *formats],
         check=True,
-        env={"PYTHONHASHSEED": "7", "MATPLOTLIBRC": str(home), "HOME": str(home)},
+        # The list of fonts is kept, for it takes long to make.
+        env={
+            "PYTHONHASHSEED": "7",
+            "MATPLOTLIBRC": str(home),
+            "HOME": str(home),
+            "XDG_CACHE_HOME": str(Path(get_cachedir()).parent),
+        },
     )
     return out
 
