@@ -174,7 +174,7 @@ def _label(layer: Axes, left: float, y: float, words: str, *, is_bold: bool = Fa
     from matplotlib.patches import Rectangle
 
     width = text_width(words, SMALL_SIZE, is_bold=is_bold)
-    layer.add_patch(Rectangle((left - 3, y - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=2.5))
+    layer.add_artist(Rectangle((left - 3, y - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=2.5))
     write(layer, left, y, words, size=SMALL_SIZE, is_bold=is_bold)
 
 
