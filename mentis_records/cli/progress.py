@@ -84,16 +84,10 @@ def waiting_bar(title: str = "asking the database") -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return
-    from threading import Timer
-
     bar = _Bar(title, "", has_end=False)
-    timer = Timer(_PATIENCE, bar.open)
-    timer.start()
     try:
         yield
     finally:
-        timer.cancel()
-        timer.join()
         bar.close()
 
 
@@ -114,25 +108,31 @@ def count_up(items: Iterable[ItemT], title: str, unit: str) -> Iterator[ItemT]:
 
 
 class _Bar:
-    """A bar of rich's that starts when the work has taken a while."""
+    """A bar of rich's that appears when the work has taken a while, even if nothing was told."""
 
     def __init__(self, title: str, unit: str, has_end: bool = True) -> None:
+        from threading import Lock, Timer
+
         self._title, self._unit, self._has_end = title, unit, has_end
-        self._started = time.monotonic()
+        self._done, self._note = 0.0, ""
+        self._total: float | None = None
         self._progress: Progress | None = None
         self._task = TaskID(0)
+        self._lock = Lock()
+        self._timer = Timer(_PATIENCE, self._open)
+        self._timer.daemon = True
+        self._timer.start()
 
     def advance(self, done: float, total: float | None, note: str = "") -> None:
-        if self._progress is None:
-            if time.monotonic() - self._started < _PATIENCE:
-                return
-            self._progress = self._start()
         text = note or f"{done:,.0f}{'' if total is None else f'/{total:,.0f}'} {self._unit}"
-        self._progress.update(self._task, completed=done, total=total, note=text)
+        with self._lock:
+            self._done, self._total, self._note = done, total, text
+            if self._progress is not None:
+                self._progress.update(self._task, completed=done, total=total, note=text)
 
-    def open(self) -> None:
-        """Show the bar, whatever time has passed."""
-        self._progress = self._start()
+    def _open(self) -> None:
+        with self._lock:
+            self._progress = self._start()
 
     def _start(self) -> Progress:
         from rich.console import Console
@@ -154,10 +154,13 @@ class _Bar:
             redirect_stdout=False,
             redirect_stderr=False,
         )
-        self._task = progress.add_task(self._title, total=None, note="")
+        self._task = progress.add_task(self._title, total=self._total, note=self._note)
+        progress.update(self._task, completed=self._done)
         progress.start()
         return progress
 
     def close(self) -> None:
+        self._timer.cancel()
+        self._timer.join()
         if self._progress is not None:
             self._progress.stop()

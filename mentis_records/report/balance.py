@@ -94,19 +94,12 @@ def compose(
                     games = _extremes(database, game, grouping.groups)
                     section = replace(section, games=games)
                 sections.append(section)
-    lede = collection.warning or (
+    return collection.report(
+        "balance",
+        f"Balance of {description.title}",
         f"Whether {description.sides[0]}, who moves first, has an advantage over "
-        f"{description.sides[1]}: as the results stand, and between players of equal strength."
-    )
-    return Report(
-        slug="balance",
-        title=f"Balance of {description.title}",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        f"{description.sides[1]}: as the results stand, and between players of equal strength.",
+        sections,
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.report.exhibit import Provenance
 from mentis_records.report.figure_style import Palette
-from mentis_records.report.page import make_provenance
+from mentis_records.report.page import Report, Section, make_provenance
 from mentis_records.report.wording import count
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.statistics.result import MIN_SAMPLE, Results
@@ -22,6 +23,7 @@ from mentis_records.store.selection import Selection
 class Collection:
     """A game's records in a database: their results, and the frame for a report on them."""
 
+    sides: tuple[str, ...]
     results: Results
     facts: tuple[tuple[str, str], ...]
     palette: Palette
@@ -36,18 +38,45 @@ class Collection:
     @property
     def warning(self) -> str:
         """Return what a reader must be told before any number, or nothing."""
+        if self.is_empty and self.provenance.games:
+            return (
+                f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
+                "database, so there is nothing to report. Select others and make this report again."
+            )
         if self.is_empty:
             return (
                 "There are no games of this kind in the database yet, so there is nothing to "
                 "report. Load some records and make this report again."
             )
         if self.results.is_small:
+            decided = self.results.decided
+            games = f"only {count(decided, 'game')}" if decided else "no game"
             return (
-                f"Too few games to tell: only {count(self.results.decided, 'game')} with a "
-                f"result, where at least {MIN_SAMPLE} are needed before shares are worth "
-                "comparing. Read what follows as a list of what happened, not as a tendency."
+                f"Too few games to tell: {games} with a result, where at least {MIN_SAMPLE} are "
+                "needed before shares are worth comparing. Read what follows as a list of what "
+                "happened, not as a tendency."
             )
         return ""
+
+    def report(
+        self,
+        slug: str,
+        title: str,
+        lede: str,
+        sections: Sequence[Section],
+        more_facts: Sequence[tuple[str, str]] = (),
+    ) -> Report:
+        """Return a report on these records; what a reader must be told first replaces its lede."""
+        return Report(
+            slug,
+            title,
+            self.warning or lede,
+            (*self.facts, *more_facts),
+            tuple(sections),
+            self.sides,
+            self.palette,
+            self.provenance,
+        )
 
 
 def survey(
@@ -70,6 +99,9 @@ def survey(
     description = game.description
     results = Results.of(fetch_results(database, description.slug, selection))
     refused = fetch_totals(database).quarantined
+    stored = (
+        results if not selection.words else Results.of(fetch_results(database, description.slug))
+    )
     facts = [
         ("Games", f"{results.games:,}"),
         (f"{description.sides[0]} won", f"{results.first:,}"),
@@ -86,7 +118,7 @@ def survey(
         made=made,
         game=description.title,
         rules_version=description.rules_version,
-        games=results.games,
+        games=stored.games,
         selection=f"{description.title} games: {selection.explained}"
         if selection.words
         else f"all {description.title} games in the database",
@@ -96,4 +128,5 @@ def survey(
         saved=selection.saved,
         openings=(names.file, names.sha256) if names.sha256 else None,
     )
-    return Collection(results, tuple(facts), Palette(colours[0], colours[1]), provenance, names)
+    palette = Palette(colours[0], colours[1])
+    return Collection(description.sides, results, tuple(facts), palette, provenance, names)

@@ -145,8 +145,8 @@ class Compared:
         )
         if self.compared:
             words += (
-                f"Differs: {side}'s wins against those in all other games, Fisher's exact test, "
-                f"two-sided, p under {LEVEL}; {CORRECTION} "
+                f"Differs: {side}'s wins against those in all other games of the figure, Fisher's "
+                f"exact test, two-sided, p under {LEVEL}; {CORRECTION} "
                 f"({count(self.compared, 'comparison')}). "
             )
         return f"{words}{INDEPENDENCE_NOTE} {small_note()}"

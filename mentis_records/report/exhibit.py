@@ -94,10 +94,16 @@ class Exhibit:
     def notes(self) -> tuple[str, ...]:
         """Return what stands under the figure: how many games, which, by what method."""
         return (
-            f"n = {self.n:,} {self.n_words}.",
+            f"n = {self.n:,} {self._n_words}.",
             f"Selection: {self.selection}.",
             f"Method: {self.method}",
         )
+
+    @property
+    def _n_words(self) -> str:
+        """Return what the number of games counts, in the singular where there is one."""
+        games, *rest = self.n_words.split("games", 1)
+        return self.n_words if self.n != 1 or games or not rest else f"game{rest[0]}"
 
     def inline(self, palette: Palette) -> tuple[str, str]:
         """Return the figure as SVG elements for wide and for narrow pages."""

@@ -192,10 +192,12 @@ class SharePlot:
                 bounds = f"{round(100 * share.low)}–{round(100 * share.high)}"
                 words = f"{percent(share.value)} ({bounds})"
                 total = f"{share.count:,} of {share.n:,}"
-                if is_narrow:
-                    write(layer, sheet.width, line, f"{words} · {total}", align="right", size=11)
+                right = sheet.width
+                if self.results.is_small:
+                    write(layer, right, line, total, align="right", size=11)
+                elif is_narrow:
+                    write(layer, right, line, f"{words} · {total}", align="right", size=11)
                 else:
-                    right = sheet.width
                     write(layer, right, line - 8, words, align="right", is_bold=True)
                     write(layer, right, line + 8, total, align="right", size=11, colour=MUTED)
 

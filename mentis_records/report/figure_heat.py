@@ -19,7 +19,11 @@ _RAMP = "YlGnBu"
 _DARK_TEXT, _LIGHT_TEXT = "#14181c", "#fdfdfd"
 """On shades, which dark pages keep, so these are none of the page's own."""
 
+KEY_HEIGHT = 50
+"""Pixels that the key needs at the top of a figure."""
+
 _STEPS = 6
+_NONE = "none"
 
 
 @cache
@@ -72,10 +76,12 @@ def draw_cells(layer: Axes, cells: Sequence[HeatCell], text_size: float = SMALL_
             write(layer, *middle, cell.text, colour=ink, size=text_size, align="center")
 
 
-def heat_key(layer: Axes, x: float, y: float, low: str, high: str) -> None:
-    """Draw the ramp with what its ends mean."""
-    write(layer, x, y, low, colour=MUTED, size=SMALL_SIZE)
-    left = x + 0.62 * SMALL_SIZE * len(low) + 6
+def heat_key(layer: Axes, unit: str, high: str) -> None:
+    """Draw at the top what the numbers are, and the ramp from none to the highest."""
+    write(layer, 0, 8, unit, colour=MUTED, size=SMALL_SIZE)
+    y = 30.0
+    write(layer, 0, y, _NONE, colour=MUTED, size=SMALL_SIZE)
+    left = 0.62 * SMALL_SIZE * len(_NONE) + 6
     steps = [
         HeatCell(left + 16 * step, y - 6, 16, 12, step / (_STEPS - 1)) for step in range(_STEPS)
     ]

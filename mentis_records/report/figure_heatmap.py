@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from mentis_records.report.figure_heat import HeatCell, draw_cells, heat_key, short_number
+from mentis_records.report.figure_heat import (
+    KEY_HEIGHT,
+    HeatCell,
+    draw_cells,
+    heat_key,
+    short_number,
+)
 from mentis_records.report.figure_style import MUTED, SMALL_SIZE, Sheet, write
 
 _GAP = 22
 _LABEL = 12
 _HEAD, _FOOT = 24, 16
-_KEY = 28
 _DECIMAL_BELOW = 10
 """Where a board has nothing above this, all of them show a decimal."""
 
@@ -33,22 +38,24 @@ class HeatBoard:
 class HeatmapPlot:
     """Boards side by side, an even number in a row; each has a ramp of its own.
 
-    ``columns`` and ``rows`` name the squares, the first row at the bottom.
+    ``columns`` and ``rows`` name the squares, the first row at the bottom; ``unit`` says what the
+    numbers are.
     """
 
     boards: Sequence[HeatBoard]
     columns: str
     rows: Sequence[str]
+    unit: str
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
         lines = -(-len(self.boards) // _in_a_row(width))
-        return int(_KEY + lines * (_HEAD + len(self.rows) * self._square(width) + _FOOT + 10))
+        return int(KEY_HEIGHT + lines * (_HEAD + len(self.rows) * self._square(width) + _FOOT + 10))
 
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
         layer = sheet.layer()
-        heat_key(layer, 0, 8, "none", "the most of its board")
+        heat_key(layer, self.unit, "the most of its board")
         many = _in_a_row(sheet.width)
         square = self._square(sheet.width)
         line = _HEAD + len(self.rows) * square + _FOOT + 10
@@ -57,7 +64,7 @@ class HeatmapPlot:
         cells = []
         for index, board in enumerate(self.boards):
             left = (index % many) * (_LABEL + len(self.columns) * square + _GAP) + _LABEL
-            top = _KEY + index // many * line + _HEAD
+            top = KEY_HEIGHT + index // many * line + _HEAD
             write(layer, left, top - 11, board.title, is_bold=True)
             highest = board.highest
             for down, row in enumerate(reversed(self.rows)):

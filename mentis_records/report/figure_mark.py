@@ -49,12 +49,12 @@ class Mark:
         if width <= 0 or height <= 0:
             return
         ground, ink = (PAPER, self.colour) if self.is_open else (self.colour, PAPER)
-        layer.add_patch(
+        layer.add_artist(
             Rectangle(
                 (x, y), width, height, facecolor=ground, edgecolor=ink, hatch=self.hatch, lw=0
             )
         )
-        layer.add_patch(
+        layer.add_artist(
             Rectangle((x, y), width, height, facecolor="none", edgecolor=self.colour, lw=0.9)
         )
 
@@ -196,7 +196,7 @@ def part_label(layer: Axes, x: float, y: float, text: str, mark: Mark) -> None:
     from matplotlib.patches import Rectangle
 
     width = len(text) * SMALL_SIZE * 0.64 + 6
-    layer.add_patch(Rectangle((x - width / 2, y - 6.5), width, 13, facecolor=PAPER, lw=0, zorder=2))
+    layer.add_artist(Rectangle((x - width / 2, y - 6.5), width, 13, facecolor=PAPER, lw=0, zorder=2))
     write(layer, x, y, text, colour=INK, size=SMALL_SIZE, align="center", is_bold=True)
 
 

@@ -18,11 +18,13 @@ from mentis_records.report.figure_style import (
     Sheet,
     write,
 )
+from mentis_records.report.figure_text import text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _BODY, _TOP, _FOOT, _LEFT, _BANNER = 300, 40, 46, 66, 26
+_SAMPLE = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,9 @@ class PowerPlot:
         y = _LogScale(low, max(high, low + 1), top, bottom)
         self._grid(layer, x, y, sheet.width)
         for place, curve in enumerate(self.curves):
-            self._curve(layer, x, y, curve, place)
+            self._curve(layer, x, y, curve, place, has_words=not sheet.is_narrow)
+        if sheet.is_narrow:
+            self._key(layer, sheet.width, y.top - 26)
         self._collection(layer, x, y)
 
     def _grid(self, layer: Axes, x: LinearScale, y: _LogScale, width: float) -> None:
@@ -91,40 +95,50 @@ class PowerPlot:
         write(layer, middle, y.bottom + 34, words, colour=MUTED, size=SMALL_SIZE, align="center")
 
     def _curve(
-        self, layer: Axes, x: LinearScale, y: _LogScale, curve: PowerCurve, place: int
+        self,
+        layer: Axes,
+        x: LinearScale,
+        y: _LogScale,
+        curve: PowerCurve,
+        place: int,
+        *,
+        has_words: bool,
     ) -> None:
         xs = [x.at(share) for share in curve.shares]
         ys = [y.at(games) for games in curve.games]
-        layer.plot(
-            xs,
-            ys,
-            color=INK if place == 0 else MUTED,
-            linewidth=2.2 if place == 0 else 1.4,
-            linestyle="-" if place == 0 else "--",
-            zorder=1.5,
-        )
-        at = int(0.6 * len(xs))
-        shift, align = (14, "right") if place == 0 else (-12, "left")
-        write(layer, xs[at], ys[at] + shift, curve.words, size=SMALL_SIZE, align=align)
+        _line(layer, xs, ys, place)
+        if has_words:
+            at = int(0.6 * len(xs))
+            shift, align = (14, "right") if place == 0 else (-12, "left")
+            write(layer, xs[at], ys[at] + shift, curve.words, size=SMALL_SIZE, align=align)
+
+    def _key(self, layer: Axes, right: float, y: float) -> None:
+        """Draw which line is which, where there is no room for words beside them."""
+        for place, curve in reversed([*enumerate(self.curves)]):
+            write(layer, right, y, curve.words, size=SMALL_SIZE, align="right")
+            right -= text_width(curve.words, SMALL_SIZE) + 6
+            _line(layer, [right - _SAMPLE, right], [y, y], place)
+            right -= _SAMPLE + 12
 
     def _collection(self, layer: Axes, x: LinearScale, y: _LogScale) -> None:
         """Draw the games that there are, what they can show and what they show."""
         level = y.at(self.games)
         edge = x.left + x.width
         rule(layer, (x.left, edge), (level, level), colour=INK, width=1.2, dashes=":")
-        above = level - 10 if level > y.top + 16 else level + 12
-        write(layer, edge, above, self.games_words, size=SMALL_SIZE, align="right", is_bold=True)
+        above = level - 11 if level > y.top + 16 else level + 12
+        left = edge - text_width(self.games_words, SMALL_SIZE, is_bold=True)
+        _label(layer, left, above, self.games_words, is_bold=True)
         if self.least is not None and self.least <= x.high:
             at = x.at(self.least)
             rule(layer, (at, at), (level, y.bottom), colour=INK, width=1.2, dashes=":")
             layer.plot(
                 [at], [level], marker="o", markersize=8, color=INK, linestyle="none", zorder=5
             )
-            words = f"from {100 * self.least:.1f} %"
-            write(layer, at + 8, y.bottom - 12, words, size=SMALL_SIZE)
+            words = f"from {100 * self.least:.1f}\N{NO-BREAK SPACE}%"
+            width = text_width(words, SMALL_SIZE)
+            left = at + 8 if at + 8 + width <= edge else at - 8 - width
+            _label(layer, left, y.bottom - 12, words)
         if self.seen_words and self.seen <= x.high:
-            from matplotlib.patches import Rectangle
-
             at = x.at(self.seen)
             layer.plot(
                 [at],
@@ -138,12 +152,30 @@ class PowerPlot:
                 zorder=6,
             )
             below = level + 20 if level < y.bottom - 40 else level - 20
-            width = len(self.seen_words) * SMALL_SIZE * 0.6
-            left = at + 6 if at + width + 12 < x.left + x.width else at - width - 6
-            layer.add_patch(
-                Rectangle((left - 3, below - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=2.5)
-            )
-            write(layer, left, below, self.seen_words, size=SMALL_SIZE)
+            width = text_width(self.seen_words, SMALL_SIZE)
+            left = at + 6 if at + width + 12 < edge else at - width - 6
+            _label(layer, left, below, self.seen_words)
+
+
+def _line(layer: Axes, xs: Sequence[float], ys: Sequence[float], place: int) -> None:
+    """Draw a line as the curve with this number is drawn."""
+    layer.plot(
+        xs,
+        ys,
+        color=INK if place == 0 else MUTED,
+        linewidth=2.2 if place == 0 else 1.4,
+        linestyle="-" if place == 0 else "--",
+        zorder=1.5,
+    )
+
+
+def _label(layer: Axes, left: float, y: float, words: str, *, is_bold: bool = False) -> None:
+    """Write words that hide the curves behind them."""
+    from matplotlib.patches import Rectangle
+
+    width = text_width(words, SMALL_SIZE, is_bold=is_bold)
+    layer.add_artist(Rectangle((left - 3, y - 8), width + 6, 16, facecolor=PAPER, lw=0, zorder=2.5))
+    write(layer, left, y, words, size=SMALL_SIZE, is_bold=is_bold)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,9 @@ class TreePlot:
         label = fitted(row.short_label if is_short else row.label, room, is_bold=is_bold)
         write(layer, indent, y + 13, label, is_bold=is_bold)
         results = row.results
-        games = fitted(count(results.decided, "game"), room, SMALL_SIZE)
+        is_open = results.unknown and not results.decided
+        words = f"{results.unknown:,} unfinished" if is_open else count(results.decided, "game")
+        games = fitted(words, room, SMALL_SIZE)
         write(layer, indent, y + 27, games, colour=MUTED, size=SMALL_SIZE)
         if not results.is_small:
             scale.grid(layer, y, y + _ROW)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ Cell = str | int | float | bool | None
 
 _DIGITS = 6
 _FORMULA_STARTS = ("=", "+", "-", "@")
+_NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d[\d,]*(\.\d+)?(\s?%)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,19 @@ class NumberTable:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def are_numbers(self) -> tuple[bool, ...]:
+        """Return of which columns all cells that say something are plain numbers, to be aligned.
+
+        The first column, which says what a row is about, is none of them.
+        """
+        told = (
+            [str(row[at]) for row in self.rows if row[at] not in ("", None)]
+            for at in range(1, len(self.columns))
+        )
+        found = (bool(cells) and all(map(_NUMBER.fullmatch, cells)) for cells in told)
+        return (False, *found)
 
     def without_blanks(self) -> NumberTable:
         """Return the table without the columns, after the first, in which no row says anything."""

@@ -70,19 +70,12 @@ def compose(
     if unplayed and not collection.is_empty:
         words = f"No game was played from: {', '.join(unplayed)}."
         sections.append(Section("unplayed", "Start positions without games", (words,)))
-    lede = collection.warning or (
+    return collection.report(
+        "opening",
+        f"Openings in {description.title}",
         "What is played first, how it goes on, and how those games ended. Counts stand beside "
-        "every share, and every share has its interval."
-    )
-    return Report(
-        slug="opening",
-        title=f"Openings in {description.title}",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "every share, and every share has its interval.",
+        sections,
     )
 
 
@@ -119,12 +112,16 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
         words,
         compared.words("first move", "first moves", root.sides[0]),
         _differing(root, compared),
+        "" if total.decided else "No game has a result, so there are no shares to compare.",
     )
+    exhibits = [tree_exhibit(lines, marks, slug)]
+    if total.decided:
+        exhibits.append(forest_exhibit(lines, compared, marks, slug))
     return Section(
         slug,
         start_name(lines.options),
         tuple(filter(None, paragraphs)),
-        (tree_exhibit(lines, marks, slug), forest_exhibit(lines, compared, marks, slug)),
+        tuple(exhibits),
         "Positions of the most played lines",
         "Each line: a first move, its most played reply, the most played answer to that. "
         f"Games are those with the best rated players, else the latest. {TOGETHER}",

@@ -28,6 +28,7 @@ _MOST_OPENINGS = 16
 _MOST_DIFFERENT = 8
 _LEAST_OPENINGS = 6
 _LONGEST_NAMES = 20
+_SPACE = "\N{NO-BREAK SPACE}"
 
 _MOVE_COLUMNS = (
     *("move", "also", "name", "played", "as_shown", "reached", "rated", "elo", "met"),
@@ -73,7 +74,7 @@ def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
     columns = ("ply", "line", "side", *_MOVE_COLUMNS, "replies", "position")
     display = [
         (
-            "\N{NO-BREAK SPACE}" * 4 * node.depth + node.label,
+            _SPACE * 4 * node.depth + node.label.replace(" ", _SPACE),
             node.branch.name,
             *_display(node.branch),
             *_player_words(node.branch),

@@ -87,19 +87,12 @@ def compose(
             sections.append(ledger_section(frame, ledger))
         if has_maps(game):
             sections.append(map_section(frame))
-    lede = collection.warning or (
+    return collection.report(
+        "collection",
+        f"A collection of {description.title} games",
         "What the collection holds, how long its games last, how they go on and end, and what "
-        "tiles do in them."
-    )
-    return Report(
-        slug="collection",
-        title=f"A collection of {description.title} games",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "tiles do in them.",
+        sections,
     )
 
 
@@ -118,7 +111,7 @@ def landmark_games(database: Database, game: AnyGame, selection: Selection) -> d
     """
     words = {
         "shortest": "The shortest game with a result",
-        "median": "A game of the median length",
+        "median": "A game of the usual length: the median of those with a result",
         "longest": "The longest game with a result",
     }
     found = fetch_landmarks(database, game.description.slug, selection)
@@ -160,7 +153,7 @@ def _contents(
     names = [one_line(PurePath(name).name) for _, name, _ in sources]
     if len(sources) == 1:
         paragraphs.append(f"All of them came from one source: {names[0]}.")
-    exhibits = [_results(frame)]
+    exhibits = [_results(frame)] if results.decided else []
     years = fetch_periods(database, slug, _YEAR, selection)
     months = fetch_periods(database, slug, _MONTH, selection)
     dated = {period: games for period, games in years.items() if period}

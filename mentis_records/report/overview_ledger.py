@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mentis_records.core.tally import PHASES
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_bar import BarPlot, BarRow
@@ -27,14 +29,28 @@ def ledger_section(frame: Frame, ledger: Ledger) -> Section:
         f"{frame.counted(captured, supply)} had been captured. The account of every "
         "game was checked: what was there at the start is in hand, on the board or captured.",
     )
-    exhibits = (
-        _fate(frame, accounts),
-        _deployed_when(frame, accounts),
-        _deployed_where(frame, ledger, accounts),
-        _captures(frame, ledger, accounts),
-        _blocks(frame, accounts),
+    exhibits = [_fate(frame, accounts)]
+    missing = []
+    if any(account.begun_in_hand for account in accounts):
+        exhibits.append(_deployed_when(frame, accounts))
+    if any(sum(account.deployed) for account in accounts):
+        exhibits.append(_deployed_where(frame, ledger, accounts))
+    else:
+        missing.append("No tile was deployed.")
+    if captured:
+        exhibits.append(_captures(frame, ledger, accounts))
+    else:
+        missing.append("No tile was captured.")
+    if any(account.blocked_captures for account in accounts):
+        exhibits.append(_blocks(frame, accounts))
+    else:
+        missing.append("No capture was blocked.")
+    return Section(
+        "ledger",
+        "The tile ledger",
+        (*paragraphs, *([" ".join(missing)] if missing else [])),
+        tuple(exhibits),
     )
-    return Section("ledger", "The tile ledger", paragraphs, exhibits)
 
 
 def _name(account: Account) -> str:
@@ -198,9 +214,11 @@ def _deployed_where(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Ex
         "Where tiles are deployed",
         f"A matrix for each side: deployments by type and square, {len(used)} squares in all.",
         method="tiles deployed on each square per 100 games, each tile of a stack for itself.",
-        plot=MatrixPlot(panels, "tile", "onto the square", has_decimal=True),
+        plot=MatrixPlot(
+            panels, "tile", "onto the square", "Tiles deployed per 100 games", has_decimal=True
+        ),
         numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
-        display=_display(("Tile", "Square", "Deployed"), shown),
+        display=_matrix("Tile", shown),
     )
 
 
@@ -238,10 +256,11 @@ def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
             ],
             "attacker",
             "captured tile",
+            "Captures per 100 games",
             has_decimal=True,
         ),
         numbers=NumberTable(("side", "attacker", "captured", "captures"), tuple(rows)),
-        display=_display(("Attacker", "Captured", "Captures"), rows),
+        display=_matrix("Attacker", rows),
     )
 
 
@@ -276,11 +295,16 @@ def _blocks(frame: Frame, accounts: list[Account]) -> Exhibit:
     )
 
 
-def _display(columns: tuple[str, ...], rows: list[tuple[str, str, str, int]]) -> NumberTable:
-    """Return the rows whose number is not 0: side and tile, what they are about, the number."""
+def _matrix(heading: str, cells: Sequence[tuple[str, str, str, int]]) -> NumberTable:
+    """Return the numbers with a row a side and tile, and a column for what they are about."""
+    abouts = dict.fromkeys(about for _, _, about, _ in cells)
+    rows: dict[str, dict[str, int]] = {}
+    for side, tile, about, number in cells:
+        rows.setdefault(f"{side} {tile}", {})[about] = number
     return NumberTable(
-        columns,
+        (heading, *abouts),
         tuple(
-            (f"{side} {tile}", about, f"{number:,}") for side, tile, about, number in rows if number
+            (name, *(f"{found[about]:,}" if about in found else "" for about in abouts))
+            for name, found in rows.items()
         ),
     )

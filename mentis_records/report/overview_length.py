@@ -31,6 +31,7 @@ def length_section(database: Database, frame: Frame, shape: Shape, selection: Se
     survival = survival_of(fetch_lengths(database, slug, selection))
     endings = _endings(fetch_terminations(database, slug, selection))
     shortest, longest = survival.points[0].plies, survival.points[-1].plies
+    span = f"{shortest:,} to " if shortest < longest else ""
     median = (
         "more than half of them are unfinished"
         if survival.median is None
@@ -39,8 +40,8 @@ def length_section(database: Database, frame: Frame, shape: Shape, selection: Se
     by_repetition = endings.get(Termination.REPETITION.value, Results()).games
     repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
     paragraphs = (
-        f"Games of {shortest:,} to {count(longest, 'ply', 'plies')}; counting the unfinished ones "
-        f"as lasting at least so long, {median}.",
+        f"Games of {span}{count(longest, 'ply', 'plies')}; counting the unfinished ones as "
+        f"lasting at least so long, {median}.",
         f"Games by how often their most repeated position came up: {repeated}. "
         f"{count(by_repetition, 'game')} ended by repetition.",
     )

@@ -17,34 +17,38 @@ _HUNDRED, _THOUSAND = 100, 1_000
 
 def map_section(frame: Frame) -> Section:
     """Return the section."""
-    return Section(
-        "maps",
-        "Maps of the board",
-        (),
-        (
+    exhibits = [
+        _exhibit(
+            frame,
+            board_maps(frame.census, frame.game, OCCUPANCY),
+            "occupancy",
+            "Where tiles stand",
+            _HUNDRED,
+            "Tiles per 100 positions",
+            "tiles on each square per 100 positions, wherever they are in the stack there",
+        )
+    ]
+    attacks = board_maps(frame.census, frame.game, ATTACKS)
+    has_attack = any(each.total for each in attacks)
+    if has_attack:
+        exhibits.append(
             _exhibit(
                 frame,
-                board_maps(frame.census, frame.game, OCCUPANCY),
-                "occupancy",
-                "Where tiles stand",
-                _HUNDRED,
-                "tiles on each square per 100 positions, wherever they are in the stack there",
-            ),
-            _exhibit(
-                frame,
-                board_maps(frame.census, frame.game, ATTACKS),
+                attacks,
                 "attacks",
                 "Where tiles could capture",
                 _THOUSAND,
-                "top tiles that could capture an enemy tile on the square, whoever is to move, per "
-                "1,000 positions",
-            ),
-        ),
-    )
+                "Tiles that could capture per 1,000 positions",
+                "top tiles that could capture an enemy tile on the square, whoever is to move, "
+                "per 1,000 positions",
+            )
+        )
+    words = () if has_attack else ("In no position a tile could capture another.",)
+    return Section("maps", "Maps of the board", words, tuple(exhibits))
 
 
 def _exhibit(
-    frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, what: str
+    frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, unit: str, what: str
 ) -> Exhibit:
     vocabulary = frame.game.description.vocabulary
     boards = [
@@ -71,7 +75,7 @@ def _exhibit(
             "Shades are of each board for itself; 0 is less than half of the last digit, an "
             "empty square none at all."
         ),
-        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows),
+        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
         display=NumberTable(
             ("Square", *(board.title for board in boards)),

@@ -22,7 +22,7 @@ from mentis_records.report.figure_style import INK, MUTED, PAPER, render_plain
 from mentis_records.report.page import BoardCard, Report, Section
 from mentis_records.report.pdf_sheet import BODY, MARGIN, SMALL, PdfSheet
 from mentis_records.report.pdf_table import write_table
-from mentis_records.report.wording import shorten
+from mentis_records.report.wording import count, shorten
 from mentis_records.statistics.result import Results
 
 _DENSITY = 2.0
@@ -245,14 +245,16 @@ class _Document:
             (results.draws, PAPER),
             (results.second, palette.second),
         )
-        sheet.set_draw_color(*rgb(INK))
-        sheet.set_line_width(0.1)
-        for number, colour in parts:
-            part = width * number / max(results.decided, 1)
-            if part:
-                sheet.set_fill_color(*rgb(colour))
-                sheet.rect(x, y, part, 2.2, style="DF")
-            x += part
+        # Tables are filled with the colour that is set.
+        with sheet.local_context():
+            sheet.set_draw_color(*rgb(INK))
+            sheet.set_line_width(0.1)
+            for number, colour in parts:
+                part = width * number / max(results.decided, 1)
+                if part:
+                    sheet.set_fill_color(*rgb(colour))
+                    sheet.rect(x, y, part, 2.2, style="DF")
+                x += part
         sheet.set_xy(x - width, y + 3)
 
     def _game(self, game: ExampleGame) -> None:
@@ -284,7 +286,7 @@ class _Document:
         sheet.head("Where the numbers come from", 0, 12, room=25)
         lines = [
             f"Made by {origin.program} on {origin.made.isoformat()} from {origin.database}: "
-            f"{origin.games:,} {origin.game} games selected (rules version "
+            f"{count(origin.games, f'{origin.game} game')} (rules version "
             f"{origin.rules_version}).",
             f"Selection: {origin.selection}.",
             f"Fingerprint of the games in the database: {origin.fingerprint}.",

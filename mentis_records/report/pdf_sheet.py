@@ -23,6 +23,7 @@ from mentis_records.report.figure_style import GRID, INK, MUTED
 FAMILY = "DejaVu Sans"
 MARGIN = 18.0
 BODY, SMALL = 9.5, 7.5
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 _BOX = "\N{WHITE VERTICAL RECTANGLE}"
 
 
@@ -51,6 +52,7 @@ class PdfSheet(FPDF):
             for style, font in ((style, self.fonts[FAMILY.lower() + style]) for style in ("", "B"))
         }
         self.has_gaps = False
+        self._heights: dict[tuple[str, float, float, bool], float] = {}
         self._footer = self.clean(footer)
         self.set_margin(MARGIN)
         self.set_auto_page_break(True, MARGIN + 4)
@@ -79,9 +81,12 @@ class PdfSheet(FPDF):
         self.set_text_color(*rgb(colour))
 
     def clean(self, text: str, *, is_bold: bool = False) -> str:
-        """Return a text in one line, with boxes for the characters that the font lacks."""
+        """Return a text in one line, with boxes for the characters that the font lacks.
+
+        No-break spaces stay.
+        """
         known = self._known["B" if is_bold else ""]
-        line = one_line(text)
+        line = _NO_BREAK.join(map(one_line, text.split(_NO_BREAK)))
         if all(ord(sign) in known for sign in line):
             return line
         self.has_gaps = True
@@ -113,12 +118,15 @@ class PdfSheet(FPDF):
 
     def height(self, text: str, size: float, width: float, *, is_bold: bool = False) -> float:
         """Return how high a paragraph would be."""
-        self.style(size, is_bold=is_bold)
-        clean = self.clean(text, is_bold=is_bold)
-        line = line_height(size)
-        return float(
-            self.multi_cell(width, line, clean, align="L", dry_run=True, output="HEIGHT")  # type: ignore[arg-type]
-        )
+        asked = (text, size, width, is_bold)
+        if asked not in self._heights:
+            self.style(size, is_bold=is_bold)
+            clean = self.clean(text, is_bold=is_bold)
+            line = line_height(size)
+            self._heights[asked] = float(
+                self.multi_cell(width, line, clean, align="L", dry_run=True, output="HEIGHT")  # type: ignore[arg-type]
+            )
+        return self._heights[asked]
 
     def head(self, text: str, level: int, size: float, *, room: float) -> None:
         """Write a heading with a bookmark, on a new page where what follows has no room.

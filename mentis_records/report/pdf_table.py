@@ -12,7 +12,6 @@ from mentis_records.report.board_shape import rgb
 from mentis_records.report.figure_style import GRID, INK
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.pdf_sheet import FAMILY, SMALL, PdfSheet, line_height
-from mentis_records.report.wording import shorten
 
 _LONGEST_CELL = 160
 _NARROWEST = 9.0
@@ -21,8 +20,17 @@ _NARROWEST = 9.0
 _PADDING = 4.0
 """Millimetres that a column is wider than its text."""
 
-_TIGHT = 1.3
+_ROW_PADDING = 0.5
+"""Millimetres above and below the text of a cell."""
+
+_TIGHT = 1.4
 """How much wider than the page a table may be, to be made narrower by breaking its texts."""
+
+_WHOLE_ROWS = 12
+"""So long a table, the headings counted, is not divided between two pages."""
+
+_FEWEST_ROWS = 4
+"""Rows of a longer one that do not stand alone at the foot of a page."""
 
 
 def write_table(sheet: PdfSheet, table: NumberTable) -> None:
@@ -32,7 +40,7 @@ def write_table(sheet: PdfSheet, table: NumberTable) -> None:
     cell is cut after ``_LONGEST_CELL`` characters; a table without rows is left out.
     """
     cells = [
-        [_indent(cell) + sheet.clean(shorten(cell, _LONGEST_CELL)) for cell in map(_text, row)]
+        [sheet.clean(_shortened(cell)) for cell in map(_text, row)]
         for row in (table.columns, *table.rows)
     ]
     if len(cells) < 2:
@@ -40,7 +48,8 @@ def write_table(sheet: PdfSheet, table: NumberTable) -> None:
     columns = [_Column.of(sheet, column) for column in zip(*cells, strict=True)]
     for part in _parts(columns, sheet.epw):
         widths = _squeezed([columns[at] for at in part], sheet.epw)
-        _write_part(sheet, [[row[at] for at in part] for row in cells], widths)
+        rights = [table.are_numbers[at] for at in part]
+        _write_part(sheet, [[row[at] for at in part] for row in cells], widths, rights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +92,28 @@ def _squeezed(columns: Sequence[_Column], room: float) -> list[float]:
     return [column.width - share * (column.width - column.least) for column in columns]
 
 
-def _write_part(sheet: PdfSheet, cells: Sequence[Sequence[str]], widths: Sequence[float]) -> None:
+def _write_part(
+    sheet: PdfSheet,
+    cells: Sequence[Sequence[str]],
+    widths: Sequence[float],
+    rights: Sequence[bool],
+) -> None:
     sheet.style(SMALL)
+    height = line_height(SMALL) + 2 * _ROW_PADDING
+    together = len(cells) if len(cells) <= _WHOLE_ROWS else _FEWEST_ROWS
+    if sheet.will_page_break(together * height):
+        sheet.add_page()
     sheet.set_draw_color(*rgb(GRID))
     sheet.set_line_width(0.15)
     with sheet.table(
         width=min(sum(widths), sheet.epw),
         align="LEFT",
         col_widths=tuple(widths),
-        text_align="LEFT",
+        text_align=tuple("RIGHT" if is_right else "LEFT" for is_right in rights),
         borders_layout=TableBordersLayout.HORIZONTAL_LINES,
         headings_style=FontFace(FAMILY, "BOLD", SMALL, rgb(INK)),
         line_height=line_height(SMALL),
-        padding=0.5,
+        padding=(_ROW_PADDING, _PADDING / 2, _ROW_PADDING, 0),
     ) as grid:
         for row in cells:
             grid.row(row)
@@ -106,6 +124,6 @@ def _text(cell: object) -> str:
     return "" if cell is None else str(cell)
 
 
-def _indent(cell: str) -> str:
-    """Return the no-break spaces that a cell begins with."""
-    return cell[: len(cell) - len(cell.lstrip("\N{NO-BREAK SPACE}"))]
+def _shortened(cell: str) -> str:
+    """Return a cell cut to its greatest length, its no-break spaces kept."""
+    return cell if len(cell) <= _LONGEST_CELL else f"{cell[: _LONGEST_CELL - 1]}…"

@@ -62,13 +62,12 @@ def compose(
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
-    facts = collection.facts
+    more_facts: tuple[tuple[str, str], ...] = ()
     if not collection.is_empty:
         step = steps_of(progress, 3)
         step()
         league = rate_players(database, game, selection)
-        facts = (
-            *facts,
+        more_facts = (
             ("Players", f"{len(league.players):,}"),
             ("Rated", f"{len(league.rated):,}"),
         )
@@ -86,19 +85,13 @@ def compose(
         if through_time.exhibits:
             through_time = replace(through_time, games=(latest_game(database, game, league),))
         sections.append(through_time)
-    lede = collection.warning or (
+    return collection.report(
+        "player",
+        f"Players of {description.title}",
         "How strong the players of this collection are compared with each other, with the "
-        "uncertainty of every rating, and who cannot be compared."
-    )
-    return Report(
-        slug="player",
-        title=f"Players of {description.title}",
-        lede=lede,
-        facts=facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "uncertainty of every rating, and who cannot be compared.",
+        sections,
+        more_facts,
     )
 
 

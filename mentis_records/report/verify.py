@@ -246,7 +246,8 @@ def _difference(figure: Written, exhibit: Exhibit | None) -> str:
         return ""
     number, column, before, after = cells[0]
     place = f"row {number}, {one_line(column)[:40]}" if number else column
-    more = f" (and {len(cells) - 1:,} more numbers)" if len(cells) > 1 else ""
+    left = len(cells) - 1
+    more = f" (and {count(left, 'more number')})" if left else ""
     return f"{place}: {_shown(before)} written, {_shown(after)} now{more}"
 
 

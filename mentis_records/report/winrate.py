@@ -97,19 +97,12 @@ def compose(
         step()
         if rates.overall.results.decided:
             sections.append(ending_section(database, game, selection))
-    lede = collection.warning or (
+    return collection.report(
+        "winrate",
+        f"Win rates in {description.title}",
         f"How often {description.sides[0]}, who moves first, and {description.sides[1]} win. "
-        "Counts stand beside every share, and every share has its interval."
-    )
-    return Report(
-        slug="winrate",
-        title=f"Win rates in {description.title}",
-        lede=lede,
-        facts=collection.facts,
-        sections=tuple(sections),
-        sides=description.sides,
-        palette=collection.palette,
-        provenance=collection.provenance,
+        "Counts stand beside every share, and every share has its interval.",
+        sections,
     )
 
 
@@ -171,6 +164,9 @@ def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Col
         if not grouping.rates:
             words, apart = f"No game tells its {grouping.title.lower()}.", ""
         return Section(grouping.slug, title, tuple(filter(None, (words, apart))))
+    if not total.decided:
+        words = "No game has a result, so there is nothing to compare."
+        return Section(grouping.slug, title, (words,))
     compared = Compared.of([rate.results for rate in grouping.rates], total)
     shown = _shown(grouping.rates)
     hidden = len(grouping.rates) - len(shown)

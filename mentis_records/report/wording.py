@@ -47,10 +47,13 @@ def interval(share: Share) -> str:
 
 
 def share_words(share: Share) -> str:
-    """Return a share with its interval and its counts, or that there is nothing to share."""
+    """Return a share with its interval and its counts; of few games, only these."""
     if share.value is None:
         return "no game with a result"
-    return f"{percent(share.value)} ({interval(share)}), {share.count:,} of {share.n:,}"
+    counts = f"{share.count:,} of {share.n:,}"
+    if share.n < MIN_SAMPLE:
+        return counts
+    return f"{percent(share.value)} ({interval(share)}), {counts}"
 
 
 def share_cell(share: Share) -> str:
@@ -74,6 +77,8 @@ def tally(results: Results, sides: Sequence[str]) -> str:
 
 def sample_words(results: Results) -> str:
     """Return how many games have a result, and whether they are too few to be compared."""
+    if results.unknown and not results.decided:
+        return f"{results.unknown:,} unfinished"
     words = count(results.decided, "game")
     if results.is_small:
         words += ": too few to tell"

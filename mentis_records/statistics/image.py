@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from mentis_records.core.game import AnyGame
@@ -35,16 +36,30 @@ class Images:
     def images(self, move: Any, after: int) -> list[Any]:
         """Return the images of a move in a position that is its own mirror image.
 
-        Elsewhere there are none: an image of the move leads to another position or is illegal.
+        Elsewhere there are none, though the image of a path may be a legal way to the same end.
         """
         transformed = [symmetry.transform(move) for symmetry in self._game.description.symmetries]
-        return [image for image in transformed if self._leads_to(image, after)]
+        found = [image for image in transformed if self._leads_to(image, after)]
+        return found if found and self._is_own_image else []
+
+    @cached_property
+    def _is_own_image(self) -> bool:
+        """Tell whether the image of every legal move is legal and leads to the image's position."""
+        return all(
+            self._leads_to(symmetry.transform(move), self._after(move))
+            for move in map(self._game.decode_move, self._legal)
+            for symmetry in self._game.description.symmetries
+        )
 
     def _leads_to(self, move: Any, after: int) -> bool:
         if move.code not in self._legal:
             return False
-        position = self._game.play(self._position, move)
-        return bool(position.canonical_key == after)
+        return self._after(move) == after
+
+    def _after(self, move: Any) -> int:
+        """Return the canonical key of the position after a move."""
+        key: int = self._game.play(self._position, move).canonical_key
+        return key
 
 
 def notations(moves: Iterable[Any], played: Mapping[str, int]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ import numpy
 
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.kernel import Kernel
+from mentis_records.core.progress import Progress
 from mentis_records.core.tally import offsets, total_size
 from mentis_records.store.bulk import (
     Column,
@@ -35,9 +36,6 @@ BATCH_POSITIONS = 200_000
 
 MAX_KERNELS = 8
 """More would wait for the rows."""
-
-Progress = Callable[[int, int], None]
-"""Told how many positions have been replayed, and how many there are to do."""
 
 _DOCTOR = "mentis doctor says more"
 
@@ -71,6 +69,8 @@ def take_census(
     progress: Progress | None = None,
 ) -> Census:
     """Replay the selected records of a game and return what its kernels count.
+
+    ``progress`` is told how many positions have been replayed, and how many there are.
 
     Raises:
         StoreError: the database cannot be read, or holds a game that cannot be replayed.

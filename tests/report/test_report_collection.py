@@ -18,6 +18,7 @@ from mentis_records.report.figure_style import NARROW, WIDE, Palette, render_inl
 from mentis_records.report.overview import compose, landmark_games
 from mentis_records.report.overview_frame import neutral_marks
 from mentis_records.report.page import Report
+from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load import load
@@ -141,6 +142,13 @@ def test_ledger(report: Report) -> None:
     )
     captures = [tuple(row.values()) for row in rows(report, "captures") if row["captures"]]
     assert captures == [("Red", "Spears", "Nobles", 1)]
+    table = exhibit(report, "captures").display
+    assert table.columns == ("Attacker", "Spears", "Trenchmen", "Nobles", "King")
+    assert ("Red Spears", "0", "0", "1", "0") in table.rows
+    table = exhibit(report, "deployed-where").display
+    assert [table.columns[at] for at, cell in enumerate(table.rows[0]) if cell == ""] == [
+        *("c6", "d6", "e6")
+    ]
     where = {
         (row["side"], row["tile"], row["square"]): row["deployed"]
         for row in rows(report, "deployed-where")
@@ -173,7 +181,7 @@ def test_the_same_again(opened: Database, report: Report) -> None:
     ("condition", "slugs"),
     [
         ("false", set()),
-        ("result = '*'", {"results", "survival", "choice", "blocks", "occupancy"}),
+        ("result = '*'", {"survival", "choice", "occupancy"}),
         ("ply_count = 12", {"captures", "deployed-where", "attacks"}),
     ],
 )
@@ -186,6 +194,30 @@ def test_few_games(opened: Database, condition: str, slugs: set[str]) -> None:
         if each.slug in {"survival", "captures"}:
             drawing = render_inline(each.plot, NARROW, report.palette, each.slug)
             assert "Too few games to tell" in drawing
+
+
+def test_what_never_came_up_is_told_and_not_drawn(opened: Database) -> None:
+    report = compose(opened, GAMES[0], selection=Selection("result = '*'", words="few"))
+    slugs = {each.slug for each in report.exhibits}
+    assert not slugs & {"results", "captures", "blocks", "attacks"}
+    words = " ".join(words for section in report.sections for words in section.paragraphs)
+    assert "No tile was captured. No capture was blocked." in words
+    assert "In no position a tile could capture another." in words
+    assert "Games of 1\N{NO-BREAK SPACE}ply;" in words
+
+
+@pytest.mark.parametrize("slug", REPORTS)
+def test_selections_without_results(opened: Database, slug: str) -> None:
+    unfinished = REPORTS[slug].make(
+        opened, GAMES[0], selection=Selection("result = '*'", words="some")
+    )
+    assert "Too few games to tell: no game with a result" in unfinished.lede
+    assert not any(each.slug.startswith("forest") for each in unfinished.exhibits)
+    assert not any(each.n == 0 for each in unfinished.exhibits if each.slug == "variant")
+    none = REPORTS[slug].make(opened, GAMES[0], selection=Selection("false", words="none"))
+    assert none.lede.startswith("No game passes the selection, of 32\N{NO-BREAK SPACE}games")
+    assert none.provenance.facts["database_games"] == 32
+    assert none.exhibits == ()
 
 
 def test_landmarks(opened: Database) -> None:

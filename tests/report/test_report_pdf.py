@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import zlib
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -109,6 +112,26 @@ def test_form(content: bytes) -> None:
     assert b"/Alt" in content
 
 
+def fills(content: bytes) -> int:
+    """Count the rectangles that are filled, in all streams of a document."""
+    found = 0
+    for stream in re.findall(rb"stream\n(.*?)endstream", content, re.DOTALL):
+        with suppress(zlib.error):
+            text = zlib.decompressobj().decompress(stream)
+            found += len(re.findall(rb"\bre [fB]\b", text))
+    return found
+
+
+def test_colours_of_results_stay_in_their_bars() -> None:
+    report = compose()
+    figures, boards, _ = report.sections
+    numbers = [
+        fills(render_pdf(replace(report, sections=order)))
+        for order in ((figures, boards), (boards, figures))
+    ]
+    assert 0 < numbers[0] == numbers[1]
+
+
 def test_no_figure_no_section() -> None:
     report = compose()
     bare = Report(
@@ -166,6 +189,21 @@ def test_wide_tables_go_on_below(columns: int, tmp_path: Path) -> None:
         done = subprocess.run([READER, str(file), "-"], capture_output=True, check=True)
         words = done.stdout.decode().split()
         assert all(words.count(name) >= 2 for name in names)
+
+
+@pytest.mark.parametrize(("rows", "is_whole"), [(8, True), (30, False)])
+def test_short_tables_are_kept_together(rows: int, is_whole: bool) -> None:
+    """A whole table ends where it would if it had a page of its own."""
+    table = NumberTable(("a", "b"), tuple((f"row {row}", str(row)) for row in range(rows)))
+    ends = []
+    for room in (30, 0):
+        sheet = PdfSheet("foot", date(2024, 5, 6))
+        sheet.set_y(sheet.page_break_trigger - room)
+        write_table(sheet, table)
+        assert sheet.page_no() == 2
+        ends.append(sheet.get_y())
+        sheet.close()
+    assert (ends[0] == ends[1]) is is_whole
 
 
 def test_every_page_has_its_number(text: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.grow import End
+from mentis_records.statistics.image import Images
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.performance import Strength
 from mentis_records.statistics.result import Results
@@ -69,6 +70,23 @@ def test_mirror_games_go_on_together(opened: Database) -> None:
     assert rows(opening_tree(opened, GAME, after("TSNc2", "TSNc6"))) == [
         ("Nb1", (), 2, 2, Results(1, 0, 1, 0))
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "images"),
+    [
+        # Both ways round lead to d3; only on a board that is its own image is that the mirror's.
+        ("3k3/7/7/3N3/7/7/3K3 b -/- 1", "d4-c4-c3-d3", ["d4-e4-e3-d3"]),
+        ("3k3/7/7/3N2s/7/7/3K3 b -/- 1", "d4-c4-c3-d3", []),
+    ],
+)
+def test_the_other_way_round_is_an_image_only_where_both_sides_are_alike(
+    position: str, move: str, images: list[str]
+) -> None:
+    start = GAME.parse_position(position, {})
+    played = next(each for each in GAME.legal_moves(start) if each.notation == move)
+    found = Images(GAME, start).images(played, GAME.play(start, played).canonical_key)
+    assert [image.notation for image in found] == images
 
 
 def test_transpositions_are_reached_more_often_than_played(opened: Database) -> None:

@@ -1,0 +1,59 @@
+"""Bars on a terminal: they appear after a while, whatever the work tells."""
+
+from __future__ import annotations
+
+import io
+import time
+from contextlib import redirect_stderr
+
+import pytest
+
+from mentis_records.cli import progress
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "_PATIENCE", 0.1)
+    return Terminal()
+
+
+def wait_for(terminal: Terminal, words: str) -> None:
+    end = time.monotonic() + 10
+    while words not in terminal.getvalue():
+        assert time.monotonic() < end, terminal.getvalue()
+        time.sleep(0.02)
+
+
+def test_work_that_tells_nothing_has_a_bar(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), progress.progress_bar("Reckoning"):
+        wait_for(terminal, "Reckoning")
+
+
+def test_what_was_told_before_stands_on_the_bar(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), progress.progress_bar("Reckoning", "games") as advance:
+        advance(3, 1_000)
+        wait_for(terminal, "3/1,000 games")
+        advance(700, 1_000)
+        wait_for(terminal, "700/1,000 games")
+
+
+def test_short_work_has_none(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_PATIENCE", 60)
+    with redirect_stderr(terminal):
+        with progress.progress_bar("Reckoning") as advance:
+            advance(1, 2)
+        with progress.waiting_bar():
+            pass
+    assert terminal.getvalue() == ""
+
+
+def test_without_a_terminal_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress.progress_bar("Reckoning") as advance:
+        advance(1, 2)
+    assert capsys.readouterr().err == ""
