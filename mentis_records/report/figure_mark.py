@@ -196,7 +196,9 @@ def part_label(layer: Axes, x: float, y: float, text: str, mark: Mark) -> None:
     from matplotlib.patches import Rectangle
 
     width = len(text) * SMALL_SIZE * 0.64 + 6
-    layer.add_artist(Rectangle((x - width / 2, y - 6.5), width, 13, facecolor=PAPER, lw=0, zorder=2))
+    layer.add_artist(
+        Rectangle((x - width / 2, y - 6.5), width, 13, facecolor=PAPER, lw=0, zorder=2)
+    )
     write(layer, x, y, text, colour=INK, size=SMALL_SIZE, align="center", is_bold=True)
 
 
