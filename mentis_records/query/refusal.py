@@ -90,12 +90,13 @@ def _error(
 ) -> QueryError:
     text, start, end = place.text, place.start, place.end
     found = text[start:end]
-    form = nearest_form(_clause(text, start), forms)
+    function = _function_form(found) if "SIDE" in terminals else ""
+    form = function or nearest_form(_clause(text, start), forms)
     words = words_of(terminals)
     near = "" if found.lower() in known else _nearest_word(found, terminals, words)
     if near:
         hint = f"did you mean {near}? Such as: {form}"
-    elif 0 < len(words) <= _MANY:
+    elif 0 < len(words) <= _MANY and not function:
         hint = f"expected: {', '.join(words)}; such as: {form}"
     else:
         hint = f"such as: {form}"
@@ -103,6 +104,15 @@ def _error(
         return QueryError("it ends too early", text, len(text), len(text) + 1, hint)
     message = f"{found} does not belong here" if is_token else f"{found!r} means nothing here"
     return QueryError(message, text, start, end, hint)
+
+
+def _function_form(found: str) -> str:
+    """Return an example of a function by its name; nothing if there is none of it."""
+    from mentis_records.games import GAMES
+    from mentis_records.query.transform import functions
+
+    known = functions(GAMES[0].description.vocabulary)
+    return known[found.lower()].form if found.lower() in known else ""
 
 
 def _nearest_word(found: str, terminals: set[str], words: list[str]) -> str:

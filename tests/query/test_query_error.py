@@ -22,6 +22,9 @@ def refusal(text: str) -> QueryError:
     [
         ("bleu N on d4", "bleu", "does not belong here", "did you mean blue?"),
         ("blue n on d4", "n", "does not belong here", "did you mean N?"),
+        ("mirror start", "mirror", "does not belong here", "such as: mirror(blue N on c3)"),
+        ("start and game end", "game", "does not belong here", "such as: game(blue K attacked)"),
+        ("start mirror(end)", "mirror", "does not belong here", "expected: and, or"),
         ("blue Q on d4", "Q", "there is no tile Q", "K (King)"),
         ("blue N d4", "d4", "d4 does not belong here", "such as: blue N on d4"),
         ("blue N on d9", "d9", "there is no square d9", "a1 to g7"),

@@ -107,20 +107,32 @@ def heights(side: int | None, wanted: Sequence[int]) -> str:
 
 def stacks(side: int | None, patterns: Sequence[Pattern]) -> str:
     """Return the squares with a whole stack like one of some, each from bottom to top."""
+    if _is_open_below(patterns):
+        return _stack(side, min(patterns, key=len), is_open_below=True) or NOWHERE
     found = [part for pattern in patterns if (part := _stack(side, pattern))]
     return f"({' | '.join(found)})" if found else NOWHERE
 
 
-def _stack(side: int | None, pattern: Pattern) -> str:
-    """Return the squares with a stack like this, or nothing if there is none such."""
+def _is_open_below(patterns: Sequence[Pattern]) -> bool:
+    """Tell whether patterns are one with any number of tiles beneath it, as ``*N`` is."""
+    first, *others = sorted(map(tuple, patterns), key=len)
+    wanted = [(*[None] * more, *first) for more in range(1, MAX_HEIGHT - len(first) + 1)]
+    return len(first) > 0 and others == wanted
+
+
+def _stack(side: int | None, pattern: Pattern, is_open_below: bool = False) -> str:
+    """Return the squares with a stack like this, or nothing if there is none such.
+
+    One that is open below may have more tiles beneath.
+    """
     height = len(pattern)
     tiles = [None if letter is None else CODE[letter] for letter in reversed(pattern)]
     if not 1 <= height <= MAX_HEIGHT:
         return ""
     if height > 1 and not {*tiles} <= {None, *STACKED}:
         return ""
-    parts = [heights(side, (height,))]
-    if height == MAX_HEIGHT and tiles[-1] is not None:
+    parts = [heights(side, range(height, MAX_HEIGHT + 1) if is_open_below else (height,))]
+    if (is_open_below or height == MAX_HEIGHT) and tiles[-1] in STACKED:
         parts = [] if side is None else [SIDES[side]]
     if tiles[0] is not None:
         parts.append(_topped(tiles[0]))
