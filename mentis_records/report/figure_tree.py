@@ -108,14 +108,14 @@ class TreePlot:
         first, second = self.sides[:2]
         lines = (
             f"line above: {first}'s share, line below: {second}'s, 95 % intervals",
-            f"few games as a tally: {first} wins–draws–{second} wins",
+            f"in the bars: games; few games as a tally: {first} wins–draws–{second} wins",
         )
         if sheet.is_narrow:
             key(layer, 0, 9, self.marks, is_bar=True)
             broken = (
                 f"line above: {first}'s share, below: {second}'s,",
-                "95 % intervals; few games as a tally:",
-                f"{first} wins–draws–{second} wins",
+                "95 % intervals; in the bars: games; few",
+                f"games as a tally: {first} wins–draws–{second} wins",
             )
             for index, line in enumerate(broken):
                 y = 29 + 16 * index
