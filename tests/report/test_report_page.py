@@ -399,13 +399,13 @@ def again(databases: dict[str, Path], folder: Path) -> Path:
         "from mentis_records.report.registry import REPORTS\n"
         "from mentis_records.store.database import Database\n"
         "with Database.open(sys.argv[1]) as database:\n"
-        "    for slug, formats in zip(REPORTS, sys.argv[3:], strict=True):\n"
+        "    for slug, formats in (each.split(':') for each in sys.argv[3:]):\n"
         "        REPORTS[slug].build(\n"
         "            database, GAMES[0], Path(sys.argv[2]), made=date(2024, 5, 6),\n"
         "            formats=formats.split(','))\n"
     )
     out = folder / "again"
-    formats = [",".join(formats_of(slug, "many")) for slug in REPORTS]
+    formats = [f"{slug}:{','.join(formats_of(slug, 'many'))}" for slug in REPORTS]
     subprocess.run(
         [sys.executable, "-c", program, databases["many"], out, *formats],
         check=True,
