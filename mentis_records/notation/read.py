@@ -109,7 +109,8 @@ class Reader(Manner):
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
 
-        The records of which a sheet has something to say are in its ``explained``.
+        The records of which a sheet has something to say are in its ``explained``, which is to
+        be used before the next sheet is asked for.
 
         Args:
             path: a file, an archive, or ``-`` for standard input.
@@ -138,15 +139,9 @@ class Reader(Manner):
                                 yield reading
                         continue
                     found.source, found.first = name, series.index + 1
-                    for record in found.remarkable(has_notes):
-                        if found.is_noted(record):
-                            found.explained[record] = found.noted(record)
-                            continue
-                        series.index = found.first + record - 1
-                        for reading in series.take(found.block.piece(record)):
-                            found.explained[record] = reading
-                    series.index = found.first + found.count - 1
+                    found.explained = series.explain(found, has_notes)
                     yield found
+                    series.index = found.first + found.count - 1
         except source.SourceError as error:
             yield _unreadable(series.name, series.index + 1, error)
 
@@ -202,6 +197,16 @@ class _Series:
             self._memory.keep(piece, self._previous, reading)
             yield reading
         self._preamble.clear()
+
+    def explain(self, sheet: Sheet, has_notes: bool) -> Iterator[tuple[int, Reading]]:
+        """Yield the readings of a sheet's records that need words, with their numbers from 0."""
+        for record in sheet.remarkable(has_notes):
+            if sheet.is_noted(record):
+                yield record, sheet.noted(record)
+                continue
+            self.index = sheet.first + record - 1
+            for reading in self.take(sheet.block.piece(record)):
+                yield record, reading
 
 
 def _make_search(manner: Manner) -> Search | None:
