@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """A line after its replay: what was played, as numbers, and as plies where they are asked for."""
 
 from __future__ import annotations
@@ -5,13 +6,17 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Variation
 from mentis_records.core.syntax import Token
 from mentis_records.notation.syntax import LineSyntax
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
 
 _BLANKS = re.compile(r"[ \t\n]+")
 _COMMENT_KINDS = {
@@ -33,7 +38,6 @@ def read_comment(token: Token) -> Comment:
     return Comment(kind, _BLANKS.sub(" ", inner).strip(" ") if inner else "")
 
 
-@dataclass(slots=True)
 class Replayed:
     """A line after its replay.
 
@@ -46,16 +50,18 @@ class Replayed:
     ply, by its index.
     """
 
-    line: LineSyntax
-    codes: array[int]
-    keys: array[int]
-    sides: array[int]
-    numbers: array[int]
-    is_whole: bool = True
-    outcome: Outcome | None = None
-    repeated: tuple[int, ...] = ()
-    irregular: set[int] = field(default_factory=set)
-    variations: dict[int, list[Replayed]] = field(default_factory=dict)
+    def __init__(self, line: LineSyntax) -> None:
+        """Begin with a line of which no ply has been replayed."""
+        self.line = line
+        self.codes = array("q")
+        self.keys = array("q")
+        self.sides = array("b")
+        self.numbers = array("i")
+        self.is_whole = True
+        self.outcome: Outcome | None = None
+        self.repeated: tuple[int, ...] = ()
+        self.irregular: set[int] = set()
+        self.variations: dict[int, list[Replayed]] = {}
 
     def plies(self, game: AnyGame) -> tuple[Ply, ...]:
         """Return the plies replayed, with all that belongs to them."""
