@@ -19,23 +19,29 @@ except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
 _BLANKS = re.compile(r"[ \t\n]+")
-_COMMENT_KINDS = {
+COMMENT_KINDS = {
     "BRACE_COMMENT": CommentKind.BRACE,
     "LINE_COMMENT": CommentKind.LINE,
     "ESCAPE_LINE": CommentKind.ESCAPE,
 }
+"""The kinds of comments by their terminals."""
 
 
 def read_comment(token: Token) -> Comment:
-    """Return a comment without its marks; runs of blanks and line breaks count as one blank.
+    """Return a comment without its marks."""
+    kind = COMMENT_KINDS[token.type]
+    return Comment(kind, comment_text(kind, token.text))
+
+
+def comment_text(kind: CommentKind, written: str) -> str:
+    """Return a comment's text without its marks; runs of blanks and line breaks are one blank.
 
     A ``%`` line is kept to the letter.
     """
-    kind = _COMMENT_KINDS[token.type]
     if kind is CommentKind.ESCAPE:
-        return Comment(kind, token.text[2:])
-    inner = token.text[1:-1] if kind is CommentKind.BRACE else token.text[1:]
-    return Comment(kind, _BLANKS.sub(" ", inner).strip(" ") if inner else "")
+        return written[2:]
+    inner = written[1:-1] if kind is CommentKind.BRACE else written[1:]
+    return _BLANKS.sub(" ", inner).strip(" ") if inner else ""
 
 
 class Replayed:
