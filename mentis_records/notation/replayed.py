@@ -71,7 +71,7 @@ class Replayed:
 
     def plies(self, game: AnyGame) -> tuple[Ply, ...]:
         """Return the plies replayed, with all that belongs to them."""
-        return tuple(self._ply(at, game) for at in range(len(self.codes)))
+        return tuple([self._ply(at, game) for at in range(len(self.codes))])
 
     def _ply(self, at: int, game: AnyGame) -> Ply:
         turn = self.line.turns[at]
@@ -83,11 +83,13 @@ class Replayed:
             game.decode_move(self.codes[at]),
             self.keys[at],
             suffix.text if suffix is not None else "",
-            tuple(int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9),
-            tuple(read_comment(token) for token in turn.comments),
+            tuple([int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9]),
+            tuple(map(read_comment, turn.comments)),
             tuple(
-                Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
-                for each in variations
+                [
+                    Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
+                    for each in variations
+                ]
             ),
             at in self.irregular,
         )
