@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 _LONE = re.compile("[\ud800-\udfff]")
 _NOT_PLAIN = re.compile("[^ -~]")
@@ -29,7 +29,11 @@ def one_line(text: str) -> str:
 
 
 def _shown(found: re.Match[str]) -> str:
-    char = found[0]
+    return _known_shown(found[0])
+
+
+@lru_cache(1_024)
+def _known_shown(char: str) -> str:
     return char if char.isprintable() else _escape(ord(char))
 
 
