@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -59,6 +59,19 @@ def fmt(
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
 
+class _Part(NamedTuple):
+    """A record on its way to the output; the comments before it, itself as written, formatted."""
+
+    preamble: str
+    written: str
+    formatted: str
+
+    def texts(self, stays: bool) -> Iterator[str]:
+        """Yield what is put out: of a record that stays, what was written."""
+        yield self.preamble
+        yield self.written if stays else self.formatted
+
+
 class _Formatting:
     """One file on its way to its canonical form."""
 
@@ -96,18 +109,34 @@ class _Formatting:
 
         Listings may continue one another: where one has errors all of them stay.
         """
-        readings = list(count_up(self._reader.read_text(name, text), "formatting", "records"))
-        listings = [reading for reading in readings if reading.is_listing]
-        keeps_listings = any(not listing.is_valid for listing in listings)
+        listings: list[_Part] = []
+        keeps_listings = False
+        readings = count_up(self._reader.read_text(name, text), "formatting", "records")
         for reading in readings:
             self._report(reading)
-            if reading.preamble.strip() and self._to == "mgn":
-                yield reading.preamble.strip("\n") + "\n"
-            stays = keeps_listings and reading.is_listing and self._to == "mgn"
-            if reading.record is not None and not stays:
-                yield self._format(reading, reading.record)
-            elif self._to == "mgn":
-                yield reading.text.rstrip("\n") + "\n"
+            part = self._part(reading)
+            if reading.is_listing:
+                listings.append(part)
+                keeps_listings = keeps_listings or not reading.is_valid
+                continue
+            for listing in listings:
+                yield from listing.texts(keeps_listings)
+            listings.clear()
+            yield from part.texts(False)
+        for listing in listings:
+            yield from listing.texts(keeps_listings)
+
+    def _part(self, reading: Reading) -> _Part:
+        """Return a record as it was, for the notation that can keep it, and formatted."""
+        preamble = written = ""
+        if self._to == "mgn":
+            preamble = reading.preamble.strip("\n") + "\n" if reading.preamble.strip() else ""
+            written = reading.text.rstrip("\n") + "\n"
+        record = reading.record
+        if record is None:
+            return _Part(preamble, written, written)
+        formatted = self._format(reading, record)
+        return _Part(preamble, written or formatted, formatted)
 
     def _report(self, reading: Reading) -> None:
         from mentis_records.export.diagnostic.concise import format_diagnostic

@@ -95,21 +95,22 @@ class _Tally:
 
         has_all = chosen.has_sound_records and not is_quiet
         for sheet in sheets:
-            explained: tuple[Reading, ...]
+            readings: Iterable[Reading]
             if isinstance(sheet, Reading):
-                explained = (sheet,)
+                readings = (sheet,)
                 self.records += 1
             else:
-                explained = tuple(sheet.explained.values())
                 self.records += sheet.count
-            for reading in explained:
+                if has_all:
+                    readings = sheet.readings(chosen.has_positions)
+                else:
+                    readings = (reading for _, reading in sheet.explained)
+            for reading in readings:
                 self.invalid += not reading.is_valid
                 for found in reading.diagnostics:
                     self._found[found.severity] += 1
-            if has_all and not isinstance(sheet, Reading):
-                yield from sheet.readings(chosen.has_positions)
-            else:
-                yield from (each for each in explained if has_all or each.diagnostics)
+                if has_all or reading.diagnostics:
+                    yield reading
 
     def __str__(self) -> str:
         found = ", ".join(

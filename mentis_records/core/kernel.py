@@ -202,6 +202,10 @@ class Kernel:
         """
         return 0
 
+    def legal_codes(self) -> array[int]:
+        """Return the codes of the position's legal moves, in no particular order."""
+        raise NotImplementedError
+
     def name_moves(self, codes: Sequence[int]) -> tuple[list[str], list[str]]:
         """Return the notations and the kinds of moves by their codes, as 64-bit integers."""
         raise NotImplementedError

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 
 _LONE = re.compile("[\ud800-\udfff]")
+_NOT_PLAIN = re.compile("[^ -~]")
 
 
 def encodable(text: str) -> str:
     r"""Return a text that can be encoded: bytes that were no UTF-8 become ``\xNN``."""
-    return text if text.isascii() else _LONE.sub(_escape, text)
+    if text.isascii() or _LONE.search(text) is None:
+        return text
+    return text.translate(_escaped_lone())
 
 
 def printable(text: str) -> str:
     """Return a text safe for a terminal: controls, direction marks and lone bytes escaped."""
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() else _escape(char) for char in text)
+    return _NOT_PLAIN.sub(_shown, text)
 
 
 def one_line(text: str) -> str:
@@ -24,6 +28,20 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
-def _escape(found: str | re.Match[str]) -> str:
-    number = ord(found if isinstance(found, str) else found[0])
+def _shown(found: re.Match[str]) -> str:
+    return _known_shown(found[0])
+
+
+@lru_cache(1_024)
+def _known_shown(char: str) -> str:
+    return char if char.isprintable() else _escape(ord(char))
+
+
+def _escape(number: int) -> str:
     return f"\\x{number & 255:02x}" if 0xDC80 <= number <= 0xDCFF else f"\\u{number:04x}"
+
+
+@cache
+def _escaped_lone() -> dict[int, str]:
+    """Return what stands for lone surrogates, by their numbers."""
+    return {number: _escape(number) for number in range(0xD800, 0xE000)}

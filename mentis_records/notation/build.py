@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from mentis_records.core.syntax import Token
 from mentis_records.notation import role
 from mentis_records.notation.entries import Entries
@@ -20,6 +23,11 @@ if not cython.compiled:
 _PART, _NUMBER, _COMMENT, _TAG_CLOSE = role.PART, role.NUMBER, role.COMMENT, role.TAG_CLOSE
 _INVALID, _SUFFIX, _OPEN, _CLOSE = role.INVALID, role.SUFFIX, role.OPEN, role.CLOSE
 _RESULT, _PLY = role.RESULT, role.PLY
+
+
+_make_tag: Callable[[tuple[str, str, int, int, int, int]], TagSyntax]
+_make_tag = partial(tuple.__new__, TagSyntax)
+"""Makes a tag pair of its fields; many times faster than calling its class."""
 
 
 def build_record(entries: Entries, count: int) -> RecordSyntax:
@@ -51,7 +59,7 @@ def build_record(entries: Entries, count: int) -> RecordSyntax:
             elif turn is not None:
                 turn.add_comment(at)
         elif does == _TAG_CLOSE:
-            tags.append(_tag(entries.token(at - 2), entries.token(at - 1), entries.token(at)))
+            tags.append(_tag(entries, at))
         elif does == _INVALID:
             turn = TurnSyntax(entries, at, at, number, True)
             turns.append(turn)
@@ -79,9 +87,13 @@ def build_record(entries: Entries, count: int) -> RecordSyntax:
     return record
 
 
-def _tag(opening: Token, string: Token, closing: Token) -> TagSyntax:
-    """Return a tag pair, its escapes resolved."""
-    value = string.text[1:-1].replace('\\"', '"').replace("\\\\", "\\")
-    return TagSyntax(
-        opening.text[1:].rstrip(), value, opening.start, closing.end, string.start, string.end
-    )
+def _tag(entries: Entries, closing: int) -> TagSyntax:
+    """Return the tag pair that an entry closes, its escapes resolved."""
+    text = entries.text
+    start, quote = entries.start(closing - 2), entries.start(closing - 1)
+    close = entries.end(closing - 1)
+    value = text[quote + 1 : close - 1]
+    if "\\" in value:
+        value = value.replace('\\"', '"').replace("\\\\", "\\")
+    name = text[start + 1 : entries.end(closing - 2)].rstrip()
+    return _make_tag((name, value, start, entries.end(closing), quote, close))

@@ -46,7 +46,7 @@ _UNCHECKED = frozenset(("Event", "Site", "Round"))
 
 def plain_result(text: str) -> str:
     """Return a result with plain dashes."""
-    return _TYPOGRAPHIC_DASH.sub("-", text)
+    return text if text.isascii() else _TYPOGRAPHIC_DASH.sub("-", text)
 
 
 def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> dict[str, TagSyntax]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from mentis_records.core.diagnostic import Suggestion
 from mentis_records.core.game import AnyGame
-from mentis_records.notation.replay import Break, Replayer
+from mentis_records.notation.replay import Break, Replayer, kernel_of
 from mentis_records.notation.report import Report
 from mentis_records.notation.syntax import LineSyntax
 
@@ -78,22 +77,29 @@ def find_readings(game: AnyGame, written: str, broken: Break) -> tuple[Suggestio
     """Return the single-edit readings after which the rest of the line replays, best first."""
     if len(written) > _MAX_TEXT:
         return ()
-    text = re.sub(r"\s+", "", written)
+    text = "".join(written.split())
+    kernel = kernel_of(game)
+    kernel.fill(0, broken.position)
+    kernel.restore_slot(0)
+    codes = kernel.legal_codes()
+    notations, _ = kernel.name_moves(codes)
     found: list[tuple[int, int, int, str, str]] = []
-    for move in game.legal_moves(broken.position):
-        meant = move.notation
+    for at in range(len(codes)):
+        meant = notations[at]
+        if not _is_near(text, meant):
+            continue
         slip = find_slip(text, meant)
         if text == meant:
             slip = ("one sign", "one sign: without the blanks")
-        if slip is not None and _replays(game, move, broken):
+        if slip is not None and _replays(game, codes[at], broken):
             kind, reason = slip
             far = _differences(text, meant) if kind == "one square" else 1
             found.append((_KINDS.index(kind), far, _shift(text, meant), meant, reason))
-    return tuple(Suggestion(notation, reason) for *_, notation, reason in sorted(found))
+    return tuple([Suggestion(notation, reason) for *_, notation, reason in sorted(found)])
 
 
-def _replays(game: AnyGame, move: Any, broken: Break) -> bool:
-    position = game.play(broken.position, move)
+def _replays(game: AnyGame, code: int, broken: Break) -> bool:
+    position = game.play(broken.position, game.decode_move(code))
     keys = [*broken.keys, position.key]
     report = Report("", 1, 1, False)
     line = LineSyntax(list(broken.rest))

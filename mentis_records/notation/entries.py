@@ -17,7 +17,7 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
-_make_token: Callable[[tuple[str, str, int, int]], Token] = partial(tuple.__new__, Token)
+make_token: Callable[[tuple[str, str, int, int]], Token] = partial(tuple.__new__, Token)
 """Makes a token of its fields; many times faster than calling its class."""
 
 _BEGINS_CHARACTER = bytes(byte & 0xC0 != 0x80 for byte in range(256))
@@ -72,7 +72,7 @@ class Entries:
         if placed is not None:
             return placed
         start, end = self.start(at), self.end(at)
-        return _make_token((self.kind(at), self.text[start:end], start, end))
+        return make_token((self.kind(at), self.text[start:end], start, end))
 
     def ply(self, first: int, last: int) -> PlySyntax:
         """Return the ply of some entries, behind which its own entry stands."""

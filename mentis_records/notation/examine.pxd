@@ -1,6 +1,8 @@
 cimport cython
 from mentis_records.notation.report cimport Report
 from mentis_records.notation.replay cimport Replayer
+from mentis_records.notation.replayed cimport Replayed
+from mentis_records.notation.syntax cimport RecordSyntax
 
 @cython.final
 cdef class Examination:
@@ -14,15 +16,16 @@ cdef class Examination:
     cdef Report _report
 
     cpdef reading(self, name, index, preamble)
+    @cython.locals(syntax=RecordSyntax, done=Replayed)
     cdef _read(self, Examination previous)
     cdef _choose_game(self)
     cdef _check_characters(self)
-    cdef bint _place(self, syntax, Examination previous) except -1
+    cdef bint _place(self, RecordSyntax syntax, Examination previous) except -1
     cdef bint _continue(
         self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end
     ) except -1
     cdef dict _options(self)
     @cython.locals(replayer=Replayer)
-    cdef _replay(self, syntax)
-    cdef _decide_termination(self, done)
-    cdef _make_transcript(self, syntax, done)
+    cdef Replayed _replay(self, RecordSyntax syntax)
+    cdef _decide_termination(self, Replayed done)
+    cdef _make_transcript(self, RecordSyntax syntax, Replayed done)

@@ -39,6 +39,8 @@ except ImportError:
 if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
 
+_UNTERMINATED: str = Termination.UNTERMINATED.value
+
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
 
 
@@ -129,7 +131,7 @@ class Examination:
             self.transcript = self._make_transcript(syntax, done)
 
     def _choose_game(self) -> None:
-        if self._piece.start != TAGGED:
+        if self._piece.start != TAGGED or "[Game" not in self._piece.text:
             return
         match = _GAME_TAG.search(self._piece.text)
         if match is None:
@@ -237,7 +239,7 @@ class Examination:
             return tag.value
         if done is not None and done.outcome is not None:
             return done.outcome.termination
-        return Termination.UNTERMINATED.value if self._result == RESULT_UNKNOWN else None
+        return _UNTERMINATED if self._result == RESULT_UNKNOWN else None
 
     def _make_transcript(self, syntax: RecordSyntax, done: Replayed) -> Transcript:
         values = {}

@@ -30,19 +30,24 @@ class Memory:
         """Begin with nothing."""
         self.search = search
         self._seen: set[int] = set()
-        self._known: dict[tuple[str, str, int], tuple[Examination, Reading]] = {}
+        self._known: dict[str, tuple[str, int, tuple[Examination, Reading]]] = {}
 
     def find(self, piece: Piece) -> tuple[Examination, Reading] | None:
         """Return the examination of a piece with this text and its reading, elsewhere; or None."""
-        if len(piece.text) > _MAX_TEXT:
+        text = piece.text
+        if len(text) > _MAX_TEXT:
             return None
-        return self._known.get((piece.text, piece.start, piece.column))
+        known = self._known.get(text)
+        if known is None or known[0] != piece.start or known[1] != piece.column:
+            return None
+        return known[2]
 
     def keep(self, piece: Piece, examination: Examination, reading: Reading) -> None:
         """Remember an examination the second time, if it says what it would say elsewhere."""
-        if len(piece.text) > _MAX_TEXT or not examination.is_alone or piece.reason:
+        text = piece.text
+        if len(text) > _MAX_TEXT or not examination.is_alone or piece.reason:
             return
-        mark = hash(piece.text)
+        mark = hash(text)
         if mark not in self._seen:
             if len(self._seen) >= _MAX_SEEN:
                 self._seen.clear()
@@ -50,4 +55,4 @@ class Memory:
             return
         if len(self._known) >= _MAX_KNOWN:
             self._known.clear()
-        self._known[piece.text, piece.start, piece.column] = examination, reading
+        self._known[text] = piece.start, piece.column, (examination, reading)

@@ -37,5 +37,7 @@ cdef class Parse:
     cdef _close(self, Py_ssize_t offset)
     cdef _make_acceptable(self, str kind, Py_ssize_t offset)
 
+@cython.locals(char=cython.Py_UCS4, found=cython.bint)
 cdef bint _has_digit(str text) except -1
+@cython.locals(char=cython.Py_UCS4, found=cython.bint)
 cdef bint _is_only_signs(str text) except -1

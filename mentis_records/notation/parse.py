@@ -9,6 +9,8 @@ where an invalid ply (or tag) may stand, as with yacc's ``error`` token. Knows t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from mentis_records.core.diagnostic import Code, Finding
@@ -42,6 +44,9 @@ _expectations: dict[tuple[str, int], str] = {}
 _RESULT_WORD = re.compile(r"resign(?:s|ed)?|draw|drawn|1/2|\u00bd(?:-\u00bd)?|1-1|0-0", re.I)
 _RESULT_SIGNS = "rRdD01\u00bd"
 """What such words begin with."""
+
+_make_fault: Callable[[tuple[Finding, int, int]], Fault] = partial(tuple.__new__, Fault)
+"""Makes a fault of its fields; many times faster than calling its class."""
 
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
@@ -353,11 +358,11 @@ class Parse:
         """Make the last fault, about prose, reach to an offset."""
         previous = self._faults[-1]
         if previous.end - previous.start > MAX_QUOTE:
-            self._faults[-1] = Fault(previous.finding, previous.start, end)
+            self._faults[-1] = _make_fault((previous.finding, previous.start, end))
             return
         merged = _quote(self._text[previous.start : min(end, previous.start + MAX_QUOTE + 1)])
         finding = Finding(code.UNREADABLE, {**previous.finding.details, "found": merged})
-        self._faults[-1] = Fault(finding, previous.start, end)
+        self._faults[-1] = _make_fault((finding, previous.start, end))
 
     def _goes_on(self, start: int) -> bool:
         """Tell whether nothing stands between the last fault, itself prose, and an offset."""
@@ -386,7 +391,7 @@ class Parse:
         self._fault(Finding(entry, details), start, token.end)
 
     def _fault(self, finding: Finding, start: int, end: int) -> None:
-        self._faults.append(Fault(finding, start, end))
+        self._faults.append(_make_fault((finding, start, end)))
         self._is_after_prose = False
         if len(self._faults) >= MAX_FAULTS:
             end_of_text = len(self._text)
@@ -436,12 +441,18 @@ class Parse:
 
 def _has_digit(text: str) -> bool:
     """Tell whether a text has a digit."""
-    return any(map(str.isdigit, text))
+    found = False
+    for char in text:
+        found = found or char.isdigit()
+    return found
 
 
 def _is_only_signs(text: str) -> bool:
     """Tell whether a text has neither letters, digits nor hyphens."""
-    return "-" not in text and not any(map(str.isalnum, text))
+    found = False
+    for char in text:
+        found = found or char == "-" or char.isalnum()
+    return not found
 
 
 def _is_empty(text: str) -> bool:

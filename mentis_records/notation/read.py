@@ -109,7 +109,8 @@ class Reader(Manner):
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
 
-        The records of which a sheet has something to say are in its ``explained``.
+        The records of which a sheet has something to say are in its ``explained``, which is to
+        be used before the next sheet is asked for.
 
         Args:
             path: a file, an archive, or ``-`` for standard input.
@@ -133,20 +134,14 @@ class Reader(Manner):
                     if not isinstance(found, Piece) or found.start == TAGGED:
                         series.index = max(series.index, skipped)
                     if isinstance(found, Piece):
-                        for reading in series.take(found):
-                            if reading.index > skipped:
-                                yield reading
+                        reading = series.take(found)
+                        if reading is not None and reading.index > skipped:
+                            yield reading
                         continue
                     found.source, found.first = name, series.index + 1
-                    for record in found.remarkable(has_notes):
-                        if found.is_noted(record):
-                            found.explained[record] = found.noted(record)
-                            continue
-                        series.index = found.first + record - 1
-                        for reading in series.take(found.block.piece(record)):
-                            found.explained[record] = reading
-                    series.index = found.first + found.count - 1
+                    found.explained = series.explain(found, has_notes)
                     yield found
+                    series.index = found.first + found.count - 1
         except source.SourceError as error:
             yield _unreadable(series.name, series.index + 1, error)
 
@@ -166,7 +161,9 @@ class Reader(Manner):
     def _read_chunks(self, series: _Series, chunks: Iterable[bytes]) -> Iterator[Reading]:
         for found in self._cut(series.name, chunks):
             for piece in found.pieces() if isinstance(found, Block) else (found,):
-                yield from series.take(piece)
+                reading = series.take(piece)
+                if reading is not None:
+                    yield reading
 
 
 class _Series:
@@ -181,27 +178,39 @@ class _Series:
         self.name = name
         self.index = 0
 
-    def take(self, piece: Piece) -> Iterator[Reading]:
-        """Yield the reading of a piece, if it is more than comments before the first record."""
-        if piece.is_remark:
+    def take(self, piece: Piece) -> Reading | None:
+        """Return the reading of a piece, or None of comments before the first record."""
+        if piece.start == LISTING and piece.is_remark:
             self._preamble.append(piece.text)
-            return
+            return None
         self.index += 1
-        preamble = "".join(self._preamble)
+        preamble = ""
+        if self._preamble:
+            preamble = "".join(self._preamble)
+            self._preamble.clear()
         known = self._memory.find(piece)
         if known is not None:
             self._previous, first = known
-            yield first.again(self.name, self.index, piece.line, preamble)
-        else:
-            from mentis_records.notation.examine import Examination
+            return first.again(self.name, self.index, piece.line, preamble)
+        from mentis_records.notation.examine import Examination
 
-            search, room = self._memory.search, self._room + len(piece.text)
-            self._previous = Examination(self._manner, piece, self._previous, search, room)
-            self._room = room - self._previous.continued
-            reading = self._previous.reading(self.name, self.index, preamble)
-            self._memory.keep(piece, self._previous, reading)
-            yield reading
-        self._preamble.clear()
+        search, room = self._memory.search, self._room + len(piece.text)
+        self._previous = Examination(self._manner, piece, self._previous, search, room)
+        self._room = room - self._previous.continued
+        reading = self._previous.reading(self.name, self.index, preamble)
+        self._memory.keep(piece, self._previous, reading)
+        return reading
+
+    def explain(self, sheet: Sheet, has_notes: bool) -> Iterator[tuple[int, Reading]]:
+        """Yield the readings of a sheet's records that need words, with their numbers from 0."""
+        for record in sheet.remarkable(has_notes):
+            if sheet.is_noted(record):
+                yield record, sheet.noted(record)
+                continue
+            self.index = sheet.first + record - 1
+            reading = self.take(sheet.block.piece(record))
+            if reading is not None:
+                yield record, reading
 
 
 def _make_search(manner: Manner) -> Search | None:

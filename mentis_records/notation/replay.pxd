@@ -2,7 +2,9 @@ cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.pointer cimport address8, address32
 from mentis_records.notation.entries cimport Entries
+from mentis_records.notation.replayed cimport Replayed
 from mentis_records.notation.report cimport Report
+from mentis_records.notation.syntax cimport LineSyntax
 from mentis_records.notation.turn cimport TurnSyntax
 from mentis_records.notation.value cimport move_number_of
 
@@ -23,18 +25,18 @@ cdef class Replayer:
     cdef const unsigned char[::1] _text
     cdef int[::1] _tokens
 
-    cpdef replay(self, line, position)
+    cpdef replay(self, LineSyntax line, position)
     cdef _put(self, int slot, position)
     cdef _here(self)
     cdef _reserve(self, int slot)
     @cython.locals(
-        kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
+        done=Replayed, kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
         turn=TurnSyntax, side=cython.int, due=cython.int, missing=cython.Py_ssize_t, first_missing=TurnSyntax,
         first_due=cython.int,
         entered=cython.Py_ssize_t, at=cython.Py_ssize_t, found=cython.int,
         move=cython.longlong, is_irregular=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
     )
-    cdef _replay(self, line, int shift, int slot)
+    cdef Replayed _replay(self, LineSyntax line, int shift, int slot)
     cdef bint _goes_on_silently(self, int outcome)
     cdef _play(self, TurnSyntax turn, int over)
     cdef _outcome(self, int found)

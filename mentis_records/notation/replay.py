@@ -126,7 +126,7 @@ class Replayer:
         ``shift`` is how far the numbers written before it were off. The kernel's slots from
         ``slot`` on are free.
         """
-        done = Replayed(line, array("q"), array("q"), array("b"), array("i"))
+        done = Replayed(line)
         kernel = self._kernel
         tokens = address32(self._tokens)
         text = address8(self._text)

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """A line after its replay: what was played, as numbers, and as plies where they are asked for."""
 
 from __future__ import annotations
@@ -5,7 +6,6 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import Outcome
@@ -13,27 +13,37 @@ from mentis_records.core.record import Comment, CommentKind, Ply, Variation
 from mentis_records.core.syntax import Token
 from mentis_records.notation.syntax import LineSyntax
 
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
+
 _BLANKS = re.compile(r"[ \t\n]+")
-_COMMENT_KINDS = {
+COMMENT_KINDS = {
     "BRACE_COMMENT": CommentKind.BRACE,
     "LINE_COMMENT": CommentKind.LINE,
     "ESCAPE_LINE": CommentKind.ESCAPE,
 }
+"""The kinds of comments by their terminals."""
 
 
 def read_comment(token: Token) -> Comment:
-    """Return a comment without its marks; runs of blanks and line breaks count as one blank.
+    """Return a comment without its marks."""
+    kind = COMMENT_KINDS[token.type]
+    return Comment(kind, comment_text(kind, token.text))
+
+
+def comment_text(kind: CommentKind, written: str) -> str:
+    """Return a comment's text without its marks; runs of blanks and line breaks are one blank.
 
     A ``%`` line is kept to the letter.
     """
-    kind = _COMMENT_KINDS[token.type]
     if kind is CommentKind.ESCAPE:
-        return Comment(kind, token.text[2:])
-    inner = token.text[1:-1] if kind is CommentKind.BRACE else token.text[1:]
-    return Comment(kind, _BLANKS.sub(" ", inner).strip(" ") if inner else "")
+        return written[2:]
+    inner = written[1:-1] if kind is CommentKind.BRACE else written[1:]
+    return _BLANKS.sub(" ", inner).strip(" ") if inner else ""
 
 
-@dataclass(slots=True)
 class Replayed:
     """A line after its replay.
 
@@ -46,20 +56,22 @@ class Replayed:
     ply, by its index.
     """
 
-    line: LineSyntax
-    codes: array[int]
-    keys: array[int]
-    sides: array[int]
-    numbers: array[int]
-    is_whole: bool = True
-    outcome: Outcome | None = None
-    repeated: tuple[int, ...] = ()
-    irregular: set[int] = field(default_factory=set)
-    variations: dict[int, list[Replayed]] = field(default_factory=dict)
+    def __init__(self, line: LineSyntax) -> None:
+        """Begin with a line of which no ply has been replayed."""
+        self.line = line
+        self.codes = array("q")
+        self.keys = array("q")
+        self.sides = array("b")
+        self.numbers = array("i")
+        self.is_whole = True
+        self.outcome: Outcome | None = None
+        self.repeated: tuple[int, ...] = ()
+        self.irregular: set[int] = set()
+        self.variations: dict[int, list[Replayed]] = {}
 
     def plies(self, game: AnyGame) -> tuple[Ply, ...]:
         """Return the plies replayed, with all that belongs to them."""
-        return tuple(self._ply(at, game) for at in range(len(self.codes)))
+        return tuple([self._ply(at, game) for at in range(len(self.codes))])
 
     def _ply(self, at: int, game: AnyGame) -> Ply:
         turn = self.line.turns[at]
@@ -71,11 +83,13 @@ class Replayed:
             game.decode_move(self.codes[at]),
             self.keys[at],
             suffix.text if suffix is not None else "",
-            tuple(int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9),
-            tuple(read_comment(token) for token in turn.comments),
+            tuple([int(nag.text[1:]) for nag in turn.nags if len(nag.text) < 9]),
+            tuple(map(read_comment, turn.comments)),
             tuple(
-                Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
-                for each in variations
+                [
+                    Variation(each.plies(game), tuple(map(read_comment, each.line.comments)))
+                    for each in variations
+                ]
             ),
             at in self.irregular,
         )

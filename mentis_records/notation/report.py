@@ -86,8 +86,9 @@ class Report:
             return
         ply, move = None, None
         code = finding.code
-        is_in_movetext = start >= self._movetext and code is not TAG_MALFORMED
-        place = self._find_turn(start, is_in_movetext)
+        place = None
+        if start >= self._movetext or code is TAG_MALFORMED:
+            place = self._find_turn(start, code is not TAG_MALFORMED)
         if place is not None:
             ply, begin, stop = place
             move = self._text[begin : min(stop, begin + MAX_MOVE)]

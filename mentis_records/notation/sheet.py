@@ -52,8 +52,8 @@ class Sheet:
 
     ``first`` is the index of the first record within its source, from 1. The arrays are those
     of ``BulkReader`` and its parts, as far as they are used. A record's field ``start`` is an
-    index into ``starts``. ``explained`` has the readings of records that need words, by number
-    from 0.
+    index into ``starts``. ``explained`` yields the numbers, from 0 and rising, and the readings of
+    the records that need words: once, and made as they are asked for, so that few are held.
     """
 
     source: str
@@ -77,7 +77,7 @@ class Sheet:
     variation_places: array[int]
     variation_turns: array[int]
     variation_keys: array[int]
-    explained: dict[int, Reading] = field(default_factory=dict)
+    explained: Iterator[tuple[int, Reading]] = field(default_factory=lambda: iter(()))
 
     @classmethod
     def of(
@@ -159,17 +159,21 @@ class Sheet:
         return self._reading(record, False, [note.moved(self.line(record) - 1)], text)
 
     def readings(self, has_positions: bool) -> Iterator[Reading]:
-        """Yield the readings of all records; those of sound ones have no record.
+        """Yield the readings of all records, once; those of sound ones have no record.
 
         ``has_positions`` tells whether their final positions are wanted.
         """
-        for record in range(self.count):
-            found = self.explained.get(record)
-            if found is None:
-                found = self._reading(record, has_positions)
-            elif has_positions and found.is_valid and found.final_position is None:
-                found = replace(found, final=self._final_position(record))
-            yield found
+        begin = 0
+        for number, found in self.explained:
+            for record in range(begin, number):
+                yield self._reading(record, has_positions)
+            begin = number + 1
+            if has_positions and found.is_valid and found.final_position is None:
+                yield replace(found, final=self._final_position(number))
+            else:
+                yield found
+        for record in range(begin, self.count):
+            yield self._reading(record, has_positions)
 
     def _reading(
         self,

@@ -2,6 +2,7 @@ cimport cython
 from mentis_records.core.pointer cimport address32
 from mentis_records.notation.entries cimport Entries
 from mentis_records.notation.scan cimport Scanner
+from mentis_records.notation.syntax cimport RecordSyntax
 
 @cython.final
 cdef class ParserStack:
@@ -16,7 +17,7 @@ cdef class ParserStack:
     cdef readonly int offset
 
     @cython.locals(scanner=Scanner)
-    cpdef accept(self, int max_depth)
+    cpdef RecordSyntax accept(self, int max_depth)
 
     @cython.locals(
         begin=cython.int, before=cython.int, numbers="const int*", places=list, last=cython.int,
@@ -34,7 +35,7 @@ cdef class ParserStack:
     cpdef str kind(self, int at)
     cpdef int end(self, int at) except -1
     cpdef int feed(self, token) except -1
-    cpdef finish(self)
+    cpdef RecordSyntax finish(self)
     cpdef int unwind(self, int offset) except -1
     cpdef _reserve(self, int entries)
 

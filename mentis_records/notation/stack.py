@@ -8,7 +8,7 @@ import threading
 from mentis_records.core.syntax import Token
 from mentis_records.notation.action import DETACHED
 from mentis_records.notation.build import build_record
-from mentis_records.notation.entries import Entries
+from mentis_records.notation.entries import Entries, make_token
 from mentis_records.notation.grammar import STARTS, STRUCTURE
 from mentis_records.notation.scan import Scanner
 from mentis_records.notation.syntax import RecordSyntax
@@ -105,8 +105,8 @@ class ParserStack:
         if self._scanner.kind < 0 or self.is_at_end():
             return None
         self.offset = self._entries.character(self._scanner.stop)
-        return Token(
-            self._names[self._scanner.kind], self._text[start : self.offset], start, self.offset
+        return make_token(
+            (self._names[self._scanner.kind], self._text[start : self.offset], start, self.offset)
         )
 
     def skip_to(self, offset: int) -> None:

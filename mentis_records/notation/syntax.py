@@ -1,12 +1,18 @@
+# cython: boundscheck=True, wraparound=True
 """What is written in a record: tags, lines of turns, result; nothing here is checked."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.syntax import Token
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython  # noqa: F401
 
 if TYPE_CHECKING:
     from mentis_records.notation.turn import TurnSyntax
@@ -20,16 +26,24 @@ class InvalidPly:
     end: int
 
 
-@dataclass(slots=True)
 class LineSyntax:
     """The mainline or a variation; ``comments`` stand before the first ply.
 
     ``end`` is the offset just after the closing parenthesis of a variation.
     """
 
-    turns: list[TurnSyntax] = field(default_factory=list)
-    comments: list[Token] = field(default_factory=list)
-    end: int = 0
+    def __init__(self, turns: list[TurnSyntax] | None = None) -> None:
+        """Begin with turns, or none, and no comments."""
+        self.turns: list[TurnSyntax] = [] if turns is None else turns
+        self.comments: list[Token] = []
+        self.end = 0
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with another line."""
+        if not isinstance(other, LineSyntax):
+            return NotImplemented
+        mine, others = (self.turns, self.comments), (other.turns, other.comments)
+        return mine == others and self.end == other.end
 
 
 class TagSyntax(NamedTuple):
@@ -43,7 +57,6 @@ class TagSyntax(NamedTuple):
     value_end: int
 
 
-@dataclass(slots=True)
 class RecordSyntax:
     """A whole record as written.
 
@@ -51,12 +64,33 @@ class RecordSyntax:
     with suffixes or annotations, in order.
     """
 
-    tags: list[TagSyntax]
-    line: LineSyntax
-    result: Token | None
-    closing_comments: list[Token]
-    is_cut: bool = False
-    annotated: list[TurnSyntax] = field(default_factory=list, compare=False)
+    def __init__(
+        self,
+        tags: list[TagSyntax],
+        line: LineSyntax,
+        result: Token | None,
+        closing_comments: list[Token],
+    ) -> None:
+        """Take what is written."""
+        self.tags = tags
+        self.line = line
+        self.result = result
+        self.closing_comments = closing_comments
+        self.is_cut = False
+        self.annotated: list[TurnSyntax] = []
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with another record."""
+        if not isinstance(other, RecordSyntax):
+            return NotImplemented
+        mine = (self.tags, self.line, self.result, self.closing_comments, self.is_cut)
+        return mine == (
+            other.tags,
+            other.line,
+            other.result,
+            other.closing_comments,
+            other.is_cut,
+        )
 
 
 class Fault(NamedTuple):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any
 
 from mentis_records.core.game import AnyGame
@@ -15,7 +14,7 @@ from mentis_records.notation.replayed import Replayed, read_comment
 from mentis_records.notation.syntax import RecordSyntax
 
 
-@dataclass
+@dataclass(slots=True)
 class Transcript:
     """A replayed record: its game, tags, start and plies, as far as they could be replayed.
 
@@ -32,25 +31,33 @@ class Transcript:
     done: Replayed
     result: str
     termination: str | None
+    _plies: tuple[Ply, ...] | None = field(default=None, init=False)
+    _position: Any = field(default=None, init=False)
+    _final: str | None = field(default=None, init=False)
+    _record: Record | None = field(default=None, init=False)
 
-    @cached_property
+    @property
     def plies(self) -> tuple[Ply, ...]:
         """Return all plies, the inherited ones first."""
-        return (*self.inherited, *self.done.plies(self.game))
+        if self._plies is None:
+            self._plies = (*self.inherited, *self.done.plies(self.game))
+        return self._plies
 
     @property
     def count(self) -> int:
         """Return the number of plies."""
         return len(self.inherited) + len(self.done.codes)
 
-    @cached_property
+    @property
     def position(self) -> Any:
         """Return the position after the last ply."""
         if not self.done.codes:
             return self.begin
-        kernel = kernel_of(self.game)
-        kernel.fill(0, self.begin)
-        return kernel.position_after(0, self.done.codes)
+        if self._position is None:
+            kernel = kernel_of(self.game)
+            kernel.fill(0, self.begin)
+            self._position = kernel.position_after(0, self.done.codes)
+        return self._position
 
     def find(self, number: int, side: int) -> tuple[tuple[Ply, ...], Any] | None:
         """Return the plies before a side's move of a number, and the position there, or None."""
@@ -67,14 +74,21 @@ class Transcript:
                 return plies[:at], kernel.position_after(0, codes)
         return None
 
-    @cached_property
+    @property
     def final(self) -> str:
         """Return the position string after the last ply."""
-        return self.game.format_position(self.position)
+        if self._final is None:
+            self._final = self.game.format_position(self.position)
+        return self._final
 
-    @cached_property
+    @property
     def record(self) -> Record:
         """Return the record."""
+        if self._record is None:
+            self._record = self._make_record()
+        return self._record
+
+    def _make_record(self) -> Record:
         return Record(
             self.game.description.slug,
             self.tags,
@@ -85,6 +99,6 @@ class Transcript:
             self.result,
             self.termination,
             len(self.inherited),
-            tuple(read_comment(token) for token in self.syntax.line.comments),
-            tuple(read_comment(token) for token in self.syntax.closing_comments),
+            tuple(map(read_comment, self.syntax.line.comments)),
+            tuple(map(read_comment, self.syntax.closing_comments)),
         )

@@ -1,5 +1,6 @@
 cimport cython
 from cpython cimport array
+from mentis_records.notation.syntax cimport LineSyntax
 from mentis_records.notation.turn cimport TurnSyntax
 
 cdef int _WIDTH
@@ -11,9 +12,9 @@ cdef class TurnIndex:
     cdef bint _is_sorted
 
     @cython.locals(
-        turn=TurnSyntax, begin=cython.int, end=cython.int, start=cython.int,
+        turn=TurnSyntax, variation=LineSyntax, begin=cython.int, end=cython.int, start=cython.int,
     )
-    cdef _add_line(self, line, int ply)
+    cdef _add_line(self, LineSyntax line, int ply)
     cdef _add(self, int start, int ply, int begin, int end)
     cdef _sort(self)
     @cython.locals(

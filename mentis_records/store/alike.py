@@ -55,4 +55,4 @@ def _known_parts(occasion: Occasion) -> int:
 
 def _restricted(occasion: Occasion, parts: int) -> Occasion:
     """Return an occasion of which only some parts are left."""
-    return tuple(value if parts >> at & 1 else None for at, value in enumerate(occasion))
+    return tuple([value if parts >> at & 1 else None for at, value in enumerate(occasion)])

@@ -44,6 +44,7 @@ class Candidate:
     is_changed: bool = False
     tags: dict[str, str] = field(init=False)
     result: str = field(init=False)
+    _occasion: Occasion | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         """Begin with what the record says."""
@@ -53,7 +54,10 @@ class Candidate:
     @property
     def occasion(self) -> Occasion:
         """Return who played when and where and how it ended, as far as it is known."""
-        return occasion_of(DESCRIPTION_OF[self.content.game], self.tags, self.result)
+        if self._occasion is None:
+            game = DESCRIPTION_OF[self.content.game]
+            self._occasion = occasion_of(game, self.tags, self.result)
+        return self._occasion
 
     @property
     def openings(self) -> list[int]:
@@ -93,9 +97,9 @@ class Candidate:
                 continue
             if self.tags.get(tag, "") in UNKNOWN:
                 self.tags[tag] = value
-                self.is_changed = True
+                self.is_changed, self._occasion = True, None
         if has_whole_game and other.result != RESULT_UNKNOWN:
             is_new = self.result == RESULT_UNKNOWN
             if is_new or (self.termination is None and other.termination is not None):
                 self.result, self.termination = other.result, other.termination
-                self.is_changed = True
+                self.is_changed, self._occasion = True, None

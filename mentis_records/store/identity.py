@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.mix import mix
@@ -43,12 +43,18 @@ class Content:
 
 def occasion_tags(game: GameDescription) -> tuple[str, ...]:
     """Return the tags that tell one game from another with the same plies, Result apart."""
-    return (*game.sides, *OCCASION_TAGS)
+    return _occasion_tags(game.sides)
+
+
+@cache
+def _occasion_tags(sides: tuple[str, ...]) -> tuple[str, ...]:
+    return (*sides, *OCCASION_TAGS)
 
 
 def occasion_of(game: GameDescription, tags: Mapping[str, str], result: str) -> Occasion:
     """Return who played when and where and how it ended; None for what is unknown."""
-    values = [*(tags.get(tag) for tag in occasion_tags(game)), result]
+    values = [tags.get(tag) for tag in occasion_tags(game)]
+    values.append(result)
     return known(values)
 
 
@@ -59,7 +65,7 @@ def without_result(occasion: Occasion) -> Occasion:
 
 def known(values: Sequence[str | None]) -> Occasion:
     """Return the values with None for those that say nothing."""
-    return tuple(None if value in UNKNOWN else value for value in values)
+    return tuple([None if value in UNKNOWN else value for value in values])
 
 
 def is_agreeing(one: Occasion, other: Occasion) -> bool:

@@ -99,7 +99,7 @@ def _load(
         loader.begin(member)
         if isinstance(found, Sheet):
             loader.take_sheet(found)
-            for reading in found.explained.values():
+            for _, reading in found.explained:
                 loader.take(reading)
         else:
             loader.take(found)

@@ -19,6 +19,7 @@ from mentis_records.store.schema import (
     TEXT_COLUMNS,
 )
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 _BIGGEST_WHOLE = 2**31 - 1
 _SPOKEN_FOR = frozenset({"Game", "Result", "Termination", *TEXT_COLUMNS, *OPTION_COLUMNS})
 
@@ -113,7 +114,7 @@ def quarantine_row(
 ) -> tuple[object, ...]:
     """Return the row of ``quarantine`` for a record with errors."""
     found = [_plain(diagnostic) for diagnostic in diagnostics]
-    return (*place.row, encodable(text), json.dumps(found, ensure_ascii=False))
+    return (*place.row, encodable(text), _encode(found))
 
 
 def _plain(diagnostic: Diagnostic) -> dict[str, object]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy
 
 from mentis_records.core.outcome import RESULTS
-from mentis_records.core.syntax import Token
+from mentis_records.core.record import CommentKind
 from mentis_records.notation import record_field
-from mentis_records.notation.replayed import read_comment
+from mentis_records.notation.replayed import COMMENT_KINDS, comment_text
 from mentis_records.notation.sheet import Sheet
+from mentis_records.notation.stretch import stretches
 from mentis_records.store import schema
 from mentis_records.store.batch import AFTER, BEFORE, CLOSING, Batch
 from mentis_records.store.column import Chosen, FurtherTags
@@ -21,7 +23,9 @@ from mentis_records.store.row import Place, chosen_options, further_tags, whole_
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
 
 _Column = numpy.ndarray[Any, Any]
-_PLACES = {record_field.BEFORE: BEFORE, record_field.AFTER: AFTER, record_field.CLOSING: CLOSING}
+_PLACES = (BEFORE, AFTER, CLOSING)
+"""The places of comments by their numbers in ``record_field``."""
+
 _FIRST_TAG = len(record_field.FIELDS)
 
 
@@ -252,28 +256,76 @@ def _add_variations(batch: Batch, sheet: Sheet, ids: _Column) -> None:
 
 
 def _add_remarks(batch: Batch, sheet: Sheet, ids: _Column) -> None:
-    """Add comments and judgements; those of one place are numbered."""
-    numbers: defaultdict[tuple[int, ...], int] = defaultdict(int)
+    """Add comments and judgements."""
+    if not sheet.remarks:
+        return
+    remarks = numpy.frombuffer(sheet.remarks, "int32").reshape(-1, record_field.REMARK_WIDTH)
+    game_ids = ids[remarks[:, 0]]
+    is_comment = numpy.array([name in COMMENT_KINDS for name in sheet.terminals])[remarks[:, 4]]
+    is_kept = game_ids >= 0
+    _add_comments(batch, sheet, game_ids, remarks, numpy.flatnonzero(is_kept & is_comment))
+    _add_judgements(batch, sheet, game_ids, remarks, numpy.flatnonzero(is_kept & ~is_comment))
+
+
+def _add_comments(
+    batch: Batch, sheet: Sheet, game_ids: _Column, remarks: _Column, rows: _Column
+) -> None:
+    """Add the comments among remarks; those of one place are numbered."""
+    if not len(rows):
+        return
+    chosen = remarks[rows]
+    terminals, bounds = chosen[:, 4], array("i", chosen[:, 5:].tobytes())
+    kinds = [COMMENT_KINDS.get(name, CommentKind.BRACE) for name in sheet.terminals]
+    written = stretches(sheet.block.text, bounds, 0, 2, len(rows))
+    texts = numpy.empty(len(rows), object)
+    texts[:] = [
+        comment_text(kinds[terminal], text or "")
+        for terminal, text in zip(terminals.tolist(), written, strict=True)
+    ]
+    names = [kind.value for kind in CommentKind]
+    numbers_of_kinds = numpy.array([names.index(kind.value) for kind in kinds], "int32")
+    columns = {
+        "game_id": game_ids[rows],
+        "line": chosen[:, 1].copy(),
+        "ply": chosen[:, 2].copy(),
+        "place": Chosen(_PLACES, chosen[:, 3].copy()),
+        "number": _numbers((game_ids[rows], chosen[:, 1], chosen[:, 2], chosen[:, 3])),
+        "kind": Chosen(names, numbers_of_kinds[terminals]),
+        "text": texts,
+    }
+    batch.add_columns(schema.COMMENTS, columns)
+
+
+def _numbers(columns: Sequence[_Column]) -> _Column:
+    """Return for each row its number, from 1, among those with the same values in all columns."""
+    order = numpy.lexsort(tuple(columns))
+    is_first = numpy.ones(len(order), bool)
+    is_first[1:] = False
+    for column in columns:
+        ordered = column[order]
+        is_first[1:] |= ordered[1:] != ordered[:-1]
+    begins = numpy.flatnonzero(is_first)
+    sizes = numpy.diff(begins, append=len(order))
+    numbers = numpy.empty(len(order), "int32")
+    numbers[order] = numpy.arange(1, len(order) + 1) - numpy.repeat(begins, sizes)
+    return numbers
+
+
+def _add_judgements(
+    batch: Batch, sheet: Sheet, game_ids: _Column, remarks: _Column, rows: _Column
+) -> None:
+    """Add the suffixes and annotations among remarks: one row a ply."""
     judgements: defaultdict[tuple[int, int, int], tuple[list[str], list[int]]]
     judgements = defaultdict(lambda: ([], []))
-    for at in range(0, len(sheet.remarks), record_field.REMARK_WIDTH):
-        record, line, ply, place, terminal, begin, end = sheet.remarks[
-            at : at + record_field.REMARK_WIDTH
-        ]
-        game_id = int(ids[record])
-        if game_id < 0:
-            continue
-        kind, text = sheet.terminals[terminal], sheet.stretch(begin, end)
-        if kind == "SUFFIX":
-            judgements[game_id, line, ply][0].append(text)
-        elif kind == "NAG":
-            judgements[game_id, line, ply][1].append(int(text[1:]))
+    for game_id, (_, line, ply, _, terminal, begin, end) in zip(
+        game_ids[rows].tolist(), remarks[rows].tolist(), strict=True
+    ):
+        suffixes, nags = judgements[game_id, line, ply]
+        text = sheet.stretch(begin, end)
+        if sheet.terminals[terminal] == "SUFFIX":
+            suffixes.append(text)
         else:
-            numbers[game_id, line, ply, place] += 1
-            comment = read_comment(Token(kind, text, begin, end))
-            number = numbers[game_id, line, ply, place]
-            row = (game_id, line, ply, _PLACES[place], number, comment.kind.value, comment.text)
-            batch.add(schema.COMMENTS, row)
+            nags.append(int(text[1:]))
     for (game_id, line, ply), (suffixes, nags) in judgements.items():
         suffix = suffixes[0] if suffixes else None
         batch.add(schema.ANNOTATIONS, (game_id, line, ply, suffix, nags))

@@ -28,6 +28,9 @@ LIMIT = 1.0
 COMMANDS = {
     "full": ("validate",),
     "json": ("validate", "--format", "json"),
+    "concise": ("validate", "--format", "concise"),
+    "sarif": ("validate", "--format", "sarif"),
+    "github": ("validate", "--format", "github"),
     "strict": ("validate", "--strict"),
     "readings": ("validate", "--readings"),
     "as played": ("validate", "--as-played"),
@@ -93,7 +96,7 @@ def main() -> int:
                 style="bold red" if is_slow else "",
             )
             print(kind.name, *cells, file=sys.stderr)
-    Console(width=140).print(table)
+    Console(width=160).print(table)
     return 1 if bad else 0
 
 

@@ -73,6 +73,10 @@ def _damage_lines(source: random.Random, text: str) -> str:
     return "\n".join(mutate(source, line, 1) for line in text.split("\n") if line)
 
 
+def _cut_short(source: random.Random, text: str) -> str:
+    return text[: source.randrange(1, len(text))]
+
+
 def _repeated(unit: bytes, before: bytes = _EVENT, after: bytes = b" *\n") -> MAKER:
     """Make one record of a unit again and again."""
 
@@ -164,6 +168,7 @@ INPUTS = (
     HostileInput("signs of the notation", _soup),
     HostileInput("games, 1 to 3 mutations a record", lambda size: _damaged(size, _damage_record)),
     HostileInput("games, a mutation a line", lambda size: _damaged(size, _damage_lines)),
+    HostileInput("games, each cut short", lambda size: _damaged(size, _cut_short)),
     HostileInput("tiny listings", _listings),
     HostileInput("legal plies", _one_long_game),
     HostileInput("one long path", _repeated(b"d2-d3-", after=b"d2 *\n")),
@@ -224,6 +229,10 @@ INPUTS = (
     HostileInput(
         "bytes that are not UTF-8",
         numbered(lambda at: b'[Event "M\xfcller %d"]\n\n1. TSNd2 *\n\n' % at),
+    ),
+    HostileInput(
+        "controls and direction marks in tags",
+        numbered(lambda at: b'[Event "\0\xe2\x80\xae%d"]\n\n1. TSNd2 *\n\n' % at),
     ),
     HostileInput("byte order marks", _repeated(b"\xef\xbb\xbf")),
     HostileInput("carriage returns", _repeated(b"\r", b"1. TSNd2", b"TSNd6")),

@@ -12,6 +12,7 @@ OPEN = {
     "reserve": (1,),
     "fill": (0, None),
     "play_anyway": (0,),
+    "legal_codes": (),
     "name_moves": ([],),
     "position": (),
     "start_tally": (1,),

@@ -26,6 +26,7 @@ from mentis_records.notation.reading import Reading
 from tests.benchmarks.hostile_input import INPUTS, HostileInput
 
 RUNNER = CliRunner()
+VALIDATE, FMT = make_app(["validate"]), make_app(["fmt"])
 E = '[Event "x"]\n\n'
 HANG = 30
 """Seconds of computing, not by the clock, after which a test is taken to hang."""
@@ -141,7 +142,7 @@ def test_output_is_bounded(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(text[:300_000], encoding="utf-8", newline="")
     size = path.stat().st_size
-    result = RUNNER.invoke(make_app(["validate"]), ["validate", "--format", "json", str(path)])
+    result = RUNNER.invoke(VALIDATE, ["validate", "--format", "json", str(path)])
     assert result.exit_code in (0, 1), result.exception
     assert len(result.stdout) < 50_000 + 400 * size
     for line in result.stdout.splitlines():
@@ -184,7 +185,7 @@ def test_bytes(tmp_path: Path, data: bytes) -> None:
         assert readings
         assert not any(one.is_valid for one in readings)
     for name in ("full", "concise", "json", "sarif", "github"):
-        result = RUNNER.invoke(make_app(["validate"]), ["validate", "--format", name, str(path)])
+        result = RUNNER.invoke(VALIDATE, ["validate", "--format", name, str(path)])
         assert result.exit_code == (1 if readings else 0), result.exception
 
 
@@ -194,25 +195,15 @@ def test_latin_1_is_named(tmp_path: Path) -> None:
     assert (found.code.slug, str(found.span)) == ("not-utf8", "1:12")
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A place for one database: making one takes longer than loading what is small."""
-    return tmp_path_factory.mktemp("database") / "a.duckdb"
-
-
 @pytest.mark.parametrize("kind", INPUTS, ids=lambda kind: kind.name)
-def test_kinds(tmp_path: Path, database: Path, kind: HostileInput) -> None:
+def test_kinds(tmp_path: Path, kind: HostileInput) -> None:
     """Every kind of file that is measured (``tests.benchmarks.hostile``), a small one of each."""
-    data, count = kind.make(3_000)
-    path = tmp_path / f"a{kind.ending}"
-    path.write_bytes(data)
+    path, count = write_kind(tmp_path, kind)
     values = []
     for words in ([], ["--strict"], ["--as-played"], ["--readings"]):
-        result = RUNNER.invoke(
-            make_app(["validate"]), ["validate", "--format", "json", *words, str(path)]
-        )
+        result = RUNNER.invoke(VALIDATE, ["validate", "--format", "json", *words, str(path)])
         assert result.exit_code in (0, 1), result.exception
-        assert len(result.stdout) < 50_000 + 400 * len(data)
+        assert len(result.stdout) < 50_000 + 400 * path.stat().st_size
         values.append([json.loads(line) for line in result.stdout.splitlines()])
         assert count in (0, len(values[-1]))
         assert result.exit_code == (not all(value["valid"] for value in values[-1]))
@@ -220,13 +211,37 @@ def test_kinds(tmp_path: Path, database: Path, kind: HostileInput) -> None:
         for value, other in zip(values[0], found, strict=True):
             assert value["index"] == other["index"]
             assert len(value["diagnostics"]) <= len(other["diagnostics"])
-    written = RUNNER.invoke(make_app(["fmt"]), ["fmt", str(path)])
+    written = RUNNER.invoke(FMT, ["fmt", str(path)])
     assert written.exit_code == (not all(value["valid"] for value in values[0]))
-    loaded = RUNNER.invoke(make_app(["load"]), ["load", str(path), "--db", str(database)])
-    assert loaded.exit_code == written.exit_code, loaded.stderr
-    said = RUNNER.invoke(make_app(["validate"]), ["validate", str(path)])
+    said = RUNNER.invoke(VALIDATE, ["validate", str(path)])
     tally = f"{len(values[0])} record"
     assert tally in said.stderr
+
+
+def test_kinds_are_loaded(tmp_path: Path) -> None:
+    """All of them in one load: every record is stored, a duplicate or in quarantine."""
+    paths = [write_kind(tmp_path, kind)[0] for kind in INPUTS]
+    words = ["load", "--format", "json", "--db", str(tmp_path / "a.duckdb"), *map(str, paths)]
+    loaded = RUNNER.invoke(make_app(["load"]), words)
+    assert loaded.exit_code == 1, loaded.exception
+    lines = loaded.stdout.splitlines()
+    for path, line in zip(paths, lines, strict=True):
+        value = json.loads(line)
+        readings = list(Reader(GAMES).read_path(str(path)))
+        assert value["source"] == str(path)
+        assert (value["records"], value["known"]) == (len(readings), False)
+        assert value["quarantined"] == sum(not reading.is_valid for reading in readings), path
+        assert value["records"] == sum(
+            value[name] for name in ("stored", "duplicates", "quarantined")
+        )
+
+
+def write_kind(folder: Path, kind: HostileInput) -> tuple[Path, int]:
+    """Write a small file of a kind; return it and the number of its records, 0 if unknown."""
+    data, count = kind.make(3_000)
+    path = folder / f"{kind.name}{kind.ending}"
+    path.write_bytes(data)
+    return path, count
 
 
 SMALL = (
@@ -339,7 +354,7 @@ def test_zip_members_are_texts_of_their_own(tmp_path: Path) -> None:
 def test_zip_without_records(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(zipped({"a.pdf": b"x", "b/": b""}))
-    result = RUNNER.invoke(make_app(["validate"]), ["validate", str(path)])
+    result = RUNNER.invoke(VALIDATE, ["validate", str(path)])
     assert result.exit_code in (0, 2)
     assert "no record" in result.stderr
 
@@ -358,7 +373,7 @@ BOMB = b"\0" * (32 << 20)
 def test_bombs(tmp_path: Path, name: str, pack: Callable[[], bytes]) -> None:
     path = tmp_path / name
     path.write_bytes(pack())
-    result = RUNNER.invoke(make_app(["validate"]), ["validate", "--format", "json", str(path)])
+    result = RUNNER.invoke(VALIDATE, ["validate", "--format", "json", str(path)])
     assert result.exit_code == 1
     last = json.loads(result.stdout.splitlines()[-1])
     assert [one["slug"] for one in last["diagnostics"]] == ["source-too-large"]
@@ -398,7 +413,7 @@ def test_folder(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("1. TSNd2\n")
     (tmp_path / "c.mgn.gz").write_bytes(gzip.compress((E + "*\n").encode()))
     (tmp_path / "d.pdf").write_bytes(b"\x00")
-    result = RUNNER.invoke(make_app(["validate"]), ["validate", "--format", "json", str(tmp_path)])
+    result = RUNNER.invoke(VALIDATE, ["validate", "--format", "json", str(tmp_path)])
     assert result.exit_code == 0
     sources = [json.loads(line)["source"] for line in result.stdout.splitlines()]
     assert [Path(source).name for source in sources] == ["a.txt", "c.mgn.gz", "b.mgn"]

@@ -97,6 +97,9 @@ def _cells(text: str) -> int:
     """Return how many columns a terminal needs for a text."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if combining(char) else 2 if east_asian_width(char) in ("W", "F") else 1 for char in text
-    )
+    return sum(map(_width, text))
+
+
+@lru_cache(_REMEMBERED)
+def _width(char: str) -> int:
+    return 0 if combining(char) else 2 if east_asian_width(char) in ("W", "F") else 1

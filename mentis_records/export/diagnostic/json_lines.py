@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from json.encoder import encode_basestring
 
 from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.core.text import encodable
+from mentis_records.export.diagnostic.json_text import json_string
 from mentis_records.notation.reading import Reading
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
@@ -20,10 +19,11 @@ def format_json_lines(readings: Iterable[Reading]) -> Iterator[str]:
         found = ", ".join([_diagnostic(each) for each in reading.diagnostics])
         valid = "true" if reading.is_valid else "false"
         yield (
-            f'{{"source": {_string(reading.source)}, "index": {reading.index}, '
+            f'{{"source": {json_string(reading.source)}, "index": {reading.index}, '
             f'"line": {reading.line}, "valid": {valid}, "plies": {reading.plies}, '
-            f'"result": {_string(reading.result)}, "termination": {_string(reading.termination)}, '
-            f'"final_position": {_string(reading.final_position)}, "diagnostics": [{found}]}}'
+            f'"result": {json_string(reading.result)}, '
+            f'"termination": {json_string(reading.termination)}, '
+            f'"final_position": {json_string(reading.final_position)}, "diagnostics": [{found}]}}'
         )
 
 
@@ -36,11 +36,11 @@ def _diagnostic(found: Diagnostic) -> str:
         values = [{"move": each.move, "reason": each.reason} for each in found.readings]
         readings = f', "readings": {_encode(values)}'
     return (
-        f"{_head(code.id, code.slug, found.severity.value)}{_string(found.message)}, "
-        f'"rule": {_string(code.rule)}, "line": {span.line}, "column": {span.column}, '
+        f"{_head(code.id, code.slug, found.severity.value)}{json_string(found.message)}, "
+        f'"rule": {json_string(code.rule)}, "line": {span.line}, "column": {span.column}, '
         f'"end_line": {span.end_line}, "end_column": {span.end_column}, "ply": {ply}, '
-        f'"move": {_string(found.move)}, "expected": {_string(found.expected)}, '
-        f'"hint": {_string(found.hint)}, "position": {_string(found.position)}{readings}}}'
+        f'"move": {json_string(found.move)}, "expected": {json_string(found.expected)}, '
+        f'"hint": {json_string(found.hint)}, "position": {json_string(found.position)}{readings}}}'
     )
 
 
@@ -49,8 +49,3 @@ def _head(number: str, slug: str, severity: str) -> str:
     """Return how a diagnostic begins, up to its message."""
     head = _encode({"code": number, "slug": slug, "severity": severity})
     return f'{head[:-1]}, "message": '
-
-
-def _string(text: str | None) -> str:
-    """Return a text as JSON, or null."""
-    return "null" if text is None else encode_basestring(encodable(text))

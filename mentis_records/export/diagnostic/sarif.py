@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from urllib.parse import quote
 from mentis_records import __version__
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
 from mentis_records.core.text import encodable
+from mentis_records.export.diagnostic.json_text import json_string
 from mentis_records.notation.reading import Reading
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
@@ -23,6 +25,8 @@ _SCHEMA = (
 def format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
     """Yield the lines of one log with one run; results come as they are read."""
     codes: dict[str, Code] = {}
+    indices: dict[str, int] = {}
+    folder = str(Path.cwd())
     yield "{"
     yield f'  "$schema": {json.dumps(_SCHEMA)},'
     yield '  "version": "2.1.0",'
@@ -35,8 +39,8 @@ def format_sarif(readings: Iterable[Reading]) -> Iterator[str]:
             if pending is not None:
                 yield f"      {pending},"
             codes.setdefault(found.code.id, found.code)
-            index = list(codes).index(found.code.id)
-            pending = json.dumps(_result(reading, found, index), ensure_ascii=False)
+            index = indices.setdefault(found.code.id, len(indices))
+            pending = _result(reading, found, index, folder)
     if pending is not None:
         yield f"      {pending}"
     yield "    ],"
@@ -62,54 +66,40 @@ def _rule(code: Code) -> dict[str, Any]:
     }
 
 
-def _result(reading: Reading, found: Diagnostic, index: int) -> dict[str, Any]:
-    span = found.span
-    message = encodable(found.message)
+def _result(reading: Reading, found: Diagnostic, index: int, folder: str) -> str:
+    """Return a result as JSON; a source below the folder is named relative to it."""
+    span, code = found.span, found.code
+    message = found.message
     if found.expected:
-        message += f". Expected: {encodable(found.expected)}"
-    facts = {
-        "record": reading.index,
-        "ply": found.ply,
-        "move": found.move,
-        "position": found.position,
-        "hint": found.hint,
-    }
-    print_of = "\n".join((found.code.id, reading.source, str(reading.index), str(found.ply)))
-    return {
-        "ruleId": found.code.id,
-        "ruleIndex": index,
-        "level": _LEVELS[found.severity],
-        "message": {"text": message},
-        "locations": [
-            {
-                "physicalLocation": {
-                    "artifactLocation": {"uri": _uri(reading.source)},
-                    "region": {
-                        "startLine": span.line,
-                        "startColumn": span.column,
-                        "endLine": span.end_line,
-                        "endColumn": span.end_column,
-                    },
-                }
-            }
-        ],
-        "partialFingerprints": {
-            "mentisRecord/v1": sha256(encodable(print_of).encode()).hexdigest()[:32]
-        },
-        "properties": {
-            name: encodable(value) if isinstance(value, str) else value
-            for name, value in facts.items()
-            if value
-        },
-    }
+        message += f". Expected: {found.expected}"
+    print_of = f"{code.id}\n{reading.source}\n{reading.index}\n{found.ply}"
+    fingerprint = sha256(encodable(print_of).encode()).hexdigest()[:32]
+    facts = (
+        ("record", reading.index or None),
+        ("ply", found.ply or None),
+        ("move", json_string(found.move) if found.move else None),
+        ("position", json_string(found.position) if found.position else None),
+        ("hint", json_string(found.hint) if found.hint else None),
+    )
+    properties = ", ".join([f'"{name}": {value}' for name, value in facts if value is not None])
+    return (
+        f'{{"ruleId": "{code.id}", "ruleIndex": {index}, "level": "{_LEVELS[found.severity]}", '
+        f'"message": {{"text": {json_string(message)}}}, "locations": [{{"physicalLocation": '
+        f'{{"artifactLocation": {{"uri": {_uri(reading.source, folder)}}}, "region": '
+        f'{{"startLine": {span.line}, "startColumn": {span.column}, '
+        f'"endLine": {span.end_line}, "endColumn": {span.end_column}}}}}}}], '
+        f'"partialFingerprints": {{"mentisRecord/v1": "{fingerprint}"}}, '
+        f'"properties": {{{properties}}}}}'
+    )
 
 
-def _uri(source: str) -> str:
-    """Return a source as a reference: relative to the working folder where it lies below."""
+@lru_cache(1)
+def _uri(source: str, folder: str) -> str:
+    """Return a source as a reference in JSON: relative to the folder where it lies below."""
     path = Path(source)
     if path.is_absolute():
         try:
-            path = path.relative_to(Path.cwd())
+            path = path.relative_to(folder)
         except ValueError:
-            return "file://" + quote(encodable(path.as_posix()))
-    return quote(encodable(path.as_posix()))
+            return json_string("file://" + quote(encodable(path.as_posix())))
+    return json_string(quote(encodable(path.as_posix())))

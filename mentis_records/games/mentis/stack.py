@@ -52,9 +52,10 @@ def pack(tiles: tuple[int, ...], side: int) -> int:
     return cell | side << 9 if cell else 0
 
 
+@cache
 def letters(tiles: int) -> str:
     """Return the tile letters from bottom to top, as deployments write them."""
-    return "".join(LETTERS[tile] for tile in tiles_of(tiles))
+    return "".join([LETTERS[tile] for tile in tiles_of(tiles)])
 
 
 def tiles_from_letters(text: str) -> int:

@@ -1,0 +1,13 @@
+cimport cython
+
+@cython.final
+cdef class LineSyntax:
+    cdef public list turns, comments
+    cdef public Py_ssize_t end
+
+@cython.final
+cdef class RecordSyntax:
+    cdef public list tags, closing_comments, annotated
+    cdef public LineSyntax line
+    cdef public object result
+    cdef public bint is_cut
