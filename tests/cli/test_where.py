@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -99,14 +100,21 @@ SECOND = """
 """
 
 
-@pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "club.duckdb"
-    (tmp_path / "first.mgn").write_text(FIRST)
-    (tmp_path / "second.mgn").write_text(SECOND)
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that no test changes."""
+    folder = tmp_path_factory.mktemp("club")
+    path = folder / "club.duckdb"
+    (folder / "first.mgn").write_text(FIRST)
+    (folder / "second.mgn").write_text(SECOND)
     for name in ("first.mgn", "second.mgn"):
-        mentis("load", tmp_path / name, "--db", path)
+        mentis("load", folder / name, "--db", path)
     return path
+
+
+@pytest.fixture
+def own_db(db: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(db, tmp_path))
 
 
 def numbers(db: Path, *tests: str) -> list[int]:
@@ -154,22 +162,22 @@ def test_every_field(db: Path, test: str, expected: list[int]) -> None:
     assert numbers(db, test) == expected
 
 
-def test_names_of_one_player_count_as_one(db: Path) -> None:
-    assert mentis("players", "merge", "Nn, A", "A. Nn", "--db", db).exit_code == 0
-    assert mentis("players", "merge", "Ann", "Nn, A", "--db", db).exit_code == 0
+def test_names_of_one_player_count_as_one(own_db: Path) -> None:
+    assert mentis("players", "merge", "Nn, A", "A. Nn", "--db", own_db).exit_code == 0
+    assert mentis("players", "merge", "Ann", "Nn, A", "--db", own_db).exit_code == 0
     for name in ("Ann", "A. Nn", "Nn, A"):
-        assert numbers(db, f'player = "{name}"') == [1, 2, 3, 5]
-        assert numbers(db, f'not player = "{name}"') == [4, 6]
-        assert numbers(db, f'player != "{name}"') == [4, 6]
-    assert numbers(db, 'player ~ "nn, "') == [1, 2, 3, 5]
-    assert numbers(db, 'player ~ "Nn*"') == [1, 2, 3, 5]
-    assert numbers(db, 'red player = "Ann"') == [2, 3]
-    assert numbers(db, 'red player != "Ann"') == [1, 4, 5, 6]
-    assert numbers(db, 'tag "Red" = "Ann"') == [3]
-    assert numbers(db, 'player = "Bob"') == [1, 2, 6]
-    assert mentis("players", "split", "Nn, A", "--db", db).exit_code == 0
-    assert numbers(db, 'player = "Ann"') == [1, 3]
-    assert numbers(db, 'player = "A. Nn"') == [2, 5]
+        assert numbers(own_db, f'player = "{name}"') == [1, 2, 3, 5]
+        assert numbers(own_db, f'not player = "{name}"') == [4, 6]
+        assert numbers(own_db, f'player != "{name}"') == [4, 6]
+    assert numbers(own_db, 'player ~ "nn, "') == [1, 2, 3, 5]
+    assert numbers(own_db, 'player ~ "Nn*"') == [1, 2, 3, 5]
+    assert numbers(own_db, 'red player = "Ann"') == [2, 3]
+    assert numbers(own_db, 'red player != "Ann"') == [1, 4, 5, 6]
+    assert numbers(own_db, 'tag "Red" = "Ann"') == [3]
+    assert numbers(own_db, 'player = "Bob"') == [1, 2, 6]
+    assert mentis("players", "split", "Nn, A", "--db", own_db).exit_code == 0
+    assert numbers(own_db, 'player = "Ann"') == [1, 3]
+    assert numbers(own_db, 'player = "A. Nn"') == [2, 5]
 
 
 def test_export(db: Path, tmp_path: Path) -> None:
@@ -233,15 +241,15 @@ def test_quarantine_is_chosen_by_code_and_source(db: Path) -> None:
     assert mentis("quarantine", "show", "9.9", "--db", db).exit_code == 2
 
 
-def test_info_tree_and_delete(db: Path) -> None:
+def test_info_tree_and_delete(own_db: Path) -> None:
     where = ("--where", 'Event = "Club evening"')
-    info = json.loads(mentis("info", "--db", db, "--format", "json", *where).stdout)
+    info = json.loads(mentis("info", "--db", own_db, "--format", "json", *where).stdout)
     assert (info["selection"]["games"], info["selection"]["plies"]) == (2, 5)
-    tree = json.loads(mentis("tree", "--db", db, "--format", "json", *where).stdout)
+    tree = json.loads(mentis("tree", "--db", own_db, "--format", "json", *where).stdout)
     assert [(row["move"], row["played"]) for row in tree] == [("TSNd2", 2)]
-    done = mentis("delete", "--db", db, "--yes", *where)
+    done = mentis("delete", "--db", own_db, "--yes", *where)
     assert done.stdout == "2 deleted, with 1 duplicates\n"
-    assert numbers(db) == [3, 4, 5, 6]
+    assert numbers(own_db) == [3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("kind", REPORTS)
