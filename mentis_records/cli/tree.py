@@ -26,6 +26,7 @@ from mentis_records.cli.option import (
 )
 from mentis_records.cli.share import first_share
 from mentis_records.cli.table import check_format, write_rows
+from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
     from mentis_records.statistics.tree import Branch, Tree
@@ -157,7 +158,8 @@ def _write_table(found: Tree) -> None:
     left_out = write_rows("table", names, rows, _DROPPABLE)
     called = f", {found.name}" if found.name else ""
     output.talk(
-        f"{found.side} to move{called}, position reached {found.reached:,} times; open: result *"
+        f"{found.side} to move{called}, position reached {counted(found.reached, 'time')}; "
+        "open: result *"
     )
     if left_out:
         output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")

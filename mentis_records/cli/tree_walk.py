@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.cli import output
 from mentis_records.cli.share import first_share
-from mentis_records.core.text import printable
+from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
@@ -109,7 +109,7 @@ class Walk:
         called = f"   {tree.name}" if tree.name else ""
         return [
             f"{' '.join(here.line) or 'First position'}{called}",
-            f"{tree.side} to move; {results.games:,} games: {first} {results.first:,}, "
+            f"{tree.side} to move; {counted(results.games, 'game')}: {first} {results.first:,}, "
             f"draws {results.draws:,}, {second} {results.second:,}, open {results.unknown:,}",
         ]
 
@@ -145,7 +145,8 @@ class Walk:
         if branch is None:
             return [""] * 3
         also = f", also {' '.join(branch.also)}" if branch.also else ""
-        games = f"{branch.results.games:,} games, position reached {branch.reached:,} times"
+        games = counted(branch.results.games, "game")
+        games += f", position reached {counted(branch.reached, 'time')}"
         lines = [
             f"{branch.notation}{also}: {games}, {branch.as_shown:,} of {branch.played:,} as shown"
         ]

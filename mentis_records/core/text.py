@@ -28,6 +28,11 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text).strip()
 
 
+def counted(number: int, one: str, many: str = "", space: str = " ") -> str:
+    """Return a number with its noun: ``1 game``, ``1,024 games``."""
+    return f"{number:,}{space}{one if number == 1 else many or one + 's'}"
+
+
 def _shown(found: re.Match[str]) -> str:
     return _known_shown(found[0])
 

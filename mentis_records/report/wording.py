@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.text import one_line
+from mentis_records.core.text import counted, one_line
 from mentis_records.report.number_table import Cell
 from mentis_records.statistics.interval import Share
 from mentis_records.statistics.result import MIN_SAMPLE, Results
@@ -27,8 +27,8 @@ def shorten(text: str, length: int) -> str:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: ``1 game``, ``1,024 games``."""
-    return f"{number:,}{_SPACE}{one if number == 1 else many or one + 's'}"
+    """Return a number with its noun, which stay on one line."""
+    return counted(number, one, many, _SPACE)
 
 
 def percent(value: float) -> str:

@@ -134,6 +134,8 @@ def test_walking(walk: Walk) -> None:
     inside = walk.text(120, 34, colour=False)
     assert inside.startswith("TSNc2   Side trio, Nobles over Spears\nRed to move; 3 games: Blue 2")
     assert "> TSNc6" in inside
+    walk.choose(1)
+    assert ": 1 game, position reached 1 time, 1 of 1" in walk.text(120, 34, colour=False)
     walk.go_back()
     assert walk.text(120, 34, colour=False) == start
     walk.go_back()
