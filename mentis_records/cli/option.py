@@ -202,7 +202,9 @@ def read_all(reader: Reader, paths: Iterable[str]) -> Iterator[Reading]:
             output.fail(f"{path}: {error.strerror or error}")
 
 
-def read_sheets(reader: Reader, paths: Iterable[str], jobs: int) -> Iterator[Sheet | Reading]:
+def read_sheets(
+    reader: Reader, paths: Iterable[str], jobs: int, keeps_plies: bool
+) -> Iterator[Sheet | Reading]:
     """Yield what all paths hold, many records at once, and show how far the reading is."""
     from mentis_records.cli.progress import reading_bar
     from mentis_records.notation.source import STDIN, Meter
@@ -212,7 +214,7 @@ def read_sheets(reader: Reader, paths: Iterable[str], jobs: int) -> Iterator[She
         try:
             meter = Meter(None if path == STDIN else Path(path).stat().st_size)
             with reading_bar(f"checking {path}", is_writing=True) as show:
-                for found in reader.read_sheets(path, jobs, meter):
+                for found in reader.read_sheets(path, jobs, meter, keeps_plies=keeps_plies):
                     yield found
                     records += getattr(found, "count", 1)
                     show(records, meter)

@@ -53,7 +53,7 @@ def validate(
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
     reader = make_reader(variant, strict, as_played, readings)
-    sheets = read_sheets(reader, paths, jobs or count_cores())
+    sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
     found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
     lines = chosen.format(found)
     if chosen.is_for_people and output.has_colour():

@@ -51,6 +51,7 @@ class BulkReader:
         start_rule: int,
         max_depth: int,
         defaults: Sequence[int],
+        keeps_plies: bool,
     ) -> None:
         """Prepare for a game.
 
@@ -62,12 +63,13 @@ class BulkReader:
             start_rule: the scanner's number of the rule for tagged records.
             max_depth: how deep variations may be nested.
             defaults: for each option of the layout, which value holds without its tag.
+            keeps_plies: whether the plies of the last block are wanted.
         """
         self._scanner = scanner
         self._start_rule = start_rule
         self._max_depth = max_depth
         self.tags = TagReader(layout, terminals, defaults)
-        self.movetext = MovetextReader(kernel, layout, self.tags, terminals, max_depth)
+        self.movetext = MovetextReader(kernel, layout, self.tags, terminals, max_depth, keeps_plies)
         self.width = field.WIDTH + 2 * len(layout.names)
         self._is_plain = True
         self._tokens = array("i", [0])

@@ -1,11 +1,11 @@
 cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.mix cimport mix
-from mentis_records.core.pointer cimport address32, address64, find_byte
+from mentis_records.core.pointer cimport address8, address32, address64, find_byte
 from mentis_records.notation.tag_reader cimport TagReader
 from mentis_records.notation.value cimport move_number_of, number_of
 
-cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _WIDTH, _OPENING, _MIN_PLY
+cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING, _MIN_PLY
 cdef int _BEFORE, _AFTER, _CLOSING, _REMARK_WIDTH, _VARIATION_WIDTH, _VARIATION_PLY_WIDTH
 cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME
 cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR
@@ -14,6 +14,7 @@ cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR
 cdef class MovetextReader:
     cdef Kernel _kernel
     cdef TagReader _tags
+    cdef readonly bint keeps_plies
     cdef int _terminals, _number, _suffix, _nag, _closing, _open, _close
     cdef int _brace, _escape, _line_comment
     cdef int _result_column, _first_side, _sides, _repetition
@@ -23,15 +24,15 @@ cdef class MovetextReader:
     cdef long long[::1] _path, _seen_keys
     cdef readonly int first_start
     cdef readonly int row_count, remark_count, variation_count, variation_ply_count
-    cdef readonly int[::1] owners, plies, remarks, variations, variation_places
+    cdef readonly int[::1] remarks, variations, variation_places
     cdef readonly long long[::1] contents, openings, turns, keys, variation_turns, variation_keys
 
     cpdef begin(self, Py_ssize_t size, Py_ssize_t count, Py_ssize_t longest)
     cdef void mark(self, int* row) noexcept nogil
     cdef void undo(self) noexcept nogil
     @cython.locals(
-        path="long long*", stack="int*", begin=cython.int, end=cython.int, may_vary=cython.int,
-        index=cython.int, size=cython.int, most=cython.int, mask=cython.int, length=cython.int,
+        path="long long*", stack="int*", is_part="const unsigned char*", begin=cython.int,
+        end=cython.int, may_vary=cython.int, index=cython.int, size=cython.int, most=cython.int, mask=cython.int, length=cython.int,
         line=cython.int, lines=cython.int, depth=cython.int, ply=cython.int, place=cython.int,
         has_number=cython.int, last_end=cython.int, played_plies=cython.int, result=cython.int,
         outcome=cython.int, content=cython.longlong, opening=cython.longlong, nag=cython.int,
@@ -51,7 +52,7 @@ cdef class MovetextReader:
     @cython.locals(slot=cython.int)
     cdef int _count(self, long long key, int mask, int step) noexcept nogil
     @cython.locals(row=cython.int)
-    cdef void _add_row(self, int record, int ply, long long turn, long long key) noexcept nogil
+    cdef void _add_row(self, long long turn, long long key) noexcept nogil
     @cython.locals(at=cython.int)
     cdef void _add_variation(self, int record, int line, int parent, int ply) noexcept nogil
     @cython.locals(row=cython.int, at=cython.int)

@@ -19,11 +19,11 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.core.mix import mix
-    from mentis_records.core.pointer import address32, address64, find_byte
+    from mentis_records.core.pointer import address8, address32, address64, find_byte
     from mentis_records.notation.value import move_number_of, number_of
 
 _BEGIN, _END, _PLIES, _RESULT = field.BEGIN, field.END, field.PLIES, field.RESULT
-_REMARKS = field.REMARKS
+_REMARKS, _FIRST_ROW = field.REMARKS, field.FIRST_ROW
 _WIDTH, _OPENING, _MIN_PLY = field.WIDTH, field.OPENING, field.MIN_PLY
 _BEFORE, _AFTER, _CLOSING = field.BEFORE, field.AFTER, field.CLOSING
 _REMARK_WIDTH = field.REMARK_WIDTH
@@ -48,14 +48,16 @@ _PARENTHESIS, _QUESTION, _HYPHEN, _STAR = 40, 63, 45, 42
 class MovetextReader:
     """Plays records one after the other.
 
-    ``owners``, ``plies``, ``turns`` and ``keys`` have ``row_count`` rows, one a position of a
-    mainline: the record, the plies before it, the code of the move that led to it times 8 plus
-    the side that played it (-1 at the start), and the key. ``contents`` has a hash a record, of
-    its start and moves, and ``openings`` has ``OPENING``: of start, players and the first ply,
+    ``turns`` and ``keys`` have ``row_count`` rows, one a position of a mainline: the code of the
+    move that led to it times 8 plus the side that played it (-1 at the start), and the key. Those
+    of a record stand together, from its field ``first_row`` on. ``contents`` has a hash a record,
+    of its start and moves, and ``openings`` has ``OPENING``: of start, players and the first ply,
     the first two, and so on, 0 for plies that were not played and for records whose players are
     not all known. ``remarks`` are comments and judgements: record, line, ply, place, terminal,
     from and to. ``variations`` have record, line, parent line and ply; their plies are in
     ``variation_places`` (record, line, ply), ``variation_turns`` and ``variation_keys``.
+
+    Unless ``keeps_plies``, all but the remarks stay empty.
     """
 
     def __init__(
@@ -65,8 +67,10 @@ class MovetextReader:
         tags: TagReader,
         terminals: Sequence[str],
         max_depth: int,
+        keeps_plies: bool,
     ) -> None:
         """Prepare for a game; the arguments are those of ``BulkReader``, and its tags' reader."""
+        self.keeps_plies = keeps_plies
         self._kernel = kernel
         self._tags = tags
         self._terminals = len(terminals)
@@ -89,7 +93,6 @@ class MovetextReader:
         self._rows = self._remarks = self._variations = self._variation_plies = 0
         self._stamp = 0
         self.contents, self.openings = array("q", [0]), array("q", [0])
-        self.owners, self.plies = array("i", [0]), array("i", [0])
         self.turns, self.keys = array("q", [0]), array("q", [0])
         self.remarks = array("i", [0])
         self.variations, self.variation_places = array("i", [0]), array("i", [0])
@@ -106,16 +109,9 @@ class MovetextReader:
             count: its records.
             longest: the bytes of the longest record.
         """
-        rows = size // _MIN_PLY + 2 * count + 2
-        self.contents = room64(self.contents, count)
-        self.openings = room64(self.openings, _OPENING * count)
-        self.owners, self.plies = room32(self.owners, rows), room32(self.plies, rows)
-        self.turns, self.keys = room64(self.turns, rows), room64(self.keys, rows)
         self.remarks = room32(self.remarks, _REMARK_WIDTH * (size // _MIN_REMARK + 1))
-        self.variations = room32(self.variations, _VARIATION_WIDTH * rows)
-        self.variation_places = room32(self.variation_places, _VARIATION_PLY_WIDTH * rows)
-        self.variation_turns = room64(self.variation_turns, rows)
-        self.variation_keys = room64(self.variation_keys, rows)
+        if self.keeps_plies:
+            self._make_room(size // _MIN_PLY + 2 * count + 2, count)
         most = longest // _MIN_PLY + 2
         slots = 16
         while slots < 2 * most:
@@ -132,10 +128,20 @@ class MovetextReader:
         self.row_count = self.remark_count = 0
         self.variation_count = self.variation_ply_count = 0
 
+    def _make_room(self, rows: int, count: int) -> None:
+        """Make room for so many plies of so many records."""
+        self.contents = room64(self.contents, count)
+        self.openings = room64(self.openings, _OPENING * count)
+        self.turns, self.keys = room64(self.turns, rows), room64(self.keys, rows)
+        self.variations = room32(self.variations, _VARIATION_WIDTH * rows)
+        self.variation_places = room32(self.variation_places, _VARIATION_PLY_WIDTH * rows)
+        self.variation_turns = room64(self.variation_turns, rows)
+        self.variation_keys = room64(self.variation_keys, rows)
+
     def mark(self, row: array[int]) -> None:
-        """Begin a record: enter where its remarks begin."""
+        """Begin a record: enter where its remarks and its plies begin."""
         row[_REMARKS] = self._remarks = self.remark_count
-        self._rows = self.row_count
+        row[_FIRST_ROW] = self._rows = self.row_count
         self._variations, self._variation_plies = self.variation_count, self.variation_ply_count
 
     def undo(self) -> None:
@@ -156,6 +162,7 @@ class MovetextReader:
         """Play the movetext; return the outcome on the board, or -1 to refuse the record."""
         path = address64(self._path)
         stack = address32(self._stack)
+        is_part = address8(self._is_part)
         self._kernel.restore(self.first_start + start)
         begin, end = row[_BEGIN], row[_END]
         may_vary = find_byte(text, _PARENTHESIS, begin, end) < end
@@ -174,14 +181,16 @@ class MovetextReader:
         result = -1
         outcome = self._kernel.outcome()
         content = self._kernel.key
-        opening = self._begin_opening(text, record, row, content)
+        opening = 0
+        if self.keeps_plies:
+            opening = self._begin_opening(text, record, row, content)
+            self._add_row(-1, content)
         path[0] = self._kernel.key
         length = 1
         self._count(self._kernel.key, mask, 1)
-        self._add_row(record, 0, -1, self._kernel.key)
         for index in range(first, count):
             terminal = tokens[3 * index]
-            if self._is_part[terminal]:
+            if is_part[terminal]:
                 continue
             if terminal >= self._terminals:
                 if outcome or (self._kernel.side == 0 and not has_number):
@@ -202,6 +211,8 @@ class MovetextReader:
                 outcome = self._kernel.outcome()
                 if self._count(key, mask, 1) >= _REPETITIONS and not outcome:
                     outcome = self._repetition << 2 | _DRAW + 1
+                if not self.keeps_plies:
+                    continue
                 if line:
                     self._add_variation_ply(record, line, ply, code << 3 | side, key)
                 else:
@@ -209,7 +220,7 @@ class MovetextReader:
                     if opening and ply <= _OPENING:
                         opening = mix(opening ^ code)
                         self.openings[_OPENING * record + ply - 1] = opening
-                    self._add_row(record, ply, code << 3 | side, key)
+                    self._add_row(code << 3 | side, key)
             elif terminal == self._number:
                 if move_number_of(text, tokens[3 * index + 1], tokens[3 * index + 2]) != (
                     self._kernel.move_number
@@ -244,7 +255,8 @@ class MovetextReader:
                 length -= 1
                 self._count(path[length], mask, -1)
                 lines += 1
-                self._add_variation(record, lines, line, ply)
+                if self.keeps_plies:
+                    self._add_variation(record, lines, line, ply)
                 line = lines
                 ply -= 1
                 outcome = 0
@@ -276,7 +288,8 @@ class MovetextReader:
             return -1
         row[_RESULT] = result
         row[_PLIES] = played_plies
-        self.contents[record] = content
+        if self.keeps_plies:
+            self.contents[record] = content
         return outcome
 
     def _begin_opening(self, text: bytes, record: int, row: array[int], key: int) -> int:
@@ -310,10 +323,8 @@ class MovetextReader:
         self._seen_counts[slot] += step
         return self._seen_counts[slot]
 
-    def _add_row(self, record: int, ply: int, turn: int, key: int) -> None:
+    def _add_row(self, turn: int, key: int) -> None:
         row = self.row_count
-        self.owners[row] = record
-        self.plies[row] = ply
         self.turns[row] = turn
         self.keys[row] = key
         self.row_count = row + 1

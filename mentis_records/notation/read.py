@@ -106,6 +106,7 @@ class Reader(Manner):
         meter: source.Meter | None = None,
         has_notes: bool = True,
         skipped: int = 0,
+        keeps_plies: bool = True,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
 
@@ -118,13 +119,14 @@ class Reader(Manner):
             meter: is kept up to date with how much of the source has been taken in.
             has_notes: whether a sheet explains the sound records that lack standard tags, too.
             skipped: how many records to leave out at the beginning; each text's, of an archive.
+            keeps_plies: whether the sheets are to have the plies of sound records.
 
         Raises:
             OSError: the file cannot be opened.
         """
         from mentis_records.notation.sweep import Sweep
 
-        sweep = Sweep(self, jobs)
+        sweep = Sweep(self, jobs, keeps_plies)
         memory = Memory(_make_search(self))
         series = _Series(self, path, memory)
         try:

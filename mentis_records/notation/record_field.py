@@ -20,6 +20,7 @@ FIELDS = (
     "extras",
     "is_plain",
     "remarks",
+    "first_row",
 )
 """The numbers of a record, before those of its tags."""
 
@@ -36,6 +37,7 @@ FIELDS = (
     EXTRAS,
     IS_PLAIN,
     REMARKS,
+    FIRST_ROW,
 ) = range(len(FIELDS))
 """Where they stand in a record's row."""
 

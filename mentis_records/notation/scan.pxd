@@ -40,8 +40,8 @@ cdef class Scanner:
         step=cython.p_int, class_of="const unsigned char*", accept=cython.p_int, actions=cython.p_int, returns=cython.p_int,
         first_accepting=cython.int, first_final=cython.int, width=cython.int,
         configuration=cython.int, depth=cython.int, count=cython.int, end_of_last=cython.int,
-        begin=cython.int, stop=cython.int, state=cython.int, word=cython.int, at=cython.int,
-        action=cython.int,
+        begin=cython.int, stop=cython.int, state=cython.int, target=cython.int,
+        word=cython.int, at=cython.int, action=cython.int,
     )
     cdef void _run(
         self, const unsigned char* text, int end, int kind, int max_depth, int* tokens

@@ -144,17 +144,20 @@ class Scanner:
                 word = DEAD
                 at = begin
                 while at < end:
-                    state = step[state + class_of[text[at]]]
+                    target = step[state + class_of[text[at]]]
+                    if target == DEAD:
+                        break
+                    at += 1
+                    if target == state:
+                        # In strings and comments: to stay is foreseen, and waits for no step.
+                        while at < end and step[state + class_of[text[at]]] == state:
+                            at += 1
+                    state = target
                     if state >= first_accepting:
-                        at += 1
                         word = state
                         stop = at
                         if state >= first_final:
                             break
-                    elif state == DEAD:
-                        break
-                    else:
-                        at += 1
                 kind = accept[word]
                 if kind < 0:
                     break

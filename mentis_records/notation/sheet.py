@@ -20,6 +20,7 @@ from mentis_records.notation.reading import Reading
 from mentis_records.notation.record_field import (
     EXTRA_WIDTH,
     FIELDS,
+    FIRST_ROW,
     LINE,
     NOTED,
     OPENING,
@@ -51,9 +52,10 @@ class Sheet:
     """The records of one block.
 
     ``first`` is the index of the first record within its source, from 1. The arrays are those
-    of ``BulkReader`` and its parts, as far as they are used. A record's field ``start`` is an
-    index into ``starts``. ``explained`` yields the numbers, from 0 and rising, and the readings of
-    the records that need words: once, and made as they are asked for, so that few are held.
+    of ``BulkReader`` and its parts, as far as they are used; those of plies are empty where the
+    reader keeps none. A record's field ``start`` is an index into ``starts``. ``explained`` yields
+    the numbers, from 0 and rising, and the readings of the records that need words: once, and made
+    as they are asked for, so that few are held.
     """
 
     source: str
@@ -67,8 +69,6 @@ class Sheet:
     records: array[int]
     contents: array[int]
     openings: array[int]
-    owners: array[int]
-    plies: array[int]
     turns: array[int]
     keys: array[int]
     extras: array[int]
@@ -94,6 +94,7 @@ class Sheet:
         """Copy what a reader has read."""
         tags, movetext = reader.tags, reader.movetext
         rows, variation_rows = movetext.row_count, movetext.variation_ply_count
+        kept = block.count if movetext.keeps_plies else 0
         return cls(
             source,
             first,
@@ -104,10 +105,8 @@ class Sheet:
             terminals,
             reader.width,
             _copy("i", reader.records, block.count * reader.width),
-            _copy("q", movetext.contents, block.count),
-            _copy("q", movetext.openings, OPENING * block.count),
-            _copy("i", movetext.owners, rows),
-            _copy("i", movetext.plies, rows),
+            _copy("q", movetext.contents, kept),
+            _copy("q", movetext.openings, OPENING * kept),
             _copy("q", movetext.turns, rows),
             _copy("q", movetext.keys, rows),
             _copy("i", tags.extras, tags.extra_count * EXTRA_WIDTH),
@@ -201,7 +200,9 @@ class Sheet:
         if not self.ply_count(record):
             return start.text
         self._kernel.fill(0, start.position)
-        codes = array("q", [turn >> 3 for turn in self.turns[self._rows[record]]])
+        first = 1 + self.records[record * self.width + FIRST_ROW]
+        turns = self.turns[first : first + self.ply_count(record)]
+        codes = array("q", [turn >> 3 for turn in turns])
         return self.game.format_position(self._kernel.position_after(0, codes))
 
     @cached_property
@@ -209,16 +210,6 @@ class Sheet:
         kernel = self.game.kernel(())
         kernel.reserve(1)
         return kernel
-
-    @cached_property
-    def _rows(self) -> dict[int, slice]:
-        """Return where the plies of each record stand in ``turns``."""
-        begins = [row for row, ply in enumerate(self.plies) if ply == 0]
-        ends = [*begins[1:], len(self.plies)]
-        return {
-            self.owners[begin]: slice(begin + 1, end)
-            for begin, end in zip(begins, ends, strict=True)
-        }
 
     def line(self, record: int) -> int:
         """Return the number of a record's first line."""

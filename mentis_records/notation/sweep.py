@@ -32,9 +32,13 @@ _MAX_STARTS = 4_096
 class Sweep:
     """Readers for the records of the first game, one a thread."""
 
-    def __init__(self, manner: Manner, jobs: int) -> None:
-        """Prepare for so many threads; one job needs none beside the caller's."""
+    def __init__(self, manner: Manner, jobs: int, keeps_plies: bool = True) -> None:
+        """Prepare for so many threads; one job needs none beside the caller's.
+
+        ``keeps_plies`` tells whether the sheets are to have the plies of sound records.
+        """
         self._manner = manner
+        self._keeps_plies = keeps_plies
         self._jobs = jobs
         self._workers: SimpleQueue[_Worker] = SimpleQueue()
 
@@ -88,7 +92,7 @@ class Sweep:
         try:
             worker = self._workers.get_nowait()
         except Empty:
-            worker = _Worker(self._manner)
+            worker = _Worker(self._manner, self._keeps_plies)
         try:
             return worker.read(block)
         finally:
@@ -98,7 +102,7 @@ class Sweep:
 class _Worker:
     """The reader of one thread, with the positions from which records have begun."""
 
-    def __init__(self, manner: Manner) -> None:
+    def __init__(self, manner: Manner, keeps_plies: bool) -> None:
         game = manner.games[0]
         tables = load_tables(game.description.grammar)
         self._game = game
@@ -118,6 +122,7 @@ class _Worker:
             STARTS.index(TAGGED),
             MAX_DEPTH,
             defaults,
+            keeps_plies,
         )
         self._position_column = self._layout.column("Position")
         self._forget()

@@ -49,26 +49,31 @@ def add_sheet(
     if not len(kept):
         return
     batch.add_columns(GAMES_TABLE, _games(sheet, ids, kept, place, defaults))
-    _add_positions(batch, sheet, ids, is_whole=len(kept) == sheet.count)
+    _add_positions(batch, sheet, ids, kept)
     _add_variations(batch, sheet, ids)
     _add_remarks(batch, sheet, ids)
 
 
-def _add_positions(batch: Batch, sheet: Sheet, ids: _Column, is_whole: bool) -> None:
-    game_ids = ids[numpy.frombuffer(sheet.owners, "int32")]
-    found = {
-        "game_id": game_ids,
-        "ply": numpy.frombuffer(sheet.plies, "int32"),
-        "turn": numpy.frombuffer(sheet.turns, "int64"),
-        "key": numpy.frombuffer(sheet.keys, "int64"),
-    }
-    if not is_whole:
-        is_kept = game_ids >= 0
-        found = {name: column[is_kept] for name, column in found.items()}
-    rows = batch.add_positions(len(found["key"]))
-    for name, column in found.items():
-        rows[name][:] = column
-    batch.add_moves(sheet.game.description.slug, found["turn"])
+def _add_positions(batch: Batch, sheet: Sheet, ids: _Column, kept: _Column) -> None:
+    """Add the positions of the records that are kept, one record after the other."""
+    sizes = _field(sheet, "plies")[kept] + numpy.int32(1)
+    begins = numpy.cumsum(sizes) - sizes
+    rows = batch.add_positions(int(sizes.sum()))
+    rows["game_id"][:] = numpy.repeat(ids[kept], sizes)
+    numbers = numpy.arange(len(rows["ply"]), dtype="int32")
+    numpy.subtract(numbers, numpy.repeat(begins.astype("int32"), sizes), out=rows["ply"])
+    turns, keys = numpy.frombuffer(sheet.turns, "int64"), numpy.frombuffer(sheet.keys, "int64")
+    firsts = _field(sheet, "first_row")[kept]
+    if not numpy.array_equal(firsts, begins) or len(turns) != len(numbers):
+        places = rows["ply"] + numpy.repeat(firsts, sizes)
+        turns, keys = turns[places], keys[places]
+    rows["turn"][:], rows["key"][:] = turns, keys
+    batch.add_moves(sheet.game.description.slug, rows["turn"])
+
+
+def _field(sheet: Sheet, name: str) -> _Column:
+    """Return a field of all records of a sheet, one of ``record_field.FIELDS``."""
+    return numpy.frombuffer(sheet.column(name), "int32")
 
 
 def sheet_tags(sheet: Sheet, record: int) -> dict[str, str]:
@@ -94,8 +99,7 @@ def openings(sheet: Sheet) -> _Column:
 
 def last_openings(sheet: Sheet) -> _Column:
     """Return the hash of the longest opening of each record, or 0."""
-    plies = numpy.frombuffer(sheet.column("plies"), "int32")
-    last = numpy.clip(plies, 1, record_field.OPENING) - 1
+    last = numpy.clip(_field(sheet, "plies"), 1, record_field.OPENING) - 1
     return numpy.take_along_axis(openings(sheet), last[:, None], axis=1)[:, 0]
 
 
@@ -109,11 +113,11 @@ def sheet_content(
 ) -> Content:
     """Return what was played in a record of a sheet, for comparing."""
     game = sheet.game.description
-    rows = numpy.flatnonzero(numpy.frombuffer(sheet.owners, "int32") == record)
-    turns = numpy.frombuffer(sheet.turns, "int64")[rows]
+    first = int(_field(sheet, "first_row")[record])
+    turns = sheet.turns[first + 1 : first + 1 + sheet.ply_count(record)]
     options = chosen_options(game, tags, defaults)
-    key = sheet.keys[int(rows[0])]
-    return Content(game.slug, tuple(options.values()), key, tuple((turns[1:] >> 3).tolist()))
+    codes = tuple([turn >> 3 for turn in turns])
+    return Content(game.slug, tuple(options.values()), sheet.keys[first], codes)
 
 
 def _games(
@@ -125,10 +129,6 @@ def _games(
 ) -> dict[str, object]:
     records = numpy.frombuffer(sheet.records, "int32").reshape(sheet.count, sheet.width)[kept]
     fields = {name: records[:, at] for at, name in enumerate(record_field.FIELDS)}
-    first_rows = numpy.frombuffer(sheet.plies, "int32") == 0
-    start_keys = numpy.zeros(sheet.count, "int64")
-    owners = numpy.frombuffer(sheet.owners, "int32")[first_rows]
-    start_keys[owners] = numpy.frombuffer(sheet.keys, "int64")[first_rows]
     columns: dict[str, object] = {
         "game_id": ids[kept],
         "source_id": place.source_id,
@@ -142,7 +142,7 @@ def _games(
         "inherited": 0,
         "irregular": (),
         "start_position": Chosen([start.text for start in sheet.starts], fields["start"]),
-        "start_key": start_keys[kept],
+        "start_key": numpy.frombuffer(sheet.keys, "int64")[fields["first_row"]],
         "content_key": numpy.frombuffer(sheet.contents, "int64")[kept],
         "opening_key": _nullable(last_openings(sheet)[kept]),
     }

@@ -1,0 +1,85 @@
+"""Sheets: where the plies of a record stand, and sheets without them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.notation.sheet import Sheet
+
+TEXT = """\
+[Event "A"]
+[Position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"]
+
+1. TSNd2 TSNd6 (1... Sd6 2. Sc2) *
+
+[Event "B"]
+
+1. Sd2 Sd6 2. d2-d3 {on the way} d6-d5 *
+
+[Event "C"]
+
+1. Sd2 Sd2 *
+
+[Event "D"]
+[Position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"]
+
+*
+
+[Event "E"]
+
+1. NNd2 *
+
+[Event "F, of the next sheet"]
+
+*
+"""
+
+
+def read_sheet(path: Path, keeps_plies: bool) -> Sheet:
+    sheet = next(Reader(GAMES).read_sheets(str(path), keeps_plies=keeps_plies))
+    assert isinstance(sheet, Sheet)
+    assert sheet.count == 5
+    return sheet
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    place = tmp_path / "x.mgn"
+    place.write_text(TEXT)
+    return place
+
+
+def test_the_plies_of_a_record_stand_together(path: Path) -> None:
+    """Also of one that was read a second time, when its stated position was known."""
+    sheet = read_sheet(path, True)
+    firsts, sizes = sheet.column("first_row"), sheet.column("plies")
+    readings = list(Reader(GAMES).read_path(str(path)))[: sheet.count]
+    for at, reading in enumerate(readings):
+        assert reading.is_valid == (at != 2)
+        if not reading.is_valid:
+            continue
+        record = reading.record
+        assert record is not None
+        rows = slice(firsts[at], firsts[at] + sizes[at] + 1)
+        turns = [ply.move.code << 3 | ply.side for ply in record.plies]
+        assert sheet.turns[rows].tolist() == [-1, *turns]
+        assert sheet.keys[rows].tolist() == [record.start_key, *(ply.key for ply in record.plies)]
+    assert firsts[0] > firsts[4]
+    assert len(sheet.turns) == len(sheet.keys) == sum(sizes[at] + 1 for at in (0, 1, 3, 4))
+
+
+def test_without_plies_all_else_is_the_same(path: Path) -> None:
+    whole, lean = read_sheet(path, True), read_sheet(path, False)
+    for name in ("turns", "keys", "contents", "openings", "variations", "variation_turns"):
+        assert len(getattr(whole, name)) > 0
+        assert len(getattr(lean, name)) == 0
+    assert lean.column("status") == whole.column("status")
+    assert lean.remarks == whole.remarks
+
+    for one, other in zip(lean.readings(False), whole.readings(False), strict=True):
+        assert (one.text, one.is_valid, one.plies) == (other.text, other.is_valid, other.plies)
+        assert (one.result, one.diagnostics) == (other.result, other.diagnostics)
