@@ -19,7 +19,7 @@ cdef class Scanner:
     cdef int _first_final
     cdef int _first_state
     cdef int _opened
-    cdef int _configuration
+    cdef readonly int configuration
     cdef int _before
     cdef int _first
     cdef int _depth

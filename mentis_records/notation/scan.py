@@ -43,8 +43,8 @@ class Scanner:
 
     Its stack has one number for each variation that is open, at most ``MAX_OPEN``; the tables
     are made so that nothing else nests. ``count`` is the number of entries written. Where the
-    scanner has stopped, ``kind`` is the terminal that it has found and not taken, or -1, and
-    ``at`` and ``stop`` are the offsets of that token.
+    scanner has stopped, ``kind`` is the terminal that it has found and not taken, or -1, ``at``
+    and ``stop`` are the offsets of that token, and ``configuration`` is where the parser is.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -62,7 +62,7 @@ class Scanner:
         self._first_accepting, self._first_final = classes * first_accepting, classes * first_final
         self._first_state = classes * START
         self._starts = tables.numbers[3:]
-        self._configuration = self._before = self._first = self._depth = self._end_of_last = 0
+        self.configuration = self._before = self._first = self._depth = self._end_of_last = 0
         self.kind = self.at = self.stop = self.count = 0
 
     def scan(
@@ -89,7 +89,7 @@ class Scanner:
             not, variations nest too deep, or something that looks like a part of a ply touches
             the ply before it.
         """
-        self._configuration = self._starts[start]
+        self.configuration = self._starts[start]
         self._end_of_last = -1
         self.at = begin
         self.count = self._depth = 0
@@ -130,7 +130,7 @@ class Scanner:
         first_accepting = self._first_accepting
         first_final = self._first_final
         width = self._width
-        configuration = self._configuration
+        configuration = self.configuration
         depth = self._depth
         count = self.count
         end_of_last = self._end_of_last
@@ -194,7 +194,7 @@ class Scanner:
             count += 1
             begin = end_of_last = stop
             kind = -1
-        self._configuration = configuration
+        self.configuration = configuration
         self._depth = depth
         self._end_of_last = end_of_last
         self.count = count
@@ -204,7 +204,7 @@ class Scanner:
 
     def _finish(self, tokens: array[int]) -> bool:
         """Write the last ply, if it has not been, and tell whether the record may end here."""
-        action = self._actions[self._configuration * self._width + self._width - 1]
+        action = self._actions[self.configuration * self._width + self._width - 1]
         if action >> PLY_SHIFT:
             tokens[3 * self.count] = self._width + (action >> PLY_SHIFT) - 1
             tokens[3 * self.count + 1] = self._first
@@ -216,7 +216,7 @@ class Scanner:
 
     def begin(self, start: int) -> None:
         """Begin a record at the beginning of a text, with one of ``grammar.STARTS``."""
-        self._configuration = self._starts[start]
+        self.configuration = self._starts[start]
         self._end_of_last = -1
         self.at = self.count = self._depth = 0
 
@@ -259,13 +259,13 @@ class Scanner:
         """Tell whether a terminal may stand here."""
         if not 0 <= kind < self._width:
             return False
-        return self._actions[self._configuration * self._width + kind] != 0
+        return self._actions[self.configuration * self._width + kind] != 0
 
     def shifts(self, kind: int) -> bool:
         """Tell whether a terminal goes on with the rule that the parser is in."""
         if not 0 <= kind < self._width:
             return False
-        return self._shifts[self._configuration * self._width + kind] != 0
+        return self._shifts[self.configuration * self._width + kind] != 0
 
     def unwind(self) -> int:
         """Drop the tokens of the ply or tag that is open; return the index of its first entry.
@@ -276,7 +276,7 @@ class Scanner:
         first = self._first
         if first >= self.count:
             raise ValueError("no ply or tag is open")
-        self._configuration = self._places[self._before]
+        self.configuration = self._places[self._before]
         self._end_of_last = -1
         self.count = first
         return first

@@ -128,7 +128,7 @@ class ParserStack:
 
     def place(self) -> int:
         """Return a number that says what may stand here: it is the same where the same may."""
-        return self._scanner._configuration
+        return self._scanner.configuration
 
     def token(self, at: int) -> Token:
         """Return the token with an index that ``advance`` or ``feed`` has given."""
