@@ -32,7 +32,8 @@ cdef class MovetextReader:
     cdef void undo(self) noexcept nogil
     @cython.locals(
         path="long long*", stack="int*", is_part="const unsigned char*", begin=cython.int,
-        end=cython.int, may_vary=cython.int, index=cython.int, size=cython.int, most=cython.int, mask=cython.int, length=cython.int,
+        end=cython.int, may_vary=cython.int, index=cython.int, size=cython.int, most=cython.int,
+        mask=cython.int, length=cython.int,
         line=cython.int, lines=cython.int, depth=cython.int, ply=cython.int, place=cython.int,
         has_number=cython.int, last_end=cython.int, played_plies=cython.int, result=cython.int,
         outcome=cython.int, content=cython.longlong, opening=cython.longlong, nag=cython.int,

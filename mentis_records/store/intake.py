@@ -41,6 +41,7 @@ from mentis_records.store.row import (
 )
 from mentis_records.store.sheet_row import (
     add_sheet,
+    field_column,
     last_openings,
     sheet_content,
     sheet_tags,
@@ -132,7 +133,7 @@ class Intake:
         ``place`` is that of the first record. A full batch is written.
         """
         self._settle_records()
-        sound = numpy.flatnonzero(numpy.frombuffer(sheet.column("status"), "int32") != REFUSED)
+        sound = numpy.flatnonzero(field_column(sheet, "status") != REFUSED)
         self._sheets.append(_Waiting(place, sheet, sound))
         self._positions += len(sheet.turns)
         if self._positions >= BATCH_POSITIONS:
@@ -321,7 +322,7 @@ def _contents(sheet: Sheet) -> _Column:
 
 
 def _ply_counts(sheet: Sheet) -> _Column:
-    return numpy.frombuffer(sheet.column("plies"), "int32")
+    return field_column(sheet, "plies")
 
 
 def _has_any(keys: KeySet, found_openings: Sequence[int]) -> _Column:

@@ -56,14 +56,14 @@ def add_sheet(
 
 def _add_positions(batch: Batch, sheet: Sheet, ids: _Column, kept: _Column) -> None:
     """Add the positions of the records that are kept, one record after the other."""
-    sizes = _field(sheet, "plies")[kept] + numpy.int32(1)
+    sizes = field_column(sheet, "plies")[kept] + numpy.int32(1)
     begins = numpy.cumsum(sizes) - sizes
     rows = batch.add_positions(int(sizes.sum()))
     rows["game_id"][:] = numpy.repeat(ids[kept], sizes)
     numbers = numpy.arange(len(rows["ply"]), dtype="int32")
     numpy.subtract(numbers, numpy.repeat(begins.astype("int32"), sizes), out=rows["ply"])
     turns, keys = numpy.frombuffer(sheet.turns, "int64"), numpy.frombuffer(sheet.keys, "int64")
-    firsts = _field(sheet, "first_row")[kept]
+    firsts = field_column(sheet, "first_row")[kept]
     if not numpy.array_equal(firsts, begins) or len(turns) != len(numbers):
         places = rows["ply"] + numpy.repeat(firsts, sizes)
         turns, keys = turns[places], keys[places]
@@ -71,7 +71,7 @@ def _add_positions(batch: Batch, sheet: Sheet, ids: _Column, kept: _Column) -> N
     batch.add_moves(sheet.game.description.slug, rows["turn"])
 
 
-def _field(sheet: Sheet, name: str) -> _Column:
+def field_column(sheet: Sheet, name: str) -> _Column:
     """Return a field of all records of a sheet, one of ``record_field.FIELDS``."""
     return numpy.frombuffer(sheet.column(name), "int32")
 
@@ -99,7 +99,7 @@ def openings(sheet: Sheet) -> _Column:
 
 def last_openings(sheet: Sheet) -> _Column:
     """Return the hash of the longest opening of each record, or 0."""
-    last = numpy.clip(_field(sheet, "plies"), 1, record_field.OPENING) - 1
+    last = numpy.clip(field_column(sheet, "plies"), 1, record_field.OPENING) - 1
     return numpy.take_along_axis(openings(sheet), last[:, None], axis=1)[:, 0]
 
 
@@ -113,7 +113,7 @@ def sheet_content(
 ) -> Content:
     """Return what was played in a record of a sheet, for comparing."""
     game = sheet.game.description
-    first = int(_field(sheet, "first_row")[record])
+    first = int(field_column(sheet, "first_row")[record])
     turns = sheet.turns[first + 1 : first + 1 + sheet.ply_count(record)]
     options = chosen_options(game, tags, defaults)
     codes = tuple([turn >> 3 for turn in turns])

@@ -1,7 +1,7 @@
 cimport cython
 
 cdef int NOBLES, SECOND, SPEARS, TOP, WAYS
-cdef long long HILLS
+cdef long long HILL_SET
 cdef long long[::1] STAYS
 cdef int[::1] RAISES, LOWERS, SHIELD
 cdef signed char[::1] ATTACK_RANGE

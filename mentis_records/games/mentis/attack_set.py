@@ -7,14 +7,13 @@ one costs. Ranges and immunity are those of the rules (``tile``).
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 
 try:
     import cython
 except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
-from mentis_records.games.mentis.square import COUNT, HILL, SIZE
+from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE, square_set
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
     IMMUNE_TO,
@@ -29,16 +28,11 @@ TOP, SECOND = 2, 5
 WAYS = 4
 
 
-def squares(places: Iterable[int]) -> int:
-    """Return a set of squares."""
-    return sum(1 << place for place in places)
+FIRST_COLUMN, LAST_COLUMN = (square_set(range(at, COUNT, SIZE)) for at in (0, SIZE - 1))
 
-
-HILLS = squares((*HILL[0], *HILL[1]))
-ALL = squares(range(COUNT))
-FIRST_COLUMN, LAST_COLUMN = (squares(range(at, COUNT, SIZE)) for at in (0, SIZE - 1))
-
-STAYS = array("q", [ALL >> SIZE, ALL & ~LAST_COLUMN, ALL, ALL & ~FIRST_COLUMN])
+STAYS = array(
+    "q", [BOARD_SET >> SIZE, BOARD_SET & ~LAST_COLUMN, BOARD_SET, BOARD_SET & ~FIRST_COLUMN]
+)
 """From where a step forwards, to the right, back and to the left does not leave the board."""
 
 RAISES = array("i", [SIZE, 1, 0, 0])
@@ -96,7 +90,7 @@ def spread(places: int) -> int:
     found = 0
     for way in range(WAYS):
         found |= advance(places, way)
-    wolves = places & ~HILLS
+    wolves = places & ~HILL_SET
     if wolves:
         beside = advance(wolves, 1) | advance(wolves, 3)
         found |= advance(beside, 0) | advance(beside, 2)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from mentis_records.core.feature import DerivedFeature
 from mentis_records.games.mentis.feature import LEVELS, SIDES, STACKED
-from mentis_records.games.mentis.square import HILL
+from mentis_records.games.mentis.square import HILL_SET
 from mentis_records.games.mentis.tile import (
     HAND_BITS,
     HAND_SHIFT,
@@ -18,14 +16,6 @@ from mentis_records.games.mentis.tile import (
     TRENCHMEN,
     WOLF,
 )
-
-
-def square_set(places: Iterable[int]) -> int:
-    """Return a set of squares."""
-    return sum(1 << place for place in places)
-
-
-HILLS = square_set(HILL[0] + HILL[1])
 
 
 def level_of(level: str, tile: int) -> str:
@@ -74,8 +64,8 @@ _TOPS = " | ".join(top_of(tile) for tile in STACKED)
 
 DERIVED: tuple[DerivedFeature, ...] = (
     DerivedFeature("side", f"(state_code >> {2 * HAND_BITS})", "the side to move: 0 Blue, 1 Red"),
-    DerivedFeature("kings", f"((blue | red) & {HILLS})", "squares with Kings"),
-    DerivedFeature("wolves", f"((blue | red) & ~({_TOPS} | {HILLS}))", "squares with Wolves"),
+    DerivedFeature("kings", f"((blue | red) & {HILL_SET})", "squares with Kings"),
+    DerivedFeature("wolves", f"((blue | red) & ~({_TOPS} | {HILL_SET}))", "squares with Wolves"),
     *(
         DerivedFeature(
             f"{level}_{LETTERS[tile].lower()}",

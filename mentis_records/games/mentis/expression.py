@@ -15,16 +15,21 @@ from mentis_records.games.mentis.derived import (
     DERIVED,
     HEIGHT2,
     HEIGHT3,
-    HILLS,
     held,
     level_of,
-    square_set,
     standing,
     top_of,
 )
 from mentis_records.games.mentis.feature import SIDES, STACKED
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
-from mentis_records.games.mentis.square import COUNT, HILL, distance_between
+from mentis_records.games.mentis.square import (
+    BOARD_SET,
+    COUNT,
+    HILL,
+    HILL_SET,
+    distance_between,
+    square_set,
+)
 from mentis_records.games.mentis.stack import MAX_HEIGHT
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
@@ -37,7 +42,6 @@ from mentis_records.games.mentis.tile import (
     WOLF,
 )
 
-BOARD = square_set(range(COUNT))
 NOWHERE = "0"
 
 SIDE_TO_MOVE = next(one.expression for one in DERIVED if one.name == "side")
@@ -71,9 +75,9 @@ def tops_of(side: int | None, letter: str | None, kept: str) -> str:
 
 def _topped(tile: int) -> str:
     if tile == KING:
-        return str(HILLS)
+        return str(HILL_SET)
     if tile == WOLF:
-        return f"~({' | '.join(map(top_of, STACKED))} | {HILLS})"
+        return f"~({' | '.join(map(top_of, STACKED))} | {HILL_SET})"
     return top_of(tile)
 
 
@@ -145,7 +149,7 @@ def _stack(side: int | None, pattern: Pattern, is_open_below: bool = False) -> s
 def attacks(attacker: Corner, target: Corner) -> str:
     """Return SQL that such a tile could capture such a one; cheap tests stand first."""
     is_enemy = attacker.side is None or target.side not in (None, attacker.side)
-    if attacker.letter is None and attacker.area == BOARD and is_enemy:
+    if attacker.letter is None and attacker.area == BOARD_SET and is_enemy:
         return f"({_within(tops_of(target.side, target.letter, 'attacked'), target.area)} <> 0)"
     attacks = [
         attack
@@ -250,12 +254,12 @@ def _pairs(side: int, tile: int, area: int, target: Corner) -> _Pairs:
     None but a side's own King stands on its hill; a type does not capture one immune to it.
     """
     hills = [square_set(hill) for hill in HILL]
-    starts = area & (hills[side] if tile == KING else ~HILLS)
+    starts = area & (hills[side] if tile == KING else ~HILL_SET)
     ends = target.area & ~hills[side]
     if target.letter is not None:
         if IMMUNE_TO[CODE[target.letter]] == tile:
             return []
-        ends &= hills[1 - side] if CODE[target.letter] == KING else ~HILLS
+        ends &= hills[1 - side] if CODE[target.letter] == KING else ~HILL_SET
     return [
         (place, end)
         for place in range(COUNT)
@@ -274,12 +278,12 @@ def _between(place: int, target: int) -> list[int]:
 
 def _there(squares: str, letter: str | None, area: int) -> str:
     """Return those squares of an area that have such a tile; a type of stacks leaves out hills."""
-    is_anywhere = letter is not None and CODE[letter] in STACKED and area | HILLS == BOARD
+    is_anywhere = letter is not None and CODE[letter] in STACKED and area | HILL_SET == BOARD_SET
     return squares if is_anywhere else _within(squares, area)
 
 
 def _within(squares: str, area: int) -> str:
-    return squares if area == BOARD else f"({squares} & {area})"
+    return squares if area == BOARD_SET else f"({squares} & {area})"
 
 
 def held_tiles(side: int, letter: str | None) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.games.mentis.expression import BOARD, Pattern
+from mentis_records.games.mentis.expression import Pattern
 from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, MOVEMENT
+from mentis_records.games.mentis.square import BOARD_SET
 from mentis_records.games.mentis.stack import MAX_HEIGHT
 from mentis_records.games.mentis.tile import CODE, HAND_TYPES
 
@@ -44,7 +45,7 @@ def deploys(patterns: Sequence[Pattern], area: int) -> str:
     found = [part for pattern in patterns if (part := _tiles(pattern))]
     if not found:
         return "false"
-    place = "" if area == BOARD else f" and {_within(_SECOND, area)}"
+    place = "" if area == BOARD_SET else f" and {_within(_SECOND, area)}"
     return f"(({' or '.join(found)}){place})"
 
 

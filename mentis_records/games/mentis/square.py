@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence
 
 from mentis_records.core.table import table
 
@@ -16,11 +16,23 @@ NAMES: tuple[str, ...] = tuple(column + row for row in ROWS for column in COLUMN
 
 INDEX: dict[str, int] = {name: index for index, name in enumerate(NAMES)}
 
+
+def square_set(places: Iterable[int]) -> int:
+    """Return a set of squares: the bit with the index of each."""
+    return sum(1 << place for place in places)
+
+
+BOARD_SET = square_set(range(COUNT))
+"""All squares, as a set."""
+
 HILL: tuple[tuple[int, ...], tuple[int, ...]] = (
     tuple(INDEX[name] for name in ("c1", "d1", "e1")),
     tuple(INDEX[name] for name in ("c7", "d7", "e7")),
 )
 """The hill of each side (rulebook, Game Setup)."""
+
+HILL_SET = square_set(HILL[0] + HILL[1])
+"""The squares of both hills, as a set."""
 
 DEPLOYMENT: tuple[tuple[int, ...], tuple[int, ...]] = (
     tuple(INDEX[name] for name in ("b1", "f1", "c2", "d2", "e2")),

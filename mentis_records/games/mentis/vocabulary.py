@@ -8,8 +8,7 @@ from types import MappingProxyType
 
 from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, TileType, Turn
 from mentis_records.games.mentis import expression, move_condition, scene, square, stack, tile
-from mentis_records.games.mentis.derived import square_set
-from mentis_records.games.mentis.expression import BOARD, VARIANT, WOLF_VARIANT, Pattern
+from mentis_records.games.mentis.expression import VARIANT, WOLF_VARIANT, Pattern
 from mentis_records.games.mentis.feature import STACKED
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position
@@ -50,9 +49,9 @@ class MentisVocabulary:
     rows = tuple(square.ROWS)
     areas: Mapping[str, tuple[int, ...]] = MappingProxyType(
         {
-            "board": (BOARD,),
-            "hill": tuple(map(square_set, square.HILL)),
-            "deployment": tuple(map(square_set, square.DEPLOYMENT)),
+            "board": (square.BOARD_SET,),
+            "hill": tuple(map(square.square_set, square.HILL)),
+            "deployment": tuple(map(square.square_set, square.DEPLOYMENT)),
         }
     )
     tiles = tuple(
