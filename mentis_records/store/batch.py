@@ -1,8 +1,8 @@
 """Rows on their way into the database: collected by table, written many at a time.
 
-Knows how records are spread over the tables; which records are kept is decided elsewhere. Rows
-of positions are integer arrays, as everything that is stored per ply; other rows are tuples,
-but for the games of sheets, which come as columns.
+Knows how records are spread over the tables; which records are kept is decided elsewhere.
+Mainlines are integer arrays, as everything that is stored per ply; other rows are tuples, but
+for the games of sheets, which come as columns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from mentis_records.core.text import encodable
 from mentis_records.games import find_game
 from mentis_records.store import schema
 from mentis_records.store.column import Column, Value, form, insert_columns, join
-from mentis_records.store.position_buffer import PositionBuffer
+from mentis_records.store.list_rows import Numbers
+from mentis_records.store.mainline_buffer import MainlineBuffer
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import Table
 
@@ -30,11 +31,11 @@ START_TURN = -1
 
 
 class Batch:
-    """The rows of some records: tuples by table, and arrays of positions."""
+    """The rows of some records: tuples by table, columns, and mainlines."""
 
     def __init__(self) -> None:
         """Begin with no rows."""
-        self._positions = PositionBuffer()
+        self._mainlines = MainlineBuffer()
         self._seen_moves: dict[str, KeySet] = {}
         self.clear()
 
@@ -45,35 +46,35 @@ class Batch:
         }
         self._columns: dict[tuple[Table, object], list[Mapping[str, Value]]] = {}
         self._moves: dict[str, list[Column]] = {}
-        self._positions.clear()
+        self._mainlines.clear()
 
     def add(self, table: Table, row: tuple[object, ...]) -> None:
-        """Add a row of any table but that of positions."""
+        """Add a row of any table but that of mainlines."""
         self._rows[table.name].append(row)
 
     def add_columns(self, table: Table, columns: Mapping[str, Value]) -> None:
         """Add rows given as columns of one length, or single values for all rows."""
         self._columns.setdefault((table, form(columns)), []).append(columns)
 
-    def add_positions(self, count: int) -> dict[str, Column]:
-        """Add positions of mainlines; return the arrays to fill, by the name of the column."""
-        return self._positions.extend(count)
+    def add_mainlines(
+        self, game: str, ids: Column, sizes: Column, turns: Numbers, keys: Numbers
+    ) -> None:
+        """Add mainlines of a game that stand behind one another (``MainlineBuffer.add_many``)."""
+        self._mainlines.add_many(ids, sizes, turns, keys)
+        self.add_moves(game, turns)
 
     def add_plies(self, game_id: int, record: Record) -> None:
-        """Add the positions of a record, and all that is said of its plies."""
+        """Add the mainline of a record, and all that is said of its plies."""
         plies = record.plies
-        rows = self.add_positions(1 + len(plies))
-        rows["game_id"][:] = game_id
-        rows["ply"][:] = numpy.arange(1 + len(plies))
-        rows["turn"][:] = [START_TURN, *map(_turn, plies)]
-        rows["key"][:] = [record.start_key, *(ply.key for ply in plies)]
-        self.add_moves(record.game, rows["turn"])
+        turns = [START_TURN, *map(_turn, plies)]
+        self._mainlines.add(game_id, turns, [record.start_key, *(ply.key for ply in plies)])
+        self.add_moves(record.game, turns)
         first = record.inherited + 1
         self._add_comments(game_id, MAINLINE, first, BEFORE, record.comments)
         self._add_remarks(game_id, record.game, MAINLINE, 1, plies, count(1))
         self._add_comments(game_id, MAINLINE, len(plies), CLOSING, record.closing_comments)
 
-    def add_moves(self, game: str, turns: Sequence[int] | Column) -> None:
+    def add_moves(self, game: str, turns: Numbers) -> None:
         """Add the moves that no earlier ply of the load has had."""
         codes = numpy.asarray(turns, "int64") >> 3
         seen = self._seen_moves.setdefault(game, KeySet())
@@ -136,7 +137,7 @@ class Batch:
             insert_columns(connection, table, join(parts))
         for game, codes in self._moves.items():
             _insert_moves(connection, game, numpy.concatenate(codes))
-        self._positions.write(connection)
+        self._mainlines.write(connection)
         self.clear()
 
 

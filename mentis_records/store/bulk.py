@@ -67,9 +67,12 @@ def order_rows(rows: dict[str, Column], game_ids: Column) -> dict[str, Column] |
     """Return rows of positions by game and ply, or None if they are not the games' positions.
 
     Args:
-        rows: columns, among them ``game_id`` and ``ply``, of all positions of some games.
+        rows: columns, among them ``game_id`` and ``ply``, of all positions of some games; a null
+            belongs to no position.
         game_ids: the games, ascending.
     """
+    if any(map(numpy.ma.is_masked, rows.values())):
+        return None
     if not is_ordered(rows["game_id"].data, rows["ply"].data):
         order = numpy.lexsort((rows["ply"], rows["game_id"]))
         rows = {name: column[order] for name, column in rows.items()}

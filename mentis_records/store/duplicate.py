@@ -161,20 +161,24 @@ def fetch_longer(
     connection.execute(
         f"""
         create temp table short_games as
-        select game_id, ply, key, start_key, game, {parts}
+        select game_id, ply_count as ply, keys[ply_count + 1] as key, start_key, game, {parts}
         from games
-        join position_keys using (game_id)
-        where ply_count = ply and ply between 1 and $most
+        join mainlines using (game_id)
+        where ply_count between 1 and $most
             and game_id in (select unnest($ids::integer[]))
         """,  # noqa: S608 - column names of the schema
         {"ids": list(short), "most": OPENING - 1},
     )
     longer = f"""
+        with begun as (
+            select game_id, unnest(range(1, len(first) + 1)) as ply, unnest(first) as key
+            from (select game_id, keys[2:$most + 1] as first from mainlines)
+        )
         select games.game_id, ply, key, start_key, game, {parts}
-        from position_keys
+        from begun
         join (select distinct ply, key, start_key from short_games) using (ply, key)
         join games using (game_id, start_key)
-        where ply between 1 and $most and ply_count > ply
+        where ply_count > ply
         order by all
         """  # noqa: S608 - column names of the schema
     ends: dict[tuple[int, ...], Alike[int]] = defaultdict(Alike)
@@ -246,12 +250,10 @@ def _fetch_codes(
     codes: dict[int, tuple[int, ...]] = dict.fromkeys(ids, ())
     rows = connection.execute(
         """
-        select game_id, list(turn >> 3 order by ply)
-        from position_keys
-        where ply > 0 and game_id in (select unnest($ids::bigint[]))
-        group by game_id
+        select game_id, turns[2:] from mainlines
+        where game_id in (select unnest($ids::bigint[]))
         """,
         {"ids": ids},
     ).fetchall()
-    codes.update((game_id, tuple(found)) for game_id, found in rows)
+    codes.update((game_id, tuple([turn >> 3 for turn in turns])) for game_id, turns in rows)
     return codes

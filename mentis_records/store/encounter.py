@@ -18,8 +18,9 @@ from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.nth_ply import nth_plies
 from mentis_records.store.period import PERIOD_BEGIN
-from mentis_records.store.schema import GAME_PLAYERS, OPTION_COLUMNS, POSITION_KEYS
+from mentis_records.store.schema import GAME_PLAYERS, OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 Integers = numpy.ndarray[Any, numpy.dtype[numpy.int64]]
@@ -119,10 +120,9 @@ def fetch_encounters(
         from chosen
         left join placed as one on one.game_id = chosen.game_id and one.side = $first_side
         left join placed as two on two.game_id = chosen.game_id and two.side = $second_side
-        left join {POSITION_KEYS.name} as begun on begun.game_id = chosen.game_id
-            and begun.ply = 1 and chosen.start_key & -8 in (select unnest($starts::bigint[]))
-        left join {POSITION_KEYS.name} as replied on replied.game_id = begun.game_id
-            and replied.ply = 2
+        left join {nth_plies(1)} as begun on begun.game_id = chosen.game_id
+            and chosen.start_key & -8 in (select unnest($starts::bigint[]))
+        left join {nth_plies(2)} as replied on replied.game_id = begun.game_id
         order by chosen.game_id
         """  # noqa: S608 - the schema's names, a selection's SQL
     found = _columns(

@@ -13,6 +13,7 @@ from typing import Any
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.nth_ply import nth_plies
 from mentis_records.store.period import YEAR
 from mentis_records.store.schema import OPTION_COLUMNS, POSITION_KEYS
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -90,9 +91,9 @@ def fetch_typical_games(
         f"""
         with played as (
             select first.key & -8 as place, game.game_id, game.ply_count
-            from {POSITION_KEYS.name} as first
+            from {nth_plies(1)} as first
             join {selection.games} as game on game.game_id = first.game_id
-            where first.ply = 1 and first.key & -8 in (select unnest($followers::bigint[]))
+            where first.key & -8 in (select unnest($followers::bigint[]))
                 and game.game = $game and game.start_key & -8 = $start
                 and game.result <> '{RESULT_UNKNOWN}'
         )

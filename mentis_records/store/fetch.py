@@ -17,6 +17,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.nth_ply import nth_plies
 from mentis_records.store.period import YEAR
 from mentis_records.store.schema import OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -62,8 +63,8 @@ def fetch_totals(database: Database) -> Totals:
         database,
         """
         select (select count(*) from sources), (select count(*) from games),
-            (select count(*) from position_keys), (select count(*) from duplicates),
-            (select count(*) from quarantine)
+            (select coalesce(sum(len(keys)), 0)::bigint from mainlines),
+            (select count(*) from duplicates), (select count(*) from quarantine)
         """,
         {},
     )
@@ -210,9 +211,9 @@ def fetch_first_plies(
         database,
         f"""
         select first.key & -8, first.turn >> 3, game.result, count(*)
-        from position_keys as first
+        from {nth_plies(1)} as first
         join {selection.games} as game on game.game_id = first.game_id
-        where first.ply = 1 and game.game = $game
+        where game.game = $game
             and game.start_key & -8 in (select unnest($starts::bigint[]))
         group by all
         order by all

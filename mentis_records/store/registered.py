@@ -11,6 +11,17 @@ import numpy
 
 
 @contextmanager
+def known(connection: duckdb.DuckDBPyConnection, name: str, table: object) -> Iterator[None]:
+    """Let a table of this name be something that the engine can read while the block runs."""
+    connection.register(name, table)
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):  # an aborted transaction refuses it, and hides why
+            connection.unregister(name)
+
+
+@contextmanager
 def registered(
     connection: duckdb.DuckDBPyConnection, name: str, columns: Mapping[str, Any]
 ) -> Iterator[None]:
@@ -20,12 +31,10 @@ def registered(
     ends. So that a long one holds no more than a short one, arrays that own their values lose
     them here; views of other memory stay as they are.
     """
-    connection.register(name, columns)
     try:
-        yield
+        with known(connection, name, columns):
+            yield
     finally:
-        with suppress(duckdb.Error):  # an aborted transaction refuses it, and hides why
-            connection.unregister(name)
         for column in columns.values():
             if type(column) is numpy.ndarray and column.flags.owndata:
                 if column.dtype == object:

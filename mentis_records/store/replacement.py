@@ -32,7 +32,7 @@ _NEW = Table(
 )
 _DETAILS = (
     GAMES_TABLE,
-    schema.POSITION_KEYS,
+    schema.MAINLINES,
     schema.VARIATIONS,
     schema.VARIATION_PLIES,
     schema.ANNOTATIONS,

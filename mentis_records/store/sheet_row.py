@@ -49,26 +49,21 @@ def add_sheet(
     if not len(kept):
         return
     batch.add_columns(GAMES_TABLE, _games(sheet, ids, kept, place, defaults))
-    _add_positions(batch, sheet, ids, kept)
+    _add_mainlines(batch, sheet, ids, kept)
     _add_variations(batch, sheet, ids)
     _add_remarks(batch, sheet, ids)
 
 
-def _add_positions(batch: Batch, sheet: Sheet, ids: _Column, kept: _Column) -> None:
-    """Add the positions of the records that are kept, one record after the other."""
+def _add_mainlines(batch: Batch, sheet: Sheet, ids: _Column, kept: _Column) -> None:
+    """Add the mainlines of the records that are kept; most often they are the sheet's as it is."""
     sizes = field_column(sheet, "plies")[kept] + numpy.int32(1)
-    begins = numpy.cumsum(sizes) - sizes
-    rows = batch.add_positions(int(sizes.sum()))
-    rows["game_id"][:] = numpy.repeat(ids[kept], sizes)
-    numbers = numpy.arange(len(rows["ply"]), dtype="int32")
-    numpy.subtract(numbers, numpy.repeat(begins.astype("int32"), sizes), out=rows["ply"])
-    turns, keys = numpy.frombuffer(sheet.turns, "int64"), numpy.frombuffer(sheet.keys, "int64")
     firsts = field_column(sheet, "first_row")[kept]
-    if not numpy.array_equal(firsts, begins) or len(turns) != len(numbers):
-        places = rows["ply"] + numpy.repeat(firsts, sizes)
+    begins = numpy.cumsum(sizes) - sizes
+    turns, keys = numpy.frombuffer(sheet.turns, "int64"), numpy.frombuffer(sheet.keys, "int64")
+    if len(turns) != sizes.sum() or not numpy.array_equal(firsts, begins):
+        places = numpy.arange(sizes.sum()) + numpy.repeat(firsts - begins, sizes)
         turns, keys = turns[places], keys[places]
-    rows["turn"][:], rows["key"][:] = turns, keys
-    batch.add_moves(sheet.game.description.slug, rows["turn"])
+    batch.add_mainlines(sheet.game.description.slug, ids[kept], sizes, turns, keys)
 
 
 def field_column(sheet: Sheet, name: str) -> _Column:

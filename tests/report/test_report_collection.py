@@ -230,7 +230,9 @@ def test_landmarks(opened: Database) -> None:
 
 def test_a_damaged_collection_is_told(opened: Database, tmp_path: Path) -> None:
     opened.connection.begin()
-    opened.connection.execute("update position_keys set turn = turn + 1 where ply = 1")
+    opened.connection.execute(
+        "update mainlines set turns = list_concat([turns[1], turns[2] + 1], turns[3:])"
+    )
     with pytest.raises(StoreError, match="game 1, ply 1 cannot be replayed"):
         compose(opened, GAMES[0])
     opened.connection.rollback()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mainline_change import change
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -76,9 +77,9 @@ def test_order_of_rows_does_not_matter(full: Database) -> None:
     whole = sums(full)
     full.connection.execute(
         """
-        create temp table shuffled as from position_keys order by hash(game_id, ply);
-        delete from position_keys;
-        insert into position_keys from shuffled
+        create temp table shuffled as from mainlines order by game_id desc;
+        delete from mainlines;
+        insert into mainlines from shuffled
         """
     )
     assert sums(full) == whole
@@ -99,10 +100,12 @@ def test_irregular_plies_are_counted(database: Database, tmp_path: Path, reader:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("update position_keys set turn = turn + 1 where game_id = 2 and ply = 1", "game 2, ply 1"),
-        ("update position_keys set turn = 63 << 8 where ply = 1 and game_id = 1", "no move has"),
-        ("update position_keys set turn = -1 where ply = 1 and game_id = 1", "a start that is"),
-        ("delete from position_keys where ply = 2 and game_id = 1", "do not fit the games"),
+        (change("turns", "(1)", "it + 1", "game_id = 2"), "game 2, ply 1"),
+        (change("turns", "(1)", "63 << 8", "game_id = 1"), "no move has"),
+        (change("turns", "(1)", "-1", "game_id = 1"), "a start that is"),
+        ("update mainlines set turns = turns[:9] where game_id = 1", "do not fit the games"),
+        ("update mainlines set keys = keys[:9] where game_id = 1", "do not fit the games"),
+        ("delete from mainlines where game_id = 1", "do not fit the games"),
         ("update games set start_position = 'x' where game_id = 1", "a start position"),
     ],
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mainline_change import change
 
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
@@ -44,15 +45,15 @@ def test_a_sound_database_has_nothing(full: Database, dump: Callable[[], Dump]) 
 
 REPAIRABLE = {
     "key": (
-        "update position_keys set key = key + 8 where game_id = 2 and ply in (0, 7)",
+        change("keys", "(0, 7)", "it + 8", "game_id = 2"),
         [
-            ("position_keys", "game 2, ply 0", "key"),
-            ("position_keys", "game 2, ply 7", "key"),
+            ("mainlines", "game 2, ply 0", "key"),
+            ("mainlines", "game 2, ply 7", "key"),
         ],
     ),
     "null key": (
-        "update position_keys set key = null where game_id = 1 and ply = 3",
-        [("position_keys", "game 1, ply 3", "key")],
+        change("keys", "(3)", "null", "game_id = 1"),
+        [("mainlines", "game 1, ply 3", "key")],
     ),
     "game's columns": (
         "update games set start_key = 1, content_key = 2, ply_count = 3 where game_id = 3",
@@ -88,12 +89,12 @@ REPAIRABLE = {
         insert into annotations values (77, 0, 1, '!', []), (3, 8, 1, '!', []);
         insert into variations values (88, 1, 0, 1);
         insert into variation_plies values (88, 1, 1, 8, 8);
-        insert into position_keys values (99, 0, -1, 8);
+        insert into mainlines values (99, [-1], [8]);
         insert into duplicates select 99, * exclude (game_id)
         from (select 0 as game_id, 1 as source_id, 1, null, 1, 0, '*', map(), null);
         """,
         [
-            ("position_keys", "game 99", "rows: no such game"),
+            ("mainlines", "game 99", "rows: no such game"),
             ("variations", "game 88", "rows: no such game"),
             ("variation_plies", "game 88", "rows: no such game"),
             ("annotations", "game 77", "rows: no such game"),
@@ -125,36 +126,53 @@ def test_planted_differences_are_repaired(
 
 
 BEYOND_REPAIR = {
-    "a missing ply": (
-        "delete from position_keys where game_id = 2 and ply = 9",
-        ("position_keys", "game 2", "ply: not one after the other from 0"),
+    "a missing turn": (
+        "update mainlines set turns = turns[:-2] where game_id = 2",
+        ("mainlines", "game 2", "turns, keys: not of one length"),
+    ),
+    "a missing key": (
+        "update mainlines set keys = keys[:-2] where game_id = 2",
+        ("mainlines", "game 2", "turns, keys: not of one length"),
+    ),
+    "no turns": (
+        "update mainlines set turns = null where game_id = 2",
+        ("mainlines", "game 2", "turns, keys: not of one length"),
     ),
     "a missing start": (
-        "delete from position_keys where game_id = 2 and ply = 0",
-        ("position_keys", "game 2", "ply: not one after the other from 0"),
+        "update mainlines set turns = turns[2:], keys = keys[2:] where game_id = 2",
+        ("mainlines", "game 2", "turn: -1 at ply 0 only"),
+    ),
+    "two mainlines": (
+        "insert into mainlines from mainlines where game_id = 2",
+        ("mainlines", "game 2", "ply: not one after the other from 0"),
+    ),
+    "no mainline": (
+        "delete from mainlines where game_id = 4",
+        ("mainlines", "game 4", "positions: there are none"),
     ),
     "no positions": (
-        "delete from position_keys where game_id = 4",
-        ("position_keys", "game 4", "positions: there are none"),
+        "update mainlines set turns = [], keys = [] where game_id = 4",
+        ("mainlines", "game 4", "positions: there are none"),
+    ),
+    "no lists": (
+        "update mainlines set turns = null, keys = null where game_id = 4",
+        ("mainlines", "game 4", "positions: there are none"),
     ),
     "a code that is none": (
-        "update position_keys set turn = 9223372036854775800 where game_id = 1 and ply = 2",
-        ("position_keys", "game 1", "turn: a code that is no move's"),
+        change("turns", "(2)", "9223372036854775800", "game_id = 1"),
+        ("mainlines", "game 1", "turn: a code that is no move's"),
     ),
     "a null": (
-        "update position_keys set turn = null where game_id = 1 and ply = 2",
-        ("position_keys", "game 1", "turn: a code that is no move's"),
+        change("turns", "(2)", "null", "game_id = 1"),
+        ("mainlines", "game 1", "turn: a code that is no move's"),
     ),
     "an illegal ply": (
-        """
-        update position_keys set turn = (select turn from position_keys as other
-            where other.game_id = 1 and other.ply = 9) where game_id = 1 and ply = 11
-        """,
-        ("position_keys", "game 1, ply 11", "turn: an illegal ply"),
+        change("turns", "(11)", "turns[10]", "game_id = 1"),
+        ("mainlines", "game 1, ply 11", "turn: an illegal ply"),
     ),
     "the wrong side": (
-        "update position_keys set turn = xor(turn, 1) where game_id = 1 and ply = 5",
-        ("position_keys", "game 1, ply 5", "turn: the wrong side"),
+        change("turns", "(5)", "xor(it, 1)", "game_id = 1"),
+        ("mainlines", "game 1, ply 5", "turn: the wrong side"),
     ),
     "no position string": (
         "update games set start_position = 'x' where game_id = 3",
@@ -193,7 +211,7 @@ def test_what_cannot_be_derived_stays(full: Database, name: str) -> None:
 
 
 def test_chunks_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    full.connection.execute("update position_keys set key = 8 where ply % 5 = 4")
+    full.connection.execute(change("keys", "(4, 9, 14, 19, 24, 29, 34, 39, 44)", "8"))
     whole = examined(full)
     monkeypatch.setattr(replay, "CHUNK_GAMES", 1)
     assert examined(full) == whole
@@ -209,15 +227,15 @@ def test_irregular_plies_are_let_stand(
     assert load(database, as_played, str(path)).stored == 1
     before = dump()
     assert examined(database) == []
-    database.connection.execute("update position_keys set key = 8 where ply >= 3")
+    database.connection.execute(change("keys", "(3, 4, 5)", "8"))
     assert len(examined(database, is_repairing=True)) == 3
     assert dump() == before
     database.connection.execute("update games set irregular = []")
-    assert examined(database) == [("position_keys", "game 1, ply 3", "turn: an illegal ply", False)]
+    assert examined(database) == [("mainlines", "game 1, ply 3", "turn: an illegal ply", False)]
 
 
 def test_an_interrupted_repair_changes_nothing(full: Database, dump: Callable[[], Dump]) -> None:
-    full.connection.execute("update position_keys set key = 8 where ply = 1")
+    full.connection.execute(change("keys", "(1)", "8"))
     before = dump()
     findings = examine(full, is_repairing=True)
     next(findings)
@@ -236,7 +254,7 @@ def test_a_reader_repairs_nothing(full: Database, file: Path) -> None:
 def test_repaired_keys_leave_no_index_with_the_wrong_ones(full: Database) -> None:
     run = full.connection.execute
     (key,) = run("select key from position_keys where game_id = 2 and ply = 7").fetchone() or (0,)
-    run("update position_keys set key = key + 8 where game_id = 2 and ply = 7")
+    run(change("keys", "(7)", "it + 8", "game_id = 2"))
     update_index(full)
     examined(full, is_repairing=True)
     update_index(full)

@@ -168,18 +168,28 @@ def test_the_order_of_rows_does_not_matter(
     update_index(database)
     before = rows(database)
     run = database.connection.execute
-    run("create temp table shuffled as from position_keys")
-    run("delete from position_keys")
-    run("insert into position_keys from shuffled order by ply, game_id desc")
+    run("create temp table shuffled as from mainlines")
+    run("delete from mainlines")
+    run("insert into mainlines from shuffled order by game_id desc")
     rebuild_index(database)
     assert rows(database) == before
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update mainlines set turns = turns[:7]",
+        "update mainlines set keys = keys[:7]",
+        "update mainlines set turns = [], keys = []",
+        "delete from mainlines",
+        "insert into mainlines from mainlines",
+    ],
+)
 def test_positions_that_do_not_fit_are_refused(
-    database: Database, reader: Reader, sample: Path
+    database: Database, reader: Reader, sample: Path, change: str
 ) -> None:
     load(database, reader, str(sample))
-    database.connection.execute("delete from position_keys where game_id = 2 and ply = 7")
+    database.connection.execute(f"{change} where game_id = 2")
     with pytest.raises(StoreError, match="do not fit the games"):
         update_index(database)
     assert rows(database) == ([], [], 0)
@@ -208,7 +218,7 @@ def test_games_that_are_deleted_leave_the_index(
     update_index(database)
     run = database.connection.execute
     database.connection.begin()
-    for table in ("games", "position_keys"):
+    for table in ("games", "mainlines"):
         run(f"delete from {table} where game_id in (select unnest(?::integer[]))", [gone])
     remove_from_index(database.connection, gone)
     database.connection.commit()

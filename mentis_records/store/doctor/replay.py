@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from mentis_records.core.mix import mix
 from mentis_records.games import find_game
 from mentis_records.store.doctor.finding import Finding
 from mentis_records.store.index import clear_index
+from mentis_records.store.schema import MAINLINES
 
 CHUNK_GAMES = 10_000
 """Numbers of games that are replayed at a time."""
@@ -115,6 +116,13 @@ class Replay:
             {"first": first, "last": last},
         ).fetchnumpy()
         ids = numpy.asarray(rows["game_id"])
+        uneven = self._connection.execute(
+            """
+            select game_id from mainlines
+            where game_id between $first and $last and len(turns) is distinct from len(keys)
+            """,
+            {"first": first, "last": last},
+        ).fetchall()
         games = self._connection.execute(
             """
             select game_id, game, start_position, irregular, start_key, content_key, ply_count
@@ -136,7 +144,7 @@ class Replay:
                 ]
                 continue
             chunk = _Chunk(board, these, ids, rows, findings, corrections)
-            chunk.check()
+            chunk.check({game_id for (game_id,) in uneven})
         if self._is_repairing:
             self._correct(corrections)
         yield from findings
@@ -145,10 +153,18 @@ class Replay:
         if corrections.keys:
             self._connection.execute(
                 """
-                update position_keys set key = right_key
-                from (select unnest($1::integer[]) as right_game, unnest($2::integer[]) as number,
-                    unnest($3::bigint[]) as right_key)
-                where game_id = right_game and ply = number
+                update mainlines set keys = mended.keys
+                from (
+                    select game_id, list(coalesce(right_key, key) order by ply) as keys
+                    from position_keys
+                    left join (
+                        select unnest($1::integer[]) as game_id, unnest($2::integer[]) as ply,
+                            unnest($3::bigint[]) as right_key
+                    ) using (game_id, ply)
+                    where game_id in (select unnest($1::integer[]))
+                    group by game_id
+                ) as mended
+                where mainlines.game_id = mended.game_id
                 """,
                 [list(column) for column in zip(*corrections.keys, strict=True)],
             )
@@ -188,8 +204,8 @@ class _Chunk:
         self._findings = findings
         self._corrections = corrections
 
-    def check(self) -> None:
-        """Find what differs."""
+    def check(self, uneven: Collection[int]) -> None:
+        """Find what differs; ``uneven`` are the games whose lists have different lengths."""
         distinct, firsts, counts = numpy.unique(self._ids, return_index=True, return_counts=True)
         broken = self._find_broken(firsts, counts)
         places = {
@@ -205,9 +221,11 @@ class _Chunk:
             if number in seen:
                 self._report(number, "games", "game_id: there is another game with it")
             elif number not in places:
-                self._report(number, "position_keys", "positions: there are none")
+                self._report(number, MAINLINES.name, "positions: there are none")
+            elif number in uneven:
+                self._report(number, MAINLINES.name, "turns, keys: not of one length")
             elif number in broken:
-                self._report(number, "position_keys", broken[number])
+                self._report(number, MAINLINES.name, broken[number])
             elif self._board.slot(start or "") < 0:
                 self._report(number, "games", "start_position", start)
             else:
@@ -253,7 +271,7 @@ class _Chunk:
         for row in numpy.flatnonzero(is_differing).tolist():
             number, ply, key = int(ids[row]), int(plies[row]), keys[row]
             where = f"game {number}, ply {ply}"
-            self._findings.append(Finding("position_keys", where, "key", int(stored[row]), key))
+            self._findings.append(Finding(MAINLINES.name, where, "key", int(stored[row]), key))
             self._corrections.keys.append((number, ply, key))
         lasts = firsts + counts - 1
         for game, first, last in zip(games, firsts.tolist(), lasts.tolist(), strict=True):
@@ -291,7 +309,7 @@ class _Chunk:
             notation = self._board.game.decode_move(turn >> 3).notation
             what = "turn: an illegal ply" if turn & 7 == kernel.side else "turn: the wrong side"
             where = f"game {number}, ply {ply}"
-            self._findings.append(Finding("position_keys", where, what, notation, None, False))
+            self._findings.append(Finding(MAINLINES.name, where, what, notation, None, False))
             stuck.add(number)
             at = int(ends[numpy.searchsorted(ends, at, side="right")])
         return stuck

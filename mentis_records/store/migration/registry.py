@@ -1,9 +1,9 @@
 """The steps from each earlier schema to the one after it, and how they are taken.
 
 To add a version: raise ``schema.SCHEMA_VERSION``, add one file here whose function states what
-changes, and one row in ``STEPS``. A step need only give the tables their new columns, in any
-order, and drop the views of its version: ``layout`` does the rest after the last step. Then all
-games are replayed, and what is derived from their moves is corrected.
+changes, and one row in ``STEPS`` and in ``VIEWS``. A step need only give the tables their new
+columns, in any order: ``layout`` does the rest after the last step. Then all games are replayed,
+and what is derived from their moves is corrected.
 """
 
 from __future__ import annotations
@@ -17,13 +17,20 @@ from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.variation import VariationReplay
 from mentis_records.store.migration.layout import lay_out
 from mentis_records.store.migration.version2 import to_version_2
+from mentis_records.store.migration.version3 import to_version_3
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
 """Changes a database of one schema into one of the next, within the caller's transaction."""
 
-STEPS: dict[int, Step] = {1: to_version_2}
+STEPS: dict[int, Step] = {1: to_version_2, 2: to_version_3}
 """All steps, by the version with which they begin."""
+
+VIEWS: dict[int, tuple[str, ...]] = {
+    1: ("plies",),
+    2: ("plies", "positions", "players", "game_players", "namesakes"),
+}
+"""The views of the earlier versions; those of the present one take their places."""
 
 
 def migrate(connection: duckdb.DuckDBPyConnection, version: int) -> None:
@@ -41,6 +48,8 @@ def migrate(connection: duckdb.DuckDBPyConnection, version: int) -> None:
     steps = [STEPS[number] for number in range(version, SCHEMA_VERSION)]
     connection.begin()
     try:
+        for view in VIEWS[version]:
+            connection.execute(f"drop view {view}")
         for step in steps:
             step(connection)
         lay_out(connection)

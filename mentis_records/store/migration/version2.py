@@ -20,7 +20,6 @@ _START_KEY = _KEY.format(key="start_key", canonical="start_canonical_key")
 _PLY_KEY = _KEY.format(key="key", canonical="canonical_key")
 
 _STATEMENTS = (
-    "drop view plies",
     "alter table sources add column deleted integer",
     "update sources set deleted = 0",
     "alter table duplicates add column ply_count integer",

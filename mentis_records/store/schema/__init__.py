@@ -20,8 +20,9 @@ from mentis_records.store.schema.tables import (
     ANNOTATIONS,
     COMMENTS,
     DUPLICATES,
+    GAME_ID,
     GAMES_TABLE,
-    POSITION_KEYS,
+    MAINLINES,
     QUARANTINE,
     SAVED_QUERIES,
     SOURCES,
@@ -37,7 +38,13 @@ from mentis_records.store.schema.tag_column import (
     SIDE_TAGS,
     TEXT_COLUMNS,
 )
-from mentis_records.store.schema.views import GAME_PLAYERS, NAMESAKES, PLAYERS, POSITIONS
+from mentis_records.store.schema.views import (
+    GAME_PLAYERS,
+    NAMESAKES,
+    PLAYERS,
+    POSITION_KEYS,
+    POSITIONS,
+)
 
 __all__ = [
     "ALIASES",
@@ -49,7 +56,9 @@ __all__ = [
     "ELO_COLUMNS",
     "FEATURE_TABLES",
     "GAMES_TABLE",
+    "GAME_ID",
     "GAME_PLAYERS",
+    "MAINLINES",
     "MOVE_CODE",
     "NAMESAKES",
     "OPTION_COLUMNS",

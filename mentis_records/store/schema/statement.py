@@ -7,16 +7,23 @@ from collections.abc import Iterator
 from mentis_records.store.schema import tables
 from mentis_records.store.schema.index_table import FEATURE_TABLES, POSITIONS_BY_KEY
 from mentis_records.store.schema.shape import Column, Table, View
-from mentis_records.store.schema.views import GAME_PLAYERS, NAMESAKES, PLAYERS, PLIES, POSITIONS
+from mentis_records.store.schema.views import (
+    GAME_PLAYERS,
+    NAMESAKES,
+    PLAYERS,
+    PLIES,
+    POSITION_KEYS,
+    POSITIONS,
+)
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 TABLES: tuple[Table, ...] = (
     tables.META,
     tables.SOURCES,
     tables.SIDES,
     tables.GAMES_TABLE,
-    tables.POSITION_KEYS,
+    tables.MAINLINES,
     POSITIONS_BY_KEY,
     *FEATURE_TABLES.values(),
     tables.MOVES,
@@ -29,7 +36,7 @@ TABLES: tuple[Table, ...] = (
     tables.ALIASES,
     tables.SAVED_QUERIES,
 )
-VIEWS: tuple[View, ...] = (NAMESAKES, PLIES, POSITIONS, GAME_PLAYERS, PLAYERS)
+VIEWS: tuple[View, ...] = (NAMESAKES, POSITION_KEYS, PLIES, POSITIONS, GAME_PLAYERS, PLAYERS)
 
 
 def statements() -> Iterator[str]:

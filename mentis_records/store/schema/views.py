@@ -6,8 +6,24 @@ from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
 from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE
 from mentis_records.store.schema.shape import View
+from mentis_records.store.schema.tables import KEY, MAINLINES, TURN
 from mentis_records.store.schema.tag_column import DESCRIPTIONS, ELO_COLUMNS, TEXT_COLUMNS
 
+POSITION_KEYS = View(
+    "position_keys",
+    "The positions of the mainlines, one row each; ply 0 is the start",
+    f"""
+    select game_id, unnest(range(len(keys)))::integer as ply, unnest(turns) as turn,
+        unnest(keys) as key
+    from {MAINLINES.name}
+    """,  # noqa: S608 - the schema's name
+    (
+        ("game_id", "the game: games.game_id"),
+        ("ply", "plies played before the position"),
+        ("turn", TURN.comment),
+        ("key", KEY.comment),
+    ),
+)
 PLIES = View(
     "plies",
     "The plies of the mainlines in readable form",
