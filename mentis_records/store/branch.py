@@ -196,10 +196,16 @@ def fetch_reach(
 def _steps(database: Database) -> str:
     """Return the query for each time that one of ``$keys`` came up and a move was played there."""
     return f"""
-        select here.key as before, after.key as after, after.turn, here.game_id
-        from {occurrences(database)} as here
-        join position_keys as after on after.game_id = here.game_id and after.ply = here.ply + 1
-        where {_AMONG_KEYS}
+        select game_id, key as before, after, turn
+        from (
+            select game_id, unnest(keys) as key, unnest(keys[2:]) as after,
+                unnest(turns[2:]) as turn
+            from mainlines
+            where game_id in (
+                select game_id from {occurrences(database)} as here where {_AMONG_KEYS}
+            )
+        ) as here
+        where after is not null and {_AMONG_KEYS}
         """  # noqa: S608 - the schema's names
 
 

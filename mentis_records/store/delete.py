@@ -25,14 +25,21 @@ SOURCE_TABLES = tuple(
 )
 """The tables whose rows come from sources."""
 
-UNPLAYED_MOVE = """
-    not exists (
-        from position_keys as position join games using (game_id)
-        where games.game = moves.game and position.turn >> 3 = moves.move_code
+PLAYED_MOVES = """
+    select distinct game, move_code
+    from (
+        select game, unnest(turns[2:]) >> 3 as move_code
+        from games join mainlines using (game_id)
+        union all
+        select game, turn >> 3 from games join variation_plies using (game_id)
     )
-    and not exists (
-        from variation_plies as ply join games using (game_id)
-        where games.game = moves.game and ply.turn >> 3 = moves.move_code
+    """
+"""SQL: the moves that the games have."""
+
+UNPLAYED_MOVE = f"""
+    not exists (
+        from ({PLAYED_MOVES}) as played
+        where played.game = moves.game and played.move_code = moves.move_code
     )
     """
 """SQL: a row of ``moves`` is no game's."""

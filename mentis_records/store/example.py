@@ -15,7 +15,7 @@ from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.nth_ply import nth_plies
 from mentis_records.store.period import YEAR
-from mentis_records.store.schema import OPTION_COLUMNS, POSITION_KEYS
+from mentis_records.store.schema import MAINLINES, OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 GROUPS = {
@@ -139,11 +139,13 @@ def fetch_richest_games(
         database,
         f"""
         with counted as (
-            select known.kind, played.game_id, count(*) as plies
-            from {POSITION_KEYS.name} as played
-            join {selection.games} as game on game.game_id = played.game_id
-            join moves as known on known.game = game.game and known.move_code = played.turn >> 3
-            where game.game = $game and played.ply > 0
+            select kind, game_id, count(*) as plies
+            from (
+                select game_id, unnest(turns[2:]) >> 3 as move_code
+                from {MAINLINES.name}
+                where game_id in (select game_id from {selection.games} where game = $game)
+            )
+            join (from moves where game = $game) using (move_code)
             group by all
         )
         select kind, arg_max(game_id, (plies, -game_id)), max(plies)

@@ -24,6 +24,7 @@ from mentis_records.store.game_set import (
     read_last_game,
 )
 from mentis_records.store.index import indexed_game
+from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE
 from mentis_records.store.selection import Selection
 
 _FETCH_ROWS = 1_000
@@ -203,17 +204,18 @@ def list_positions(
         StoreError: the database cannot be read, or lacks positions in its index.
     """
     keys = [sort_key(name) for name in order]
-    sql, values, places = match.sql, dict[str, object](), "position_keys"
+    places = FEATURE_TABLES[match.slug].name
+    sql, values = match.sql, dict[str, object]()
     if limit is not None and limit <= _FEW_GAMES:
         # Every game that was found has a position: no more games than positions are needed.
         sql, values = _within(match, _choose(database, match, order, limit, found))
-        places = "(from position_keys where game_id in (select unnest($chosen::integer[])))"
+        places = f"(from {places} where game_id in (select unnest($chosen::integer[])))"
     query = f"""
         select game_id, found.ply, notation
         from ({sql}) as found
         join games using (game_id)
         left join {places} as place on place.game_id = found.game_id and place.ply = found.ply
-        left join moves on moves.game = games.game and move_code = turn >> 3 and place.ply > 0
+        left join moves on moves.game = games.game and moves.move_code = place.{MOVE_CODE}
         order by {", ".join([*keys, "game_id", "found.ply"])}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL

@@ -15,7 +15,6 @@ from itertools import count, islice
 from typing import Any
 
 import duckdb
-import numpy
 
 from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
@@ -246,28 +245,18 @@ class _Fetch:
 
     def _fetch_mainlines(self) -> tuple[dict[int, array[int]], dict[int, list[int]]]:
         """Return the turns and the keys of each game's mainline, without those of the start."""
-        query = "select game_id, turn, key from position_keys"
-        rows: Any = self._run(query, "ply", "ply > 0").fetchnumpy()
-        ids = rows["game_id"]
-        starts = numpy.flatnonzero(numpy.diff(ids, prepend=ids[:1] - 1)).tolist()
-        turns: dict[int, array[int]] = {}
-        keys: dict[int, list[int]] = {}
-        for start, end in zip(starts, [*starts[1:], len(ids)], strict=False):
-            game_id = int(ids[start])
-            turns[game_id] = array("q", rows["turn"][start:end].tolist())
-            keys[game_id] = rows["key"][start:end].tolist()
-        return turns, keys
+        query = "select game_id, turns[2:], keys[2:] from mainlines"
+        rows = self._rows(query)
+        turns = {game_id: array("q", found) for game_id, found, _ in rows}
+        return turns, {game_id: found for game_id, _, found in rows}
 
     def _rows(self, query: str, order: str = "game_id") -> list[Any]:
-        return self._run(query, order).fetchall()
-
-    def _run(self, query: str, order: str, condition: str = "true") -> duckdb.DuckDBPyConnection:
-        """Run a query for the rows of the games, in order of the game and then as said."""
+        """Return what a query finds of the games, in order of the game and then as said."""
         return self._connection.execute(
             f"""
             {query}
             where game_id between $first and $last
-                and game_id in (select unnest($ids::integer[])) and {condition}
+                and game_id in (select unnest($ids::integer[]))
             order by game_id, {order}
             """,
             {
@@ -275,7 +264,7 @@ class _Fetch:
                 "last": max(self._game_ids),
                 "ids": self._game_ids,
             },
-        )
+        ).fetchall()
 
 
 _NO_REMARKS = _Remarks()

@@ -7,17 +7,8 @@ from collections.abc import Iterator
 import duckdb
 
 from mentis_records.games import find_game
+from mentis_records.store.delete import PLAYED_MOVES
 from mentis_records.store.doctor.finding import Finding
-
-_PLAYED = """
-    select distinct games.game, turn >> 3 as move_code
-    from (
-        select game_id, turn from position_keys where ply > 0
-        union all
-        select game_id, turn from variation_plies
-    )
-    join games using (game_id)
-    """
 
 
 def check_moves(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> Iterator[Finding]:
@@ -28,10 +19,10 @@ def check_moves(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> It
     rows = connection.execute(
         f"""
         select game, move_code, notation, kind, moves.move_code is null
-        from ({_PLAYED}) as played left join moves using (game, move_code)
+        from ({PLAYED_MOVES}) as played left join moves using (game, move_code)
         where move_code is not null
         order by game, move_code
-        """  # noqa: S608 - SQL of this module
+        """  # noqa: S608 - SQL of the store
     ).fetchall()
     for slug, code, notation, kind, is_missing in rows:
         try:

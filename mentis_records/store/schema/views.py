@@ -30,10 +30,13 @@ PLIES = View(
     """
     select position.game_id, position.ply, side.name as side, move.kind, move.notation,
         move.move_code, position.key, position.key & -8 as canonical_key
-    from position_keys as position
-    join games as game on game.game_id = position.game_id
-    join moves as move on move.game = game.game and move.move_code = position.turn >> 3
-    join sides as side on side.game = game.game and side.side = position.turn & 7
+    from (
+        select game_id, game, unnest(range(len(keys)))::integer as ply, unnest(turns) as turn,
+            unnest(keys) as key
+        from mainlines join games using (game_id)
+    ) as position
+    join moves as move on move.game = position.game and move.move_code = position.turn >> 3
+    join sides as side on side.game = position.game and side.side = position.turn & 7
     where position.ply > 0
     """,
     (
