@@ -13,6 +13,16 @@ cdef class KeySet:
     )
     cpdef add(self, const long long[::1] values)
     @cython.locals(
+        size=cython.Py_ssize_t, at=cython.Py_ssize_t, before=cython.Py_ssize_t,
+        room=cython.Py_ssize_t, view="long long*", added="long long*",
+    )
+    cpdef add_shifted(self, const long long[::1] values, int shift)
+    @cython.locals(slots="long long*", mask=cython.longlong, value=cython.longlong,
+                   slot=cython.longlong, new=cython.Py_ssize_t)
+    cdef Py_ssize_t _add_shifted(
+        self, const long long* values, Py_ssize_t at, Py_ssize_t size, int shift, long long* added
+    ) noexcept nogil
+    @cython.locals(
         size=cython.Py_ssize_t, at=cython.Py_ssize_t, view="long long*", marks="unsigned char*",
         slots="long long*", mask=cython.longlong, value=cython.longlong, slot=cython.longlong,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 try:
     import cython
@@ -41,6 +41,46 @@ class KeySet:
             if at < size:
                 self._grow()
         return flags
+
+    def add_shifted(self, values: Sequence[int], shift: int) -> array[int]:
+        """Add those numbers that are not negative, shifted right; return the ones that are new."""
+        size = len(values)
+        at = 0
+        found = array("q")
+        view = address64(values)
+        while at < size:
+            before = self._count
+            room = min(self._size // 2 - before, size - at)
+            new = array("q", bytes(8 * room))
+            added = address64(new)
+            with cython.nogil:
+                at = self._add_shifted(view, at, size, shift, added)
+            found.extend(new[: self._count - before])
+            if at < size:
+                self._grow()
+        return found
+
+    def _add_shifted(
+        self, values: Sequence[int], at: int, size: int, shift: int, added: MutableSequence[int]
+    ) -> int:
+        """Add numbers from an index on; return where it stops because there is no room."""
+        slots = address64(self._slots)
+        mask = self._size - 1
+        new = 0
+        while at < size and 2 * self._count < self._size:
+            value = values[at] >> shift
+            at += 1
+            if value < 0:
+                continue
+            slot = _slot(value) & mask
+            while slots[slot] != _FREE and slots[slot] != value:
+                slot = slot + 1 & mask
+            if slots[slot] != value:
+                slots[slot] = value
+                added[new] = value
+                self._count += 1
+                new += 1
+        return at
 
     def has(self, values: Sequence[int]) -> bytearray:
         """Return for each of some numbers whether it is in the set (1) or not (0)."""

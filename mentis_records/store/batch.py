@@ -7,6 +7,7 @@ for the games of sheets, which come as columns.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from itertools import count
 
@@ -45,7 +46,7 @@ class Batch:
             table.name: [] for table in schema.TABLES
         }
         self._columns: dict[tuple[Table, object], list[Mapping[str, Value]]] = {}
-        self._moves: dict[str, list[Column]] = {}
+        self._moves: dict[str, array[int]] = {}
         self._mainlines.clear()
 
     def add(self, table: Table, row: tuple[object, ...]) -> None:
@@ -66,7 +67,7 @@ class Batch:
     def add_plies(self, game_id: int, record: Record) -> None:
         """Add the mainline of a record, and all that is said of its plies."""
         plies = record.plies
-        turns = [START_TURN, *map(_turn, plies)]
+        turns = array("q", [START_TURN, *map(_turn, plies)])
         self._mainlines.add(game_id, turns, [record.start_key, *(ply.key for ply in plies)])
         self.add_moves(record.game, turns)
         first = record.inherited + 1
@@ -76,12 +77,9 @@ class Batch:
 
     def add_moves(self, game: str, turns: Numbers) -> None:
         """Add the moves that no earlier ply of the load has had."""
-        codes = numpy.asarray(turns, "int64") >> 3
-        seen = self._seen_moves.setdefault(game, KeySet())
-        new = numpy.frombuffer(seen.add(codes.data), "int8") == 0
-        found = codes[new & (codes >= 0)]
-        if len(found):
-            self._moves.setdefault(game, []).append(found)
+        numbers = numpy.asarray(turns, "int64").data
+        found = self._seen_moves.setdefault(game, KeySet()).add_shifted(numbers, 3)
+        self._moves.setdefault(game, array("q")).extend(found)
 
     def _add_remarks(
         self,
@@ -113,7 +111,7 @@ class Batch:
         line = next(lines)
         self.add(schema.VARIATIONS, (game_id, line, parent, first))
         self._add_comments(game_id, line, first, BEFORE, variation.comments)
-        turns = [_turn(ply) for ply in variation.plies]
+        turns = array("q", map(_turn, variation.plies))
         self.add_moves(game, turns)
         for number, (ply, turn) in enumerate(zip(variation.plies, turns, strict=True), first):
             self.add(schema.VARIATION_PLIES, (game_id, line, number, turn, ply.key))
@@ -136,7 +134,8 @@ class Batch:
         for (table, _), parts in self._columns.items():
             insert_columns(connection, table, join(parts))
         for game, codes in self._moves.items():
-            _insert_moves(connection, game, numpy.concatenate(codes))
+            if codes:
+                _insert_moves(connection, game, codes)
         self._mainlines.write(connection)
         self.clear()
 
@@ -161,11 +160,11 @@ def insert_rows(
     connection.execute(f"insert into {table.name} select {', '.join(columns)}", values)
 
 
-def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: Column) -> None:
+def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: array[int]) -> None:
     """Insert those of some moves that the database has not."""
-    notations, kinds = find_game(game).kernel(()).name_moves(codes.data)
+    notations, kinds = find_game(game).kernel(()).name_moves(codes)
     columns = {
-        "move_code": codes,
+        "move_code": numpy.frombuffer(codes, "int64"),
         "notation": numpy.array(notations, object),
         "kind": numpy.array(kinds, object),
     }

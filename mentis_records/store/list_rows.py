@@ -5,7 +5,9 @@ They are handed over through Arrow's C data interface, as arrays over the arrays
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import duckdb
 import nanoarrow
@@ -17,7 +19,7 @@ from mentis_records.store.column import Column
 from mentis_records.store.registered import known
 from mentis_records.store.schema import GAME_ID, Table
 
-Numbers = Sequence[int] | Column
+Numbers: TypeAlias = "array[int] | Column"
 """An array of 64-bit integers."""
 
 _ID, _NUMBER, _LIST = (
