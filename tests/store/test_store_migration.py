@@ -17,6 +17,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
+from mentis_records.store.index import indexed_game, update_index
 from mentis_records.store.load import load
 from mentis_records.store.migration import registry
 from mentis_records.store.schema import SCHEMA_VERSION, TABLES
@@ -97,6 +98,20 @@ def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: 
     before = file.read_bytes()
     Database.open(file).close()
     assert file.read_bytes() == before
+
+
+def test_an_index_of_schema_2_is_made_anew(file: Path, fresh: Database) -> None:
+    stale = """
+        insert into mentis_features (game_id, ply) select game_id, ply from position_keys;
+        insert into positions_by_key select key, game_id, ply from position_keys;
+        insert into meta values ('indexed_game', '10'), ('index_runs', '1')
+        """
+    make_file(file, 2, stale)
+    update_index(fresh)
+    with Database.create(file) as database:
+        assert indexed_game(database.connection) == 0
+        update_index(database)
+        assert contents(database.connection) == contents(fresh.connection)
 
 
 def test_every_earlier_version_has_a_step() -> None:

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int NOBLES, SECOND, SPEARS, TOP, WAYS
+cdef int KING, NOBLES, PAIRS, SECOND, SPEARS, TOP, TYPE_COUNT, WAYS, WOLF
 cdef long long HILL_SET
 cdef long long[::1] STAYS
 cdef int[::1] RAISES, LOWERS, SHIELD
@@ -10,12 +10,17 @@ cdef signed char[::1] ATTACK_RANGE
     attacked=cython.longlong, blocking=cython.longlong, own=cython.longlong, enemy=cython.longlong,
     side=cython.int, tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
     left=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
-    going=cython.longlong, stopped=cython.longlong,
+    going=cython.longlong, stopped=cython.longlong, captures=cython.longlong, hit=cython.longlong,
+    others=cython.longlong,
 )
 cdef void mark_attacks(long long* row, int at) noexcept nogil
 cdef long long advance(long long places, int way) noexcept nogil
-@cython.locals(found=cython.longlong, wolves=cython.longlong, beside=cython.longlong, way=cython.int)
+@cython.locals(found=cython.longlong, way=cython.int)
 cdef long long spread(long long places) noexcept nogil
+@cython.locals(beside=cython.longlong)
+cdef long long spread_wolves(long long places) noexcept nogil
+@cython.locals(found=cython.longlong, tile=cython.int)
+cdef long long find_types(const long long* row, long long places) noexcept nogil
 @cython.locals(low=cython.longlong, high=cython.longlong)
 cdef long long find_second(const long long* row, int tile) noexcept nogil
 @cython.locals(going=cython.longlong, _=cython.int)

@@ -17,9 +17,13 @@ from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE,
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
     IMMUNE_TO,
+    KING,
     NOBLES,
+    PAIRS,
     SPEARS,
     TRENCHMEN,
+    TYPE_COUNT,
+    WOLF,
 )
 
 TOP, SECOND = 2, 5
@@ -43,14 +47,21 @@ SHIELD = array("i", [0, *(list(IMMUNE_TO).index(tile) for tile in (SPEARS, TRENC
 """The type that is immune to each type of those that stand in stacks."""
 
 
-def mark_attacks(row: array[int], at: int) -> None:
-    """Write two sets of squares into a row at an index and behind, whichever side is to move.
+def capture_bit(side: int, tile: int, target: int) -> int:
+    """Return the bit that says that a side's tile of a type could capture one of another type."""
+    return 1 << side * PAIRS + (tile - 1) * TYPE_COUNT + target - 1
 
-    On the squares of the first an enemy tile could capture. On those of the second a tile blocks
-    captures: if it alone were lifted, an enemy could make one that it cannot make now. The row
-    begins with the sets of each side's squares, of top tiles and of second ones (``feature``).
+
+def mark_attacks(row: array[int], at: int) -> None:
+    """Write two sets of squares and one of pairs into a row at an index and behind.
+
+    On the squares of the first an enemy tile could capture, whichever side is to move. On those of
+    the second a tile blocks captures: if it alone were lifted, an enemy could make one that it
+    cannot make now. The third has a ``capture_bit`` for each side and types of which one tile could
+    capture another. The row begins with the sets of each side's squares, of top tiles and of
+    second ones (``feature``).
     """
-    attacked = blocking = 0
+    attacked = blocking = captures = 0
     for side in range(2):
         own, enemy = row[side], row[1 - side]
         for tile in range(SPEARS, NOBLES + 1):
@@ -60,6 +71,7 @@ def mark_attacks(row: array[int], at: int) -> None:
             shield = SHIELD[tile]
             immune = enemy & row[TOP + shield - SPEARS]
             targets = enemy & ~immune
+            hit = 0
             for way in range(WAYS):
                 going = attackers
                 for step in range(1, ATTACK_RANGE[tile]):
@@ -71,10 +83,20 @@ def mark_attacks(row: array[int], at: int) -> None:
                         blocking |= find_blocking(stopped, way, left, immune, targets) & ~(
                             find_second(row, shield)
                         )
-                attacked |= advance(going, way) & targets
-        attacked |= spread(own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])) & enemy
+                hit |= advance(going, way) & targets
+            attacked |= hit
+            captures |= find_types(row, hit) << side * PAIRS + (tile - 1) * TYPE_COUNT
+        others = own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])
+        hit = spread(others & HILL_SET) & enemy
+        attacked |= hit
+        captures |= find_types(row, hit) << side * PAIRS + (KING - 1) * TYPE_COUNT
+        if others & ~HILL_SET:
+            hit = spread_wolves(others & ~HILL_SET) & enemy
+            attacked |= hit
+            captures |= find_types(row, hit) << side * PAIRS + (WOLF - 1) * TYPE_COUNT
     row[at] = attacked
     row[at + 1] = blocking
+    row[at + 2] = captures
 
 
 def advance(places: int, way: int) -> int:
@@ -83,17 +105,33 @@ def advance(places: int, way: int) -> int:
 
 
 def spread(places: int) -> int:
-    """Return the squares that Kings and Wolves on some squares have in their range.
+    """Return the squares one step in a straight line from some squares: a King's range."""
+    found = 0
+    for way in range(WAYS):
+        found |= advance(places, way)
+    return found
+
+
+def spread_wolves(places: int) -> int:
+    """Return the squares around some squares: a Wolf's range."""
+    beside = advance(places, 1) | advance(places, 3)
+    return spread(places) | advance(beside, 0) | advance(beside, 2)
+
+
+def find_types(row: array[int], places: int) -> int:
+    """Return the types of the top tiles on some squares that are not empty: bit 0 for code 1.
 
     Kings stand on hills, and nothing else does.
     """
     found = 0
-    for way in range(WAYS):
-        found |= advance(places, way)
-    wolves = places & ~HILL_SET
-    if wolves:
-        beside = advance(wolves, 1) | advance(wolves, 3)
-        found |= advance(beside, 0) | advance(beside, 2)
+    if places:
+        for tile in range(SPEARS, NOBLES + 1):
+            if places & row[TOP + tile - SPEARS]:
+                found |= 1 << tile - 1
+        if places & HILL_SET:
+            found |= 1 << KING - 1
+        if places & ~(row[TOP] | row[TOP + 1] | row[TOP + 2] | HILL_SET):
+            found |= 1 << WOLF - 1
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mentis_records.core.vocabulary import Condition, Corner
+from mentis_records.games.mentis.attack_set import capture_bit
 from mentis_records.games.mentis.derived import (
     DERIVED,
     HEIGHT2,
@@ -148,6 +149,8 @@ def _stack(side: int | None, pattern: Pattern, is_open_below: bool = False) -> s
 
 def attacks(attacker: Corner, target: Corner) -> str:
     """Return SQL that such a tile could capture such a one; cheap tests stand first."""
+    if attacker.area == target.area == BOARD_SET:
+        return _captures(attacker, target)
     is_enemy = attacker.side is None or target.side not in (None, attacker.side)
     if attacker.letter is None and attacker.area == BOARD_SET and is_enemy:
         return f"({_within(tops_of(target.side, target.letter, 'attacked'), target.area)} <> 0)"
@@ -173,6 +176,18 @@ def attacks(attacker: Corner, target: Corner) -> str:
         sets = [found for attack in attacks for found in attack.sets()]
         tests.append(f"({' | '.join(sets)}) <> 0")
     return f"({' and '.join(tests)})"
+
+
+def _captures(attacker: Corner, target: Corner) -> str:
+    """Return SQL that such a tile could capture such a one wherever both stand."""
+    found = sum(
+        capture_bit(side, tile, other)
+        for side in ((0, 1) if attacker.side is None else (attacker.side,))
+        if target.side in (None, 1 - side)
+        for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
+        for other in (TYPES if target.letter is None else (CODE[target.letter],))
+    )
+    return f"((captures & {found}) <> 0)" if found else "false"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,15 @@ from mentis_records.games.mentis.move import MOVEMENT
 from mentis_records.games.mentis.square import COUNT
 from mentis_records.games.mentis.stack import MAX_HEIGHT, TILES_MASK, side_of
 from mentis_records.games.mentis.state import HANDS, SIDE
-from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, NOBLES, SPEARS, TRENCHMEN
+from mentis_records.games.mentis.tile import (
+    HAND_BITS,
+    LETTERS,
+    NAMES,
+    NOBLES,
+    PAIRS,
+    SPEARS,
+    TRENCHMEN,
+)
 
 if not cython.compiled:
     from mentis_records.games.mentis.attack_set import mark_attacks
@@ -57,9 +65,15 @@ FEATURES: tuple[Feature, ...] = (
         "squares whose top tile, if lifted, lets an enemy make a capture that it blocks",
         True,
     ),
+    Feature(
+        "captures",
+        len(SIDES) * PAIRS,
+        "bit 25 * side + 5 * attacker + target: such a tile of the side could capture such an enemy"
+        " tile; types are 0 Spears, 1 Trenchmen, 2 Nobles, 3 King, 4 Wolf",
+    ),
 )
 
-MASKS = len(FEATURES) - 3
+MASKS = len(FEATURES) - 4
 """How many of the features are masks of what stands there; they come first."""
 
 

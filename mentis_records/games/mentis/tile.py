@@ -8,6 +8,10 @@ SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5
 """Tile codes; 0 is no tile."""
 
 TYPES = (SPEARS, TRENCHMEN, NOBLES, KING, WOLF)
+TYPE_COUNT = len(TYPES)
+PAIRS = TYPE_COUNT**2
+"""So many pairs of types there are, of an attacker and of a target."""
+
 LETTERS = " STNKW"
 """Letter by tile code, as in the notation."""
 

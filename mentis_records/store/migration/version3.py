@@ -1,5 +1,7 @@
 """From schema 2 to 3: one row a mainline, with lists, in place of a row a position.
 
+The positions index has a column more, and must be made anew: it is emptied.
+
 The names of columns here are those of the two versions, whatever later ones call them.
 """
 
@@ -28,3 +30,6 @@ def to_version_3(connection: duckdb.DuckDBPyConnection) -> None:
             {"first": first, "last": first + _CHUNK_GAMES - 1},
         )
     connection.execute("drop table position_keys")
+    for table in ("mentis_features", "positions_by_key"):
+        connection.execute(f"drop table if exists {table}")
+    connection.execute("delete from meta where key in ('indexed_game', 'index_runs')")

@@ -66,6 +66,13 @@ def read_features(text: str) -> dict[str, int]:
             found[f"{name}_lost_{letter.lower()}"] = 3 - held - own.count(letter)
     captures = capture_pairs(position)
     attacked = {target for _, target in captures}
+    tops = {square: "STNKW".index(stack[-1]) for square, stack in stacks.items()}
+    found["captures"] = sum(
+        1 << 25 * "br".index(colour) + 5 * tile + target
+        for colour, tile, target in {
+            (colours[attacker], tops[attacker], tops[target]) for attacker, target in captures
+        }
+    )
     found["attacked"] = squares(lambda square, _: square in attacked)
     found["blocking"] = squares(
         lambda square, _: any(
