@@ -20,6 +20,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.index import occurrences
 from mentis_records.store.schema import DESCRIPTION_OF, ELO_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -86,7 +87,7 @@ def fetch_plays(
     """Return the moves played in some positions and in their mirror images.
 
     Raises:
-        StoreError: the database cannot be read.
+        StoreError: the database cannot be read, or a mainline lacks turns or keys.
     """
     rows = fetch_rows(
         database,
@@ -100,6 +101,8 @@ def fetch_plays(
         """,  # noqa: S608 - the schema's names, a selection's SQL
         _parameters(game, canonical_keys, selection),
     )
+    if any(None in row for row in rows):
+        raise StoreError(f"{database.path}: mainlines with gaps; {DOCTOR}")
     return [Play(*row) for row in rows]
 
 
@@ -205,7 +208,7 @@ def _steps(database: Database) -> str:
                 select game_id from {occurrences(database)} as here where {_AMONG_KEYS}
             )
         ) as here
-        where after is not null and {_AMONG_KEYS}
+        where (after is not null or turn is not null) and {_AMONG_KEYS}
         """  # noqa: S608 - the schema's names
 
 

@@ -28,7 +28,7 @@ from mentis_records.store.bulk import (
     order_rows,
 )
 from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BATCH_POSITIONS = 200_000
@@ -36,8 +36,6 @@ BATCH_POSITIONS = 200_000
 
 MAX_KERNELS = 8
 """More would wait for the rows."""
-
-_DOCTOR = "mentis doctor says more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +151,7 @@ def _batches(
         if ordered is None:
             first, last = chosen["first"], chosen["last"]
             raise StoreError(
-                f"the positions of the games {first} to {last} do not fit the games; {_DOCTOR}"
+                f"the positions of the games {first} to {last} do not fit the games; {DOCTOR}"
             )
         yield _Batch(
             heads["start_position"].tolist(),
@@ -199,7 +197,7 @@ class _Crew:
         try:
             slots = starts.find(batch.starts)
         except PositionError as error:
-            raise StoreError(f"a start position: {first_line(error)}; {_DOCTOR}") from None
+            raise StoreError(f"a start position: {first_line(error)}; {DOCTOR}") from None
         positions = numpy.diff(numpy.flatnonzero(batch.plies == 0), append=len(batch.plies))
         of_rows = array("i", numpy.repeat(numpy.frombuffer(slots, "int32"), positions).tobytes())
         turns = array("q", batch.turns.tobytes())
@@ -208,7 +206,7 @@ class _Crew:
             number, ply, turn = int(batch.game_ids[at]), int(batch.plies[at]), turns[at]
             is_known = ply in batch.irregular.get(number, ())
             if not (is_known and turn & 7 == kernel.side and kernel.play_anyway(turn >> 3)):
-                raise StoreError(f"game {number}, ply {ply} cannot be replayed; {_DOCTOR}")
+                raise StoreError(f"game {number}, ply {ply} cannot be replayed; {DOCTOR}")
             at += 1
         return len(turns)
 
@@ -225,4 +223,4 @@ class _Crew:
                     self._codes.add(code)
         except ValueError as error:
             first, last = batch.game_ids[0], batch.game_ids[-1]
-            raise StoreError(f"the games {first} to {last}: {error}; {_DOCTOR}") from None
+            raise StoreError(f"the games {first} to {last}: {error}; {DOCTOR}") from None

@@ -6,7 +6,7 @@ It asks no database, so that one block may be described while another is written
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
@@ -20,6 +20,10 @@ from mentis_records.store.schema import MOVE_CODE
 
 AT_A_TIME = 2
 """So many descriptions may be in use: one being made, and the one before it."""
+
+
+Described = Sequence[tuple[str, Mapping[str, Column]]]
+"""The columns for each game's table of features, by the game's slug."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Describer:
         """Begin without any game."""
         self._games: dict[str, _GameDescriber] = {}
 
-    def describe(self, block: Block) -> list[tuple[str, dict[str, Column]]]:
+    def describe(self, block: Block) -> Described:
         """Return the columns for each game's table of features, by the game's slug.
 
         They are overwritten when ``AT_A_TIME`` more blocks are described.

@@ -18,6 +18,10 @@ _CONSEQUENCES = ("transaction is aborted", "database has been invalidated")
 """What the engine says after it has said the reason."""
 
 
+DOCTOR = "mentis doctor says more"
+"""Behind the reason where stored games do not make sense."""
+
+
 class StoreError(Exception):
     """A database that cannot be opened, loaded or asked; the message is one line."""
 

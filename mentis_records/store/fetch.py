@@ -17,6 +17,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.nth_ply import nth_plies
 from mentis_records.store.period import YEAR
 from mentis_records.store.schema import OPTION_COLUMNS
@@ -206,7 +207,11 @@ def _count_clusters(
 def fetch_first_plies(
     database: Database, game: str, starts: Collection[int], selection: Selection = EVERY_GAME
 ) -> list[FirstPly]:
-    """Return the first plies of the games that begin at one of the canonical keys."""
+    """Return the first plies of the games that begin at one of the canonical keys.
+
+    Raises:
+        StoreError: the database cannot be read, or a mainline lacks turns or keys.
+    """
     rows = fetch_rows(
         database,
         f"""
@@ -220,6 +225,8 @@ def fetch_first_plies(
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {"game": game, "starts": list(starts), **selection.parameters},
     )
+    if any(None in row for row in rows):
+        raise StoreError(f"{database.path}: mainlines with gaps; {DOCTOR}")
     return [FirstPly(*row) for row in rows]
 
 

@@ -16,8 +16,8 @@ import numpy
 
 from mentis_records.store.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.describe import Block, Describer
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.describe import Block, Described, Describer
+from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
 
@@ -196,14 +196,26 @@ def _write_features(
         advance: is told the positions of every part that has been written.
     """
     with ThreadPoolExecutor(1) as pool:
-        pending: Future[list[tuple[str, dict[str, Column]]]] | None = None
+        pending: Future[Described] | None = None
         for ids in parts:
             described = pool.submit(describer.describe, _fetch_block(connection, ids))
             if pending is not None:
-                _insert(connection, pending.result(), advance)
+                _insert(connection, _result(pending), advance)
             pending = described
         if pending is not None:
-            _insert(connection, pending.result(), advance)
+            _insert(connection, _result(pending), advance)
+
+
+def _result(pending: Future[Described]) -> Described:
+    """Return what has been described, when it has.
+
+    Raises:
+        StoreError: the turns are not those of the games.
+    """
+    try:
+        return pending.result()
+    except ValueError as error:
+        raise StoreError(f"{error}; {DOCTOR}") from None
 
 
 def _fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
@@ -232,7 +244,7 @@ def _fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
 
 def _insert(
     connection: duckdb.DuckDBPyConnection,
-    described: Sequence[tuple[str, dict[str, Column]]],
+    described: Described,
     advance: Callable[[int], None],
 ) -> None:
     for slug, columns in described:

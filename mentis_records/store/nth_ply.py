@@ -10,5 +10,5 @@ def nth_plies(ply: int) -> str:
     at = ply + 1
     return f"""(
         select game_id, turns[{at}] as turn, keys[{at}] as key
-        from {MAINLINES.name} where len(keys) >= {at}
+        from {MAINLINES.name} where greatest(len(turns), len(keys)) >= {at}
     )"""  # noqa: S608 - the schema's name and a number

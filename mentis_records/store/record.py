@@ -21,7 +21,7 @@ from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variat
 from mentis_records.games import GAMES, find_game
 from mentis_records.store.batch import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.match import check_index
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
@@ -140,10 +140,17 @@ class _Board:
         return self._starts[text]
 
     def move(self, code: int) -> Move:
-        """Return a move by its code."""
+        """Return a move by its code.
+
+        Raises:
+            StoreError: no move has it.
+        """
         move = self._moves.get(code)
         if move is None:
-            move = self._moves[code] = self.game.decode_move(code)
+            try:
+                move = self._moves[code] = self.game.decode_move(code)
+            except ValueError as error:
+                raise StoreError(f"{error}; {DOCTOR}") from None
         return move
 
 
@@ -185,13 +192,16 @@ class _Fetch:
 
         Raises:
             KeyError: there is no such game.
+            StoreError: its mainline is not whole.
         """
         row, remarks = self._games[game_id], self._remarks.get(game_id, _NO_REMARKS)
         slug = row["game"]
         if slug not in self._boards:
             self._boards[slug] = _Board(find_game(slug))
         board = self._boards[slug]
-        turns, keys = self._turns.get(game_id, array("q")), self._keys.get(game_id, [])
+        if game_id not in self._turns:
+            raise StoreError(f"game {game_id}: no mainline; {DOCTOR}")
+        turns, keys = self._turns[game_id], self._keys[game_id]
         start = board.start(row["start_position"])
         codes = array("q", [turn >> 3 for turn in turns])
         board.kernel.fill(0, start)
@@ -247,6 +257,9 @@ class _Fetch:
         """Return the turns and the keys of each game's mainline, without those of the start."""
         query = "select game_id, turns[2:], keys[2:] from mainlines"
         rows = self._rows(query)
+        for game_id, found, keys in rows:
+            if not _is_whole(found, keys):
+                raise StoreError(f"game {game_id}: a mainline with gaps; {DOCTOR}")
         turns = {game_id: array("q", found) for game_id, found, _ in rows}
         return turns, {game_id: found for game_id, _, found in rows}
 
@@ -265,6 +278,17 @@ class _Fetch:
                 "ids": self._game_ids,
             },
         ).fetchall()
+
+
+def _is_whole(turns: Sequence[int | None] | None, keys: Sequence[int | None] | None) -> bool:
+    """Tell whether the lists of a mainline are there and have a value for each ply."""
+    return (
+        turns is not None
+        and keys is not None
+        and len(turns) == len(keys)
+        and None not in turns
+        and None not in keys
+    )
 
 
 _NO_REMARKS = _Remarks()

@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import duckdb
 
-_CHUNK_GAMES = 100_000
+_CHUNK_GAMES = 10_000
 
 
 def to_version_3(connection: duckdb.DuckDBPyConnection) -> None:
     """Change a database of schema 2 into one of schema 3."""
-    connection.execute("create table mainlines (game_id integer, turns bigint[], keys bigint[])")
+    connection.execute(
+        """
+        create table mainlines (
+            game_id integer,
+            turns bigint[] using compression uncompressed,
+            keys bigint[] using compression uncompressed
+        )
+        """
+    )
     found = connection.execute("select max(game_id) from position_keys").fetchone()
     last = int(found[0]) if found and found[0] is not None else -1
     for first in range(0, last + 1, _CHUNK_GAMES):

@@ -1,0 +1,85 @@
+"""Mainlines that others have damaged are told by whoever reads them; nothing else comes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mainline_change import change
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store.branch import fetch_plays
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.fetch import fetch_first_plies
+from mentis_records.store.index import rebuild_index
+from mentis_records.store.load import load
+from mentis_records.store.record import fetch_record
+
+START = GAMES[0].start_position({}).canonical_key
+GAPS = {
+    "no turns": "update mainlines set turns = null where game_id = 2",
+    "no keys": "update mainlines set keys = null where game_id = 2",
+    "nothing": "update mainlines set turns = null, keys = null where game_id = 2",
+    "few turns": "update mainlines set turns = turns[:1] where game_id = 2",
+    "few keys": "update mainlines set keys = keys[:1] where game_id = 2",
+    "a turn": change("turns", "(1)", "null", "game_id = 2"),
+    "a key": change("keys", "(1)", "null", "game_id = 2"),
+}
+WRONG = {
+    "no row": "delete from mainlines where game_id = 2",
+    "no move": change("turns", "(1)", "9223372036854775800", "game_id = 2"),
+}
+
+
+@pytest.fixture
+def damaged(
+    database: Database, reader: Reader, sample: Path, request: pytest.FixtureRequest
+) -> Database:
+    load(database, reader, str(sample))
+    database.connection.execute(request.param)
+    return database
+
+
+@pytest.mark.parametrize("damaged", (GAPS | WRONG).values(), ids=[*GAPS, *WRONG], indirect=True)
+def test_the_record_is_refused_and_others_are_not(damaged: Database) -> None:
+    with pytest.raises(StoreError, match="mentis doctor says more"):
+        fetch_record(damaged, 2)
+    assert len(fetch_record(damaged, 1).plies) == 24
+
+
+@pytest.mark.parametrize(
+    "damaged", [GAPS[name] for name in GAPS if name != "nothing"], indirect=True
+)
+def test_gaps_are_no_first_plies(damaged: Database) -> None:
+    with pytest.raises(StoreError, match="mainlines with gaps; mentis doctor says more"):
+        fetch_first_plies(damaged, "mentis", [START])
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [GAPS[name] for name in GAPS if name not in ("nothing", "no keys")],
+    indirect=True,
+)
+def test_gaps_are_no_plays(damaged: Database) -> None:
+    with pytest.raises(StoreError, match="mainlines with gaps; mentis doctor says more"):
+        fetch_plays(damaged, "mentis", [START])
+
+
+@pytest.mark.parametrize(
+    "damaged", [GAPS[name] for name in GAPS if name not in ("a key",)], indirect=True
+)
+def test_gaps_are_not_indexed(damaged: Database) -> None:
+    with pytest.raises(StoreError, match="do not fit the games"):
+        rebuild_index(damaged)
+
+
+@pytest.mark.parametrize(("ply", "turn"), [(0, 16), (1, -(2**63)), (1, -1)])
+def test_starts_that_are_none_are_told(
+    database: Database, reader: Reader, sample: Path, ply: int, turn: int
+) -> None:
+    load(database, reader, str(sample))
+    database.connection.execute(change("turns", f"({ply})", str(turn), "game_id = 2"))
+    with pytest.raises(StoreError, match="mentis doctor says more"):
+        rebuild_index(database)
