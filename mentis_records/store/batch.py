@@ -23,10 +23,9 @@ from mentis_records.store.column import Column, Value, form, insert_columns, joi
 from mentis_records.store.list_rows import Numbers
 from mentis_records.store.mainline_buffer import MainlineBuffer
 from mentis_records.store.registered import registered
+from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.schema import Table
 
-MAINLINE = 0
-BEFORE, AFTER, CLOSING = "before", "after", "closing"
 START_TURN = -1
 """The turn of the position that no move led to."""
 

@@ -14,6 +14,7 @@ import numpy
 
 from mentis_records.core.feature_column import fill_columns
 from mentis_records.core.game import AnyGame
+from mentis_records.core.key_set import KeySet
 from mentis_records.games import find_game
 from mentis_records.store.bulk import Column, StartSlots
 from mentis_records.store.schema import MOVE_CODE
@@ -75,6 +76,8 @@ class _GameDescriber:
     def __init__(self, game: AnyGame) -> None:
         self._kernel = game.kernel(())
         self._slots = StartSlots(game, self._kernel)
+        self._decode = game.decode_move
+        self._codes = KeySet()
         self._names = [feature.name for feature in game.description.features]
         rooms = [_Room() for _ in range(AT_A_TIME)]
         self._rooms: Iterator[_Room] = cycle(rooms)
@@ -85,7 +88,12 @@ class _GameDescriber:
         Args:
             starts: the position string before the first ply of each game.
             turns: what led to each position, as ``position_keys`` has it.
+
+        Raises:
+            ValueError: a turn is no move's, or there are not as many starts.
         """
+        for code in self._codes.add_shifted(turns.data, 3):
+            self._decode(code)
         size, width = len(turns), self._kernel.feature_count
         columns = next(self._rooms).take(size * width)
         fill_columns(self._kernel, self._slots.find(starts), turns.data, columns)

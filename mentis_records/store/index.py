@@ -236,7 +236,7 @@ def _fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
         bounds,
     )
     ordered = order_rows(rows, games["game_id"])
-    if ordered is None:
+    if ordered is None or not numpy.array_equal(ordered["turn"] < 0, ordered["ply"] == 0):
         first, last = bounds.values()
         raise StoreError(f"the positions of the games {first} to {last} do not fit the games")
     return Block(games, ordered)

@@ -19,10 +19,10 @@ import duckdb
 from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import GAMES, find_game
-from mentis_records.store.batch import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.database import Database
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.match import check_index
+from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -204,6 +204,7 @@ class _Fetch:
         turns, keys = self._turns[game_id], self._keys[game_id]
         start = board.start(row["start_position"])
         codes = array("q", [turn >> 3 for turn in turns])
+        moves = [board.move(code) for code in codes]
         board.kernel.fill(0, start)
         numbers = board.kernel.move_numbers(0, codes)
         final = board.game.format_position(board.kernel.position())
@@ -212,8 +213,8 @@ class _Fetch:
             plies = _replay(board, remarks, start, MAINLINE)
         else:
             plies = tuple(
-                Ply(turn & 7, number, board.move(code), key)
-                for turn, number, code, key in zip(turns, numbers, codes, keys, strict=True)
+                Ply(turn & 7, number, move, key)
+                for turn, number, move, key in zip(turns, numbers, moves, keys, strict=True)
             )
             plies = _with_remarks(plies, remarks)
         irregular = set(row["irregular"])

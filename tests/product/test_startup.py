@@ -13,6 +13,7 @@ HEAVY = (
     "duckdb",
     "lark",
     "matplotlib",
+    "nanoarrow",
     "numpy",
     "scipy",
     "PIL",

@@ -75,11 +75,17 @@ def test_gaps_are_not_indexed(damaged: Database) -> None:
         rebuild_index(damaged)
 
 
-@pytest.mark.parametrize(("ply", "turn"), [(0, 16), (1, -(2**63)), (1, -1)])
+@pytest.mark.parametrize("damaged", [WRONG["no move"]], indirect=True)
+def test_codes_of_no_move_are_not_indexed(damaged: Database) -> None:
+    with pytest.raises(StoreError, match=r"no move has the code .*; mentis doctor says more"):
+        rebuild_index(damaged)
+
+
+@pytest.mark.parametrize(("ply", "turn"), [(0, 16), (0, 12), (1, -(2**62)), (1, -1)])
 def test_starts_that_are_none_are_told(
     database: Database, reader: Reader, sample: Path, ply: int, turn: int
 ) -> None:
     load(database, reader, str(sample))
     database.connection.execute(change("turns", f"({ply})", str(turn), "game_id = 2"))
-    with pytest.raises(StoreError, match="mentis doctor says more"):
+    with pytest.raises(StoreError, match="do not fit the games"):
         rebuild_index(database)
