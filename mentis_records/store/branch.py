@@ -20,8 +20,8 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.index import occurrences
+from mentis_records.store.move_code import check_codes
 from mentis_records.store.schema import DESCRIPTION_OF, ELO_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -87,7 +87,8 @@ def fetch_plays(
     """Return the moves played in some positions and in their mirror images.
 
     Raises:
-        StoreError: the database cannot be read, or a mainline lacks turns or keys.
+        StoreError: the database cannot be read, or a mainline lacks plies or has what is no
+            move.
     """
     rows = fetch_rows(
         database,
@@ -101,8 +102,7 @@ def fetch_plays(
         """,  # noqa: S608 - the schema's names, a selection's SQL
         _parameters(game, canonical_keys, selection),
     )
-    if any(None in row for row in rows):
-        raise StoreError(f"{database.path}: mainlines with gaps; {DOCTOR}")
+    check_codes(game, [None if None in row else row[2] for row in rows])
     return [Play(*row) for row in rows]
 
 

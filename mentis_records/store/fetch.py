@@ -17,7 +17,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.error import DOCTOR, StoreError
+from mentis_records.store.move_code import check_codes
 from mentis_records.store.nth_ply import nth_plies
 from mentis_records.store.period import YEAR
 from mentis_records.store.schema import OPTION_COLUMNS
@@ -210,7 +210,8 @@ def fetch_first_plies(
     """Return the first plies of the games that begin at one of the canonical keys.
 
     Raises:
-        StoreError: the database cannot be read, or a mainline lacks turns or keys.
+        StoreError: the database cannot be read, or a mainline lacks plies or has what is no
+            move.
     """
     rows = fetch_rows(
         database,
@@ -225,8 +226,7 @@ def fetch_first_plies(
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {"game": game, "starts": list(starts), **selection.parameters},
     )
-    if any(None in row for row in rows):
-        raise StoreError(f"{database.path}: mainlines with gaps; {DOCTOR}")
+    check_codes(game, [None if None in row else row[1] for row in rows])
     return [FirstPly(*row) for row in rows]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,15 @@ def test_gaps_are_no_first_plies(damaged: Database) -> None:
 def test_gaps_are_no_plays(damaged: Database) -> None:
     with pytest.raises(StoreError, match="mainlines with gaps; mentis doctor says more"):
         fetch_plays(damaged, "mentis", [START])
+
+
+@pytest.mark.parametrize("damaged", [WRONG["no move"]], indirect=True)
+@pytest.mark.parametrize("ask", [fetch_first_plies, fetch_plays])
+def test_codes_of_no_move_are_not_counted(
+    damaged: Database, ask: Callable[[Database, str, list[int]], object]
+) -> None:
+    with pytest.raises(StoreError, match=r"no move has the code .*; mentis doctor says more"):
+        ask(damaged, "mentis", [START])
 
 
 @pytest.mark.parametrize(
