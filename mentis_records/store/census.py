@@ -29,6 +29,7 @@ from mentis_records.store.bulk import (
 )
 from mentis_records.store.database import Database
 from mentis_records.store.error import DOCTOR, StoreError, first_line
+from mentis_records.store.move_code import KnownMoves
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BATCH_POSITIONS = 200_000
@@ -168,10 +169,9 @@ class _Crew:
     def __init__(self, game: AnyGame, kernels: int) -> None:
         self._game = game
         self._kernels = [game.kernel(()) for _ in range(kernels)]
-        self._free: SimpleQueue[tuple[Kernel, StartSlots]] = SimpleQueue()
+        self._free: SimpleQueue[tuple[Kernel, StartSlots, KnownMoves]] = SimpleQueue()
         for kernel in self._kernels:
-            self._free.put((kernel, StartSlots(game, kernel)))
-        self._codes: set[int] = set()
+            self._free.put((kernel, StartSlots(game, kernel), KnownMoves(game)))
 
     def counts(self) -> Column:
         """Return the sums of what all kernels have counted."""
@@ -186,12 +186,12 @@ class _Crew:
         Raises:
             StoreError: a game cannot be replayed.
         """
-        self._check_codes(batch)
-        kernel, starts = self._free.get()
+        kernel, starts, moves = self._free.get()
         try:
+            _check_turns(batch, moves)
             return self._replay(batch, kernel, starts)
         finally:
-            self._free.put((kernel, starts))
+            self._free.put((kernel, starts, moves))
 
     def _replay(self, batch: _Batch, kernel: Kernel, starts: StartSlots) -> int:
         try:
@@ -210,17 +210,13 @@ class _Crew:
             at += 1
         return len(turns)
 
-    def _check_codes(self, batch: _Batch) -> None:
-        """Refuse turns that stand for no move, or for a start where there is none."""
-        is_start = batch.plies == 0
-        codes = numpy.unique(batch.turns[~is_start] >> 3).tolist()
-        try:
-            if not numpy.array_equal(batch.turns == -1, is_start):
-                raise ValueError("a start that is none")
-            for code in codes:
-                if code not in self._codes:
-                    self._game.decode_move(code)
-                    self._codes.add(code)
-        except ValueError as error:
-            first, last = batch.game_ids[0], batch.game_ids[-1]
-            raise StoreError(f"the games {first} to {last}: {error}; {DOCTOR}") from None
+
+def _check_turns(batch: _Batch, moves: KnownMoves) -> None:
+    """Refuse turns that stand for no move, or for a start where there is none."""
+    try:
+        if not numpy.array_equal(batch.turns == -1, batch.plies == 0):
+            raise ValueError("a start that is none")
+        moves.check(batch.turns)
+    except ValueError as error:
+        first, last = batch.game_ids[0], batch.game_ids[-1]
+        raise StoreError(f"the games {first} to {last}: {error}; {DOCTOR}") from None

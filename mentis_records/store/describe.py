@@ -14,9 +14,9 @@ import numpy
 
 from mentis_records.core.feature_column import fill_columns
 from mentis_records.core.game import AnyGame
-from mentis_records.core.key_set import KeySet
 from mentis_records.games import find_game
 from mentis_records.store.bulk import Column, StartSlots
+from mentis_records.store.move_code import KnownMoves
 from mentis_records.store.schema import MOVE_CODE
 
 AT_A_TIME = 2
@@ -76,8 +76,7 @@ class _GameDescriber:
     def __init__(self, game: AnyGame) -> None:
         self._kernel = game.kernel(())
         self._slots = StartSlots(game, self._kernel)
-        self._decode = game.decode_move
-        self._codes = KeySet()
+        self._moves = KnownMoves(game)
         self._names = [feature.name for feature in game.description.features]
         rooms = [_Room() for _ in range(AT_A_TIME)]
         self._rooms: Iterator[_Room] = cycle(rooms)
@@ -92,8 +91,7 @@ class _GameDescriber:
         Raises:
             ValueError: a turn is no move's, or there are not as many starts.
         """
-        for code in self._codes.add_shifted(turns.data, 3):
-            self._decode(code)
+        self._moves.check(turns)
         size, width = len(turns), self._kernel.feature_count
         columns = next(self._rooms).take(size * width)
         fill_columns(self._kernel, self._slots.find(starts), turns.data, columns)

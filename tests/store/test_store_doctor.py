@@ -210,6 +210,11 @@ def test_what_cannot_be_derived_stays(full: Database, name: str) -> None:
     assert (*expected, False) in examined(full)
 
 
+def test_a_key_that_is_missing_is_said_to_be_none(full: Database) -> None:
+    full.connection.execute(REPAIRABLE["null key"][0])
+    assert [found.stored for found in examine(full)] == [None]
+
+
 def test_chunks_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     full.connection.execute(change("keys", "(4, 9, 14, 19, 24, 29, 34, 39, 44)", "8"))
     whole = examined(full)

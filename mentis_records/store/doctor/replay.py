@@ -107,8 +107,7 @@ class Replay:
     def _chunk(self, first: int, last: int) -> Iterator[Finding]:
         rows = self._connection.execute(
             """
-            select game_id, coalesce(ply, -1) as ply, coalesce(turn, -2) as turn,
-                coalesce(key, -1) as key
+            select game_id, coalesce(ply, -1) as ply, coalesce(turn, -2) as turn, key
             from position_keys
             where game_id between $first and $last
             order by game_id, ply
@@ -200,7 +199,7 @@ class _Chunk:
         self._ids = ids[is_ours]
         self._plies = numpy.asarray(rows["ply"])[is_ours]
         self._turns = numpy.asarray(rows["turn"])[is_ours]
-        self._keys = numpy.asarray(rows["key"])[is_ours]
+        self._keys = numpy.ma.asarray(rows["key"])[is_ours]
         self._findings = findings
         self._corrections = corrections
 
@@ -267,11 +266,13 @@ class _Chunk:
         irregular = {game[0]: frozenset(game[3] or ()) for game in games if game[3]}
         stuck = self._derive(ids, plies, turns, slots, keys, contents, irregular, firsts + counts)
         is_stuck = numpy.isin(ids, numpy.array(sorted(stuck), ids.dtype))
-        is_differing = (numpy.frombuffer(keys, "int64") != stored) & ~is_stuck
+        is_right = numpy.ma.filled(stored == numpy.frombuffer(keys, "int64"), False)
+        is_differing = ~is_right & ~is_stuck
         for row in numpy.flatnonzero(is_differing).tolist():
             number, ply, key = int(ids[row]), int(plies[row]), keys[row]
             where = f"game {number}, ply {ply}"
-            self._findings.append(Finding(MAINLINES.name, where, "key", int(stored[row]), key))
+            old = None if stored[row] is numpy.ma.masked else int(stored[row])
+            self._findings.append(Finding(MAINLINES.name, where, "key", old, key))
             self._corrections.keys.append((number, ply, key))
         lasts = firsts + counts - 1
         for game, first, last in zip(games, firsts.tolist(), lasts.tolist(), strict=True):
