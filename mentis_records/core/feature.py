@@ -22,8 +22,8 @@ class Feature:
 class DerivedFeature:
     """A number of every position that follows from features, and is not kept.
 
-    ``expression`` is written in names of features, whole numbers, ``+ - & | ~ >> ( )`` and
-    ``bit_count( )``, which mean the same in SQL and in Python. Everything that two signs could
+    ``expression`` is written in names of features, whole numbers and ``+ - % & | ~ << >> ( )``,
+    which mean the same in SQL and in Python. Everything that two signs could
     share is in parentheses.
     """
 

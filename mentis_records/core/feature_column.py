@@ -44,7 +44,7 @@ def fill_columns(
     starts = address64(turns)
     if (size and starts[0] >= 0) or count_starts(starts, size) != len(slots):
         raise ValueError("the turns do not begin as many games as there are slots")
-    row = array("q", bytes(8 * (width + 1)))
+    row = array("q", bytes(8 * kernel.row_size))
     with cython.nogil:
         _fill(kernel, address32(slots), starts, size, address64(row), width, address64(columns))
 

@@ -31,11 +31,11 @@ class Kernel:
     """One position and its slots.
 
     ``key`` is that of the position (``core.game.Position``), ``side`` the index of the side to
-    move, ``move_number`` the number that the notation prints before the
-    next ply, ``slots`` how many slots there is room for, ``feature_count`` how many features the
-    game's description has. ``save``, ``restore``, ``play``, ``outcome``, ``describe``,
-    ``describe_after`` and ``begin_game`` are for compiled callers; they check neither slots nor
-    offsets.
+    move, ``move_number`` the number that the notation prints before the next ply, ``slots`` how
+    many slots there is room for, ``feature_count`` how many features the game's description has,
+    ``row_size`` how many numbers the row of ``describe`` has. ``save``, ``restore``, ``play``,
+    ``outcome``, ``describe``, ``describe_after`` and ``begin_game`` are for compiled callers; they
+    check neither slots nor offsets.
     """
 
     def __init__(self) -> None:
@@ -45,6 +45,7 @@ class Kernel:
         self.move_number = 0
         self.slots = 0
         self.feature_count = 0
+        self.row_size = 0
 
     def reserve(self, slots: int) -> None:
         """Make room for so many slots; what they hold is kept."""
@@ -211,7 +212,10 @@ class Kernel:
         raise NotImplementedError
 
     def describe(self, row: array[int]) -> None:
-        """Write the features of the position, in the order of the game's description."""
+        """Write the features of the position, in the order of the game's description.
+
+        What ``describe_after`` needs besides may follow them, up to ``row_size``.
+        """
 
     def describe_after(self, code: int, row: array[int]) -> None:
         """Write them over those of the position before the move with this code, the last one."""
@@ -285,7 +289,7 @@ class Kernel:
 
     def features(self) -> array[int]:
         """Return the features of the position, for callers that are not compiled."""
-        row = array("q", bytes(8 * (self.feature_count + 1)))
+        row = array("q", bytes(8 * self.row_size))
         self.describe(address64(row))
         return row[: self.feature_count]
 

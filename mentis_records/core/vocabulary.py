@@ -1,9 +1,8 @@
 """What a query may say of a game: names, images, expressions over features; knows no database.
 
-An expression is written in names of features, whole numbers, ``+ - & | ~ >> ( )`` and
-``bit_count( )``, which mean the same in SQL and in Python; everything that two signs could share
-is in parentheses. A set of squares is a number whose bits are squares, in the order of
-``squares``. Sides are meant by index, tiles by letter; None stands for any.
+An expression is SQL for a number, written in names of features; everything that two signs could
+share is in parentheses. An area is a number whose bits are squares, in the order of ``squares``.
+Sides are meant by index, tiles by letter; None stands for any.
 """
 
 from __future__ import annotations
@@ -108,6 +107,16 @@ class Corner:
     area: int
 
 
+class SquareSet(Protocol):
+    """The squares of a position that pass a test."""
+
+    def some_of(self, area: int) -> str:
+        """Return SQL that a square of an area passes."""
+
+    def count_of(self, area: int) -> str:
+        """Return how many squares of an area pass, as an expression."""
+
+
 class Vocabulary(Protocol):
     """What queries may say of a game, and what answers it."""
 
@@ -139,25 +148,25 @@ class Vocabulary(Protocol):
     def images(self) -> tuple[Image, ...]:
         """Return the images of positions."""
 
-    def tops(self, side: int | None, letter: str | None) -> str:
+    def tops(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares with such a tile on top, or alone."""
 
-    def holders(self, side: int | None, letter: str | None) -> str:
+    def holders(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares with such a tile anywhere in their stack."""
 
-    def stacks(self, side: int | None, patterns: Sequence[Sequence[str | None]]) -> str:
+    def stacks(self, side: int | None, patterns: Sequence[Sequence[str | None]]) -> SquareSet:
         """Return the squares with a whole stack like one of some, each from bottom to top."""
 
-    def heights(self, side: int | None, heights: Sequence[int]) -> str:
+    def heights(self, side: int | None, heights: Sequence[int]) -> SquareSet:
         """Return the squares whose stacks have one of some heights, from 1 on."""
 
-    def empty(self, area: int) -> str:
-        """Return the squares of an area without tiles."""
+    def empty(self) -> SquareSet:
+        """Return the squares without tiles."""
 
-    def attacked(self, side: int | None, letter: str | None) -> str:
+    def attacked(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares of such top tiles that an enemy tile could capture."""
 
-    def blocking(self, side: int | None, letter: str | None) -> str:
+    def blocking(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares of such top tiles that block a capture."""
 
     def attacks(self, attacker: Corner, target: Corner) -> str:

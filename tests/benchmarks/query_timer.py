@@ -24,7 +24,7 @@ from tests.benchmarks.error import BenchmarkError
 
 RUNS = 5
 SCAN = "--scan"
-"""In place of a query: count the positions whose first mask has its middle square."""
+"""In place of a query: count the positions in which the first side has the middle square."""
 
 TABLE = "--table "
 """Before a query: count, and list the games of the first page as ``mentis query`` does."""
@@ -36,7 +36,8 @@ _REPLAYED = 100
 
 _GAME = GAMES[0]
 _SLUG = _GAME.description.slug
-_MASK = _GAME.description.features[0]
+_SIDE = _GAME.description.sides[0]
+_MASK = next(each for each in _GAME.description.features if each.name == _SIDE.lower())
 _MIDDLE = _MASK.bits // 2
 
 
@@ -49,8 +50,8 @@ def main(path: Path, text: str) -> None:
         positions = count()
         seconds = median(_time(count) for _ in range(RUNS))
         if text == SCAN:
-            side, square = _GAME.description.sides[0], _GAME.description.vocabulary.squares[_MIDDLE]
-            if positions != _counter(database, f"{side} any on {square}")():
+            square = _GAME.description.vocabulary.squares[_MIDDLE]
+            if positions != _counter(database, f"{_SIDE} any on {square}")():
                 raise BenchmarkError("the scan and the query that asks the same differ")
         else:
             _check(database, text, positions)

@@ -194,7 +194,7 @@ def test_wrong_use(db: Path, words: list[str], reason: str) -> None:
 
 
 def test_verify_tells_programs_what_differs(tmp_path: Path) -> None:
-    """An index that is false: the squares of both sides are exchanged in one game."""
+    """An index that is false: a row of the board is empty in one game."""
     db = tmp_path / "false.duckdb"
     assert mentis("load", TEN, "--db", db).exit_code == 0
     asked = ("query", "blue any on row 1", "--db", db, "--verify", "--format", "json")
@@ -203,7 +203,7 @@ def test_verify_tells_programs_what_differs(tmp_path: Path) -> None:
         0,
         {"games": 10, "differences": 0, "listed": []},
     )
-    change = "update mentis_features set blue = red, red = blue where game_id = 2 and ply > 20"
+    change = "update mentis_features set row1 = 0 where game_id = 2 and ply > 20"
     assert mentis("sql", change, "--write", "--db", db).exit_code == 0
     done = mentis(*asked)
     found = json.loads(done.stdout)

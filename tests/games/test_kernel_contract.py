@@ -30,3 +30,9 @@ def test_the_base_leaves_it_open(name: str, values: tuple[object, ...]) -> None:
 @pytest.mark.parametrize("name", OPEN)
 def test_every_game_defines_it(game: AnyGame, name: str) -> None:
     assert getattr(type(game.kernel(())), name) is not getattr(Kernel, name)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_a_row_has_room_for_all_features(game: AnyGame) -> None:
+    kernel = game.kernel(())
+    assert kernel.row_size >= kernel.feature_count == len(game.description.features)

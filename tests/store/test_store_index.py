@@ -198,8 +198,8 @@ def test_positions_that_do_not_fit_are_refused(
 def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sample: Path) -> None:
     load(database, reader, str(sample))
     database.connection.execute("drop view positions")
-    database.connection.execute("alter table mentis_features drop column blue")
-    with pytest.raises(StoreError, match=r"club\.duckdb: .*blue"):
+    database.connection.execute("alter table mentis_features drop column row1")
+    with pytest.raises(StoreError, match=r"club\.duckdb: .*row1"):
         update_index(database)
 
 

@@ -100,13 +100,16 @@ def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: 
     assert file.read_bytes() == before
 
 
-def test_an_index_of_schema_2_is_made_anew(file: Path, fresh: Database) -> None:
+@pytest.mark.parametrize("version", [2, 3])
+def test_an_index_with_other_columns_is_made_anew(
+    file: Path, fresh: Database, version: int
+) -> None:
     stale = """
         insert into mentis_features (game_id, ply) select game_id, ply from position_keys;
         insert into positions_by_key select key, game_id, ply from position_keys;
         insert into meta values ('indexed_game', '10'), ('index_runs', '1')
         """
-    make_file(file, 2, stale)
+    make_file(file, version, stale)
     update_index(fresh)
     with Database.create(file) as database:
         assert indexed_game(database.connection) == 0

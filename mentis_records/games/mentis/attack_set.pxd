@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int KING, NOBLES, PAIRS, SECOND, SPEARS, TOP, TYPE_COUNT, WAYS, WOLF
+cdef int ATTACKED, BLOCKING, CAPTURES, KING, NOBLES, OWN, PAIRS, SECOND, SPEARS, TOP, TYPE_COUNT, WAYS, WOLF
 cdef long long HILL_SET
 cdef long long[::1] STAYS
 cdef int[::1] RAISES, LOWERS, SHIELD
@@ -13,7 +13,7 @@ cdef signed char[::1] ATTACK_RANGE
     going=cython.longlong, stopped=cython.longlong, captures=cython.longlong, hit=cython.longlong,
     others=cython.longlong,
 )
-cdef void mark_attacks(long long* row, int at) noexcept nogil
+cdef void mark_attacks(long long* row) noexcept nogil
 cdef long long advance(long long places, int way) noexcept nogil
 @cython.locals(found=cython.longlong, way=cython.int)
 cdef long long spread(long long places) noexcept nogil

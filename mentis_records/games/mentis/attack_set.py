@@ -7,12 +7,14 @@ one costs. Ranges and immunity are those of the rules (``tile``).
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Sequence
 
 try:
     import cython
 except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
+from mentis_records.games.mentis.feature_row import ATTACKED, BLOCKING, CAPTURES, OWN, SECOND, TOP
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE, square_set
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
@@ -26,11 +28,7 @@ from mentis_records.games.mentis.tile import (
     WOLF,
 )
 
-TOP, SECOND = 2, 5
-"""Where the sets of top tiles and of second tiles begin in a row, behind those of the sides."""
-
 WAYS = 4
-
 
 FIRST_COLUMN, LAST_COLUMN = (square_set(range(at, COUNT, SIZE)) for at in (0, SIZE - 1))
 
@@ -47,23 +45,33 @@ SHIELD = array("i", [0, *(list(IMMUNE_TO).index(tile) for tile in (SPEARS, TRENC
 """The type that is immune to each type of those that stand in stacks."""
 
 
-def capture_bit(side: int, tile: int, target: int) -> int:
-    """Return the bit that says that a side's tile of a type could capture one of another type."""
-    return 1 << side * PAIRS + (tile - 1) * TYPE_COUNT + target - 1
+def capture_bits(sides: Iterable[int], tiles: Sequence[int], targets: Sequence[int]) -> int:
+    """Return the bits that say that one of some types could capture one of others.
+
+    Args:
+        sides: those of the attackers.
+        tiles: the attackers' types.
+        targets: the types of what they could capture.
+    """
+    return sum(
+        1 << side * PAIRS + (tile - 1) * TYPE_COUNT + target - 1
+        for side in sides
+        for tile in tiles
+        for target in targets
+    )
 
 
-def mark_attacks(row: array[int], at: int) -> None:
-    """Write two sets of squares and one of pairs into a row at an index and behind.
+def mark_attacks(row: array[int]) -> None:
+    """Write two sets of squares and one of pairs into a row, from the sets in it (``feature_row``).
 
     On the squares of the first an enemy tile could capture, whichever side is to move. On those of
     the second a tile blocks captures: if it alone were lifted, an enemy could make one that it
-    cannot make now. The third has a ``capture_bit`` for each side and types of which one tile could
-    capture another. The row begins with the sets of each side's squares, of top tiles and of
-    second ones (``feature``).
+    cannot make now. The third has a bit for each side and types of which one tile could capture
+    another (``capture_bits``).
     """
     attacked = blocking = captures = 0
     for side in range(2):
-        own, enemy = row[side], row[1 - side]
+        own, enemy = row[OWN + side], row[OWN + 1 - side]
         for tile in range(SPEARS, NOBLES + 1):
             attackers = own & row[TOP + tile - SPEARS]
             if not attackers:
@@ -94,9 +102,9 @@ def mark_attacks(row: array[int], at: int) -> None:
             hit = spread_wolves(others & ~HILL_SET) & enemy
             attacked |= hit
             captures |= find_types(row, hit) << side * PAIRS + (WOLF - 1) * TYPE_COUNT
-    row[at] = attacked
-    row[at + 1] = blocking
-    row[at + 2] = captures
+    row[ATTACKED] = attacked
+    row[BLOCKING] = blocking
+    row[CAPTURES] = captures
 
 
 def advance(places: int, way: int) -> int:

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from mentis_records.core.feature import DerivedFeature
-from mentis_records.games.mentis.feature import LEVELS, SIDES, STACKED
-from mentis_records.games.mentis.square import HILL_SET
+from mentis_records.games.mentis.board_row import (
+    HIGH,
+    LEVELS,
+    LOW,
+    PLANES,
+    SIDES,
+    STACKED,
+    spread,
+)
+from mentis_records.games.mentis.feature_row import (
+    SIDE_BIT,
+    TALLY_MASK,
+    TOTAL_BIT,
+    TOTAL_SIZE,
+    tally_bit,
+)
+from mentis_records.games.mentis.square import HILL_SET, ROWS, SIZE
 from mentis_records.games.mentis.tile import (
     HAND_BITS,
     HAND_SHIFT,
     LETTERS,
     NAMES,
-    NOBLES,
     SET_SIZE,
     SPEARS,
     TRENCHMEN,
@@ -18,63 +32,88 @@ from mentis_records.games.mentis.tile import (
 )
 
 
-def level_of(level: str, tile: int) -> str:
-    """Return the expression for the squares with a type at a level below the top."""
-    low, high = f"{level}_low", f"{level}_high"
-    return {
-        SPEARS: f"({low} & ~{high})",
-        TRENCHMEN: f"({high} & ~{low})",
-        NOBLES: f"({low} & {high})",
-    }[tile]
+def _plane(number: int) -> str:
+    """Return the expression for the squares of a plane."""
+    return f"({' | '.join(_row_of(number, at) for at in range(SIZE))})"
+
+
+def _row_of(number: int, at: int) -> str:
+    """Return the expression for the squares of a plane in one row.
+
+    As 2**8 leaves 2 when divided by 2**7 - 1, the remainder of a number with a bit in some of its
+    bytes has these bits side by side, unless there are seven: the last is treated by itself.
+    """
+    row, last = f"row{ROWS[at]}", SIZE - 1
+    first = f"(((({row} >> {number}) & {spread(1, (1 << last) - 1)}) % {(1 << SIZE) - 1})"
+    end = f"((({row} >> {number + PLANES * last}) & 1) << {last})"
+    squares = f"{first} | {end})"
+    return f"({squares} << {SIZE * at})" if at else squares
 
 
 def top_of(tile: int) -> str:
-    """Return the name of the set of squares with a type on top."""
+    """Return the feature with the squares that have a type of those in stacks on top."""
     return f"top_{LETTERS[tile].lower()}"
 
 
+def _level(level: int, tile: int) -> str:
+    """Return the expression for the squares with a type at a level of their stack."""
+    if level == 0:
+        return top_of(tile)
+    low, high = _plane(LOW[level]), _plane(HIGH[level])
+    if tile == SPEARS:
+        return f"({low} & ~{high})"
+    return f"({high} & ~{low})" if tile == TRENCHMEN else f"({low} & {high})"
+
+
 def _anywhere(tile: int) -> str:
-    return f"({top_of(tile)} | {level_of('second', tile)} | {level_of('third', tile)})"
+    return f"({' | '.join(_level(level, tile) for level in range(len(LEVELS)))})"
 
 
-def held(side: str, tile: int) -> str:
+def _there(level: int) -> str:
+    return f"({_plane(LOW[level])} | {_plane(HIGH[level])})"
+
+
+def held(side: int, tile: int) -> str:
     """Return the expression for how many tiles of a type are in a hand."""
-    shift = HAND_SHIFT[tile] + HAND_BITS * SIDES.index(side)
-    return f"((state_code >> {shift}) & 7)"
+    return f"((state_code >> {HAND_SHIFT[tile] + HAND_BITS * side}) & 7)"
 
 
-def _lost(side: str, tile: int) -> str:
+def standing(side: int, tile: int) -> str:
+    """Return the expression for how many tiles of a type a side has on the board."""
+    return f"((state_code >> {tally_bit(side, tile)}) & {TALLY_MASK[tile]})"
+
+
+def standing_in_all(side: int) -> str:
+    """Return the expression for how many tiles a side has on the board."""
+    return f"((state_code >> {TOTAL_BIT + TOTAL_SIZE * side}) & {(1 << TOTAL_SIZE) - 1})"
+
+
+def side_to_move() -> str:
+    """Return the expression for the index of the side to move."""
+    return f"((state_code >> {SIDE_BIT}) & 1)"
+
+
+def _lost(side: int, tile: int) -> str:
     """Return the expression for set minus hand minus board."""
     return f"({SET_SIZE[tile]} - {held(side, tile)} - {standing(side, tile)})"
 
 
-def standing(side: str, tile: int) -> str:
-    """Return the expression for how many tiles of a stacked type are on the board."""
-    levels = (top_of(tile), *(level_of(level, tile) for level in LEVELS))
-    return f"({' + '.join(f'bit_count({side} & {level})' for level in levels)})"
-
-
-HEIGHT2 = "(second_low | second_high)"
-"""The squares with two tiles or three."""
-
-HEIGHT3 = "(third_low | third_high)"
-"""The squares with three tiles."""
-
-_TOPS = " | ".join(top_of(tile) for tile in STACKED)
+_OWNED = f"({' | '.join(SIDES)})"
+_TOPS = " | ".join(map(top_of, STACKED))
 
 DERIVED: tuple[DerivedFeature, ...] = (
-    DerivedFeature("side", f"(state_code >> {2 * HAND_BITS})", "the side to move: 0 Blue, 1 Red"),
-    DerivedFeature("kings", f"((blue | red) & {HILL_SET})", "squares with Kings"),
-    DerivedFeature("wolves", f"((blue | red) & ~({_TOPS} | {HILL_SET}))", "squares with Wolves"),
+    DerivedFeature("side", side_to_move(), "the side to move: 0 Blue, 1 Red"),
     *(
         DerivedFeature(
-            f"{level}_{LETTERS[tile].lower()}",
-            level_of(level, tile),
-            f"squares with {NAMES[tile]} {level} from the top",
+            f"{name}_{LETTERS[tile].lower()}",
+            _level(level, tile),
+            f"squares with {NAMES[tile]} {name} from the top",
         )
-        for level in LEVELS
+        for level, name in enumerate(LEVELS[1:], 1)
         for tile in STACKED
     ),
+    DerivedFeature("kings", f"({_OWNED} & {HILL_SET})", "squares with Kings"),
+    DerivedFeature("wolves", f"({_OWNED} & ~({_TOPS} | {HILL_SET}))", "squares with Wolves"),
     *(
         DerivedFeature(
             f"any_{LETTERS[tile].lower()}",
@@ -83,24 +122,24 @@ DERIVED: tuple[DerivedFeature, ...] = (
         )
         for tile in STACKED
     ),
-    DerivedFeature("height2", HEIGHT2, "squares with two tiles or three"),
-    DerivedFeature("height3", HEIGHT3, "squares with three tiles"),
+    DerivedFeature("height2", _there(1), "squares with two tiles or three"),
+    DerivedFeature("height3", _there(2), "squares with three tiles"),
     *(
         DerivedFeature(
-            f"{side}_hand_{LETTERS[tile].lower()}",
+            f"{name}_hand_{LETTERS[tile].lower()}",
             held(side, tile),
-            f"how many {NAMES[tile]} are in {side.title()}'s hand",
+            f"how many {NAMES[tile]} are in {name.title()}'s hand",
         )
-        for side in SIDES
+        for side, name in enumerate(SIDES)
         for tile in (*STACKED, WOLF)
     ),
     *(
         DerivedFeature(
-            f"{side}_lost_{LETTERS[tile].lower()}",
+            f"{name}_lost_{LETTERS[tile].lower()}",
             _lost(side, tile),
-            f"how many {NAMES[tile]} {side.title()} has lost: set minus hand minus board",
+            f"how many {NAMES[tile]} {name.title()} has lost: set minus hand minus board",
         )
-        for side in SIDES
+        for side, name in enumerate(SIDES)
         for tile in STACKED
     ),
 )

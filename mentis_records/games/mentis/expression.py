@@ -1,121 +1,120 @@
-"""Expressions over the features of Mentis that answer queries; knows no query.
+"""What answers queries about squares, hands and numbers: SQL over the features; knows no query.
 
-What is said of squares is a set of them, as in ``feature``. That one tile could capture another
-is computed from such sets in the way of the kernel: at the range of its type, in a straight line,
-not immune, and with no enemy tile between that is immune to it (``tile``, ``rule``).
+A census of the board is in the state (``feature_row``): what is asked of the whole board is
+mostly answered by it. The rest is asked of squares (``square_test``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from mentis_records.core.vocabulary import Condition, Corner
-from mentis_records.games.mentis.attack_set import capture_bit
-from mentis_records.games.mentis.derived import (
-    DERIVED,
-    HEIGHT2,
-    HEIGHT3,
-    held,
-    level_of,
-    standing,
-    top_of,
-)
-from mentis_records.games.mentis.feature import SIDES, STACKED
-from mentis_records.games.mentis.reach import ATTACKED, WAYS
-from mentis_records.games.mentis.square import (
-    BOARD_SET,
-    COUNT,
-    HILL,
-    HILL_SET,
-    distance_between,
-    square_set,
-)
+from mentis_records.core.vocabulary import Condition
+from mentis_records.games.mentis.attack_set import capture_bits
+from mentis_records.games.mentis.board_row import HIGH, LOW, OWNERS, SIDES, STACKED
+from mentis_records.games.mentis.derived import held, side_to_move, standing, standing_in_all
+from mentis_records.games.mentis.feature_row import height_bit, tally_bit, top_bit
+from mentis_records.games.mentis.square import BOARD_SET, HILL_SET
+from mentis_records.games.mentis.square_test import SquareTest, other_planes, planes_of
 from mentis_records.games.mentis.stack import MAX_HEIGHT
-from mentis_records.games.mentis.tile import (
-    ATTACK_RANGE,
-    CODE,
-    HAND_TYPES,
-    IMMUNE_TO,
-    KING,
-    SET_SIZE,
-    TYPES,
-    WOLF,
-)
+from mentis_records.games.mentis.tested_set import SquareSet
+from mentis_records.games.mentis.tile import CODE, HAND_TYPES, KING, SET_SIZE, TYPES, WOLF
 
-NOWHERE = "0"
-
-SIDE_TO_MOVE = next(one.expression for one in DERIVED if one.name == "side")
+SIDE_TO_MOVE = side_to_move()
 VARIANT, WOLF_VARIANT, STANDARD = "Variant", "Wolf", "Standard"
 
 Pattern = Sequence[str | None]
-_Pairs = list[tuple[int, int]]
-"""Squares of an attacker and of its target."""
+
+_LEVEL_PLANES = tuple(zip(LOW, HIGH, strict=True))
+
+EMPTY = SquareSet((SquareTest(lacks=OWNERS),))
+"""The squares without tiles."""
 
 
-def owned(side: int | None) -> str:
-    """Return the squares of a side, or all that are not empty."""
-    return f"({' | '.join(SIDES)})" if side is None else SIDES[side]
+def owned(side: int | None) -> SquareTest:
+    """Return that a square has tiles of a side, or of either."""
+    return SquareTest(some=(OWNERS,)) if side is None else SquareTest(has=(OWNERS[side],))
 
 
-def tops(side: int | None, letter: str | None) -> str:
+def topped(side: int | None, tile: int) -> SquareTest:
+    """Return that a square has such a tile on top."""
+    where = HILL_SET if tile == KING else BOARD_SET & ~HILL_SET
+    test = SquareTest() if side is None and tile in STACKED else owned(side)
+    return replace(test, top=tile, where=where)
+
+
+def tops(side: int | None, letter: str | None) -> SquareSet:
     """Return the squares with such a tile on top."""
     if letter is None:
-        return owned(side)
-    topped = _topped(CODE[letter])
-    is_kept = side is None and CODE[letter] in STACKED
-    return topped if is_kept else f"({owned(side)} & {topped})"
+        return SquareSet((owned(side),))
+    bits = [top_bit(one, CODE[letter]) for one in _sides(side)]
+    return SquareSet((topped(side, CODE[letter]),), _state_has(bits))
 
 
-def tops_of(side: int | None, letter: str | None, kept: str) -> str:
+def tops_of(side: int | None, letter: str | None, mark: str, anywhere: str = "") -> SquareSet:
     """Return those squares of a feature that have such a tile on top; none of it is empty."""
-    if side is not None:
-        return f"({tops(side, letter)} & {kept})"
-    return kept if letter is None else f"({_topped(CODE[letter])} & {kept})"
+    if side is None and letter is None:
+        test = SquareTest()
+    else:
+        test = owned(side) if letter is None else topped(side, CODE[letter])
+    return SquareSet((replace(test, mark=mark),), anywhere)
 
 
-def _topped(tile: int) -> str:
-    if tile == KING:
-        return str(HILL_SET)
-    if tile == WOLF:
-        return f"~({' | '.join(map(top_of, STACKED))} | {HILL_SET})"
-    return top_of(tile)
+def attacked(side: int | None, letter: str | None) -> SquareSet:
+    """Return the squares of such top tiles that an enemy tile could capture."""
+    targets = TYPES if letter is None else (CODE[letter],)
+    bits = capture_bits([1 - one for one in _sides(side)], TYPES, targets)
+    return tops_of(side, letter, "attacked", f"((captures & {bits}) <> 0)")
 
 
-def holders(side: int | None, letter: str | None) -> str:
+def blocking(side: int | None, letter: str | None) -> SquareSet:
+    """Return the squares of such top tiles that block a capture."""
+    return tops_of(side, letter, "blocking")
+
+
+def holders(side: int | None, letter: str | None) -> SquareSet:
     """Return the squares with such a tile anywhere in their stack."""
     if letter is None or CODE[letter] not in STACKED:
         return tops(side, letter)
     tile = CODE[letter]
-    levels = " | ".join((top_of(tile), level_of("second", tile), level_of("third", tile)))
-    return f"({levels})" if side is None else f"({owned(side)} & ({levels}))"
+    test = SquareTest(holds=tile, where=BOARD_SET & ~HILL_SET)
+    if side is not None:
+        test = replace(test, has=(OWNERS[side],))
+    bits = [tally_bit(one, tile) + bit for one in _sides(side) for bit in (0, 1)]
+    return SquareSet((test,), _state_has(bits))
 
 
-def heights(side: int | None, wanted: Sequence[int]) -> str:
+def heights(side: int | None, wanted: Sequence[int]) -> SquareSet:
     """Return the squares whose stacks have one of some heights."""
     wanted = sorted({height for height in wanted if 1 <= height <= MAX_HEIGHT})
-    stood = {
-        (1,): f"~{HEIGHT2}",
-        (2,): f"({HEIGHT2} & ~{HEIGHT3})",
-        (3,): HEIGHT3,
-        (1, 2): f"~{HEIGHT3}",
-        (1, 3): f"(~{HEIGHT2} | {HEIGHT3})",
-        (2, 3): HEIGHT2,
-    }
     if not wanted:
-        return NOWHERE
-    if len(wanted) == MAX_HEIGHT:
-        return owned(side)
-    found = stood[tuple(wanted)]
-    return found if side is None and 1 not in wanted else f"({owned(side)} & {found})"
+        return SquareSet(())
+    least, most = wanted[0], wanted[-1]
+    tests = [_between(side, least, most)]
+    if len(wanted) <= most - least:
+        tests = [_between(side, height, height) for height in wanted]
+    bits = [height_bit(one, height) for one in _sides(side) for height in wanted]
+    return SquareSet(tests, _state_has(bits))
 
 
-def stacks(side: int | None, patterns: Sequence[Pattern]) -> str:
+def _between(side: int | None, least: int, most: int) -> SquareTest:
+    """Return that a square has a stack of some height."""
+    test = SquareTest() if side is None and least > 1 else owned(side)
+    if least > 1:
+        test = replace(test, some=(_LEVEL_PLANES[least - 1],))
+    return test if most == MAX_HEIGHT else replace(test, lacks=_LEVEL_PLANES[most])
+
+
+def stacks(side: int | None, patterns: Sequence[Pattern]) -> SquareSet:
     """Return the squares with a whole stack like one of some, each from bottom to top."""
-    if _is_open_below(patterns):
-        return _stack(side, min(patterns, key=len), is_open_below=True) or NOWHERE
-    found = [part for pattern in patterns if (part := _stack(side, pattern))]
-    return f"({' | '.join(found)})" if found else NOWHERE
+    if all(letter is None for pattern in patterns for letter in pattern):
+        return heights(side, [len(pattern) for pattern in patterns])
+    if not _is_open_below(patterns):
+        return SquareSet([test for one in patterns for test in _stack(side, one)])
+    shortest = min(patterns, key=len)
+    if len(shortest) == 1:
+        return tops(side, shortest[0])
+    return SquareSet(_stack(side, shortest, is_open_below=True))
 
 
 def _is_open_below(patterns: Sequence[Pattern]) -> bool:
@@ -125,201 +124,59 @@ def _is_open_below(patterns: Sequence[Pattern]) -> bool:
     return len(first) > 0 and others == wanted
 
 
-def _stack(side: int | None, pattern: Pattern, is_open_below: bool = False) -> str:
-    """Return the squares with a stack like this, or nothing if there is none such.
+def _stack(side: int | None, pattern: Pattern, is_open_below: bool = False) -> list[SquareTest]:
+    """Return that a square has a stack like this, or nothing if there is none such.
 
     One that is open below may have more tiles beneath.
     """
     height = len(pattern)
     tiles = [None if letter is None else CODE[letter] for letter in reversed(pattern)]
     if not 1 <= height <= MAX_HEIGHT:
-        return ""
+        return []
     if height > 1 and not {*tiles} <= {None, *STACKED}:
-        return ""
-    parts = [heights(side, range(height, MAX_HEIGHT + 1) if is_open_below else (height,))]
-    if (is_open_below or height == MAX_HEIGHT) and tiles[-1] in STACKED:
-        parts = [] if side is None else [SIDES[side]]
-    if tiles[0] is not None:
-        parts.append(_topped(tiles[0]))
-    for level, tile in zip(("second", "third"), tiles[1:], strict=False):
-        if tile is not None:
-            parts.append(level_of(level, tile))
-    return f"({' & '.join(parts)})"
-
-
-def attacks(attacker: Corner, target: Corner) -> str:
-    """Return SQL that such a tile could capture such a one; cheap tests stand first."""
-    if attacker.area == target.area == BOARD_SET:
-        return _captures(attacker, target)
-    is_enemy = attacker.side is None or target.side not in (None, attacker.side)
-    if attacker.letter is None and attacker.area == BOARD_SET and is_enemy:
-        return f"({_within(tops_of(target.side, target.letter, 'attacked'), target.area)} <> 0)"
-    attacks = [
-        attack
-        for side in ((0, 1) if attacker.side is None else (attacker.side,))
-        if target.side in (None, 1 - side)
-        for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
-        if (attack := _Attack.between(side, tile, attacker.area, target)).pairs
-    ]
-    if not attacks:
-        return "false"
-    pairs = [pair for attack in attacks for pair in attack.pairs]
-    places, ends = (square_set({*squares}) for squares in zip(*pairs, strict=True))
-    kept = "attacked" if ends.bit_count() == 1 else tops_of(target.side, target.letter, "attacked")
-    tests = [f"{_there(kept, target.letter, ends)} <> 0"]
-    alone = attacks[0].alone() if len(attacks) == 1 else ""
-    if alone:
-        tests.append(alone)
+        return []
+    top = tiles[0]
+    if top in STACKED:
+        test = topped(side, top)
+    elif height > 1:
+        test = SquareTest() if side is None else owned(side)
     else:
-        acting = tops(attacker.side, attacker.letter)
-        tests.append(f"{_there(acting, attacker.letter, places)} <> 0")
-        sets = [found for attack in attacks for found in attack.sets()]
-        tests.append(f"({' | '.join(sets)}) <> 0")
-    return f"({' and '.join(tests)})"
+        return [owned(side) if top is None else topped(side, top)]
+    for level in range(1, MAX_HEIGHT):
+        tile = tiles[level] if level < height else None
+        if tile is not None:
+            has, lacks = planes_of(tile, level), other_planes(tile, level)
+            test = replace(test, has=(*test.has, *has), lacks=(*test.lacks, *lacks))
+        elif level < height:
+            test = replace(test, some=(*test.some, _LEVEL_PLANES[level]))
+        elif level == height and not is_open_below:
+            test = replace(test, lacks=(*test.lacks, *_LEVEL_PLANES[level]))
+    return [test]
 
 
-def _captures(attacker: Corner, target: Corner) -> str:
-    """Return SQL that such a tile could capture such a one wherever both stand."""
-    found = sum(
-        capture_bit(side, tile, other)
-        for side in ((0, 1) if attacker.side is None else (attacker.side,))
-        if target.side in (None, 1 - side)
-        for tile in (TYPES if attacker.letter is None else (CODE[attacker.letter],))
-        for other in (TYPES if target.letter is None else (CODE[target.letter],))
-    )
-    return f"((captures & {found}) <> 0)" if found else "false"
+def _sides(side: int | None) -> Sequence[int]:
+    return range(len(SIDES)) if side is None else (side,)
 
 
-@dataclass(frozen=True, slots=True)
-class _Attack:
-    """The captures of one type of tile of one side, from a square to another of some pairs.
-
-    ``blockers`` is the set of squares whose tiles would be in the way, or nothing.
-    """
-
-    attackers: str
-    targets: str
-    blockers: str
-    reach: int
-    pairs: _Pairs
-
-    @classmethod
-    def between(cls, side: int, tile: int, area: int, target: Corner) -> _Attack:
-        """Return the captures from an area of such tiles of the other side."""
-        enemy = 1 - side
-        immune = [other for other in TYPES if IMMUNE_TO[other] == tile]
-        attackers = owned(side) if tile == KING else f"({owned(side)} & {_topped(tile)})"
-        if target.letter is None and immune:
-            targets = f"({owned(enemy)} & ~({' | '.join(map(_topped, immune))}))"
-        elif target.letter is None or CODE[target.letter] == KING:
-            targets = owned(enemy)
-        else:
-            targets = tops(enemy, target.letter)
-        reach = int(ATTACK_RANGE[tile])
-        blockers = [f"({owned(enemy)} & {_topped(other)})" for other in immune if reach > 1]
-        return cls(
-            attackers, targets, " | ".join(blockers), reach, _pairs(side, tile, area, target)
-        )
-
-    def alone(self) -> str:
-        """Return SQL that tests one way between squares; nothing if there are several.
-
-        Where nothing can be between, those from one square, or to it, are one way.
-        """
-        one, other, pairs = self.attackers, self.targets, self.pairs
-        if len({end for _, end in pairs}) == 1:
-            one, other, pairs = other, one, [(end, place) for place, end in pairs]
-        if len({start for start, _ in pairs}) > 1:
-            return ""
-        start = pairs[0][0]
-        tests = [
-            f"({one} & {1 << start}) <> 0",
-            f"({other} & {square_set(end for _, end in pairs)}) <> 0",
-        ]
-        if self.blockers:
-            if len(pairs) > 1:
-                return ""
-            tests.append(f"(({self.blockers}) & {square_set(_between(*pairs[0]))}) = 0")
-        return f"({' and '.join(tests)})"
-
-    def sets(self) -> list[str]:
-        """Return for each direction the lower squares of attackers and targets, none between."""
-        steps = sorted({abs(end - place) // self.reach for place, end in self.pairs})
-        return [self._reached(step) for step in steps]
-
-    def _reached(self, step: int) -> str:
-        distance = step * self.reach
-        up = square_set(place for place, end in self.pairs if end - place == distance)
-        down = square_set(end for place, end in self.pairs if place - end == distance)
-        parts = []
-        if up:
-            parts.append(f"({self.attackers} & ({self.targets} >> {distance}) & {up})")
-        if down:
-            parts.append(f"({self.targets} & ({self.attackers} >> {distance}) & {down})")
-        found = parts[0] if len(parts) == 1 else f"({' | '.join(parts)})"
-        if not self.blockers:
-            return found
-        between = [f"(({self.blockers}) >> {step * at})" for at in range(1, self.reach)]
-        return f"({found} & ~({' | '.join(between)}))"
-
-
-def _pairs(side: int, tile: int, area: int, target: Corner) -> _Pairs:
-    """Return the squares of an attacker and its target at its range, where both may stand.
-
-    None but a side's own King stands on its hill; a type does not capture one immune to it.
-    """
-    hills = [square_set(hill) for hill in HILL]
-    starts = area & (hills[side] if tile == KING else ~HILL_SET)
-    ends = target.area & ~hills[side]
-    if target.letter is not None:
-        if IMMUNE_TO[CODE[target.letter]] == tile:
-            return []
-        ends &= hills[1 - side] if CODE[target.letter] == KING else ~HILL_SET
-    return [
-        (place, end)
-        for place in range(COUNT)
-        if starts >> place & 1
-        for end in ATTACKED[WAYS * (COUNT * tile + place) : WAYS * (COUNT * tile + place + 1)]
-        if end >= 0 and ends >> end & 1
-    ]
-
-
-def _between(place: int, target: int) -> list[int]:
-    """Return the squares between two of a line."""
-    distance = distance_between(place, target)
-    step = (target - place) // distance
-    return list(range(place + step, target, step)) if distance > 1 else []
-
-
-def _there(squares: str, letter: str | None, area: int) -> str:
-    """Return those squares of an area that have such a tile; a type of stacks leaves out hills."""
-    is_anywhere = letter is not None and CODE[letter] in STACKED and area | HILL_SET == BOARD_SET
-    return squares if is_anywhere else _within(squares, area)
-
-
-def _within(squares: str, area: int) -> str:
-    return squares if area == BOARD_SET else f"({squares} & {area})"
+def _state_has(bits: Sequence[int]) -> str:
+    """Return SQL that the state has one of some bits."""
+    return f"((state_code & {sum(1 << bit for bit in bits)}) <> 0)"
 
 
 def held_tiles(side: int, letter: str | None) -> str:
     """Return how many such tiles a hand holds."""
     tiles = HAND_TYPES if letter is None else (CODE[letter],)
-    return f"({' + '.join(held(SIDES[side], tile) for tile in tiles)})"
+    return f"({' + '.join(held(side, tile) for tile in tiles)})"
 
 
 def lost_tiles(side: int, letter: str | None) -> tuple[Condition, ...]:
     """Return how many such tiles are gone: set minus hand minus board, in each variant."""
     tiles = TYPES if letter is None else (CODE[letter],)
+    left = [held(side, tile) for tile in tiles if tile in HAND_TYPES]
+    left += [standing_in_all(side)] if letter is None else [standing(side, tiles[0])]
     found = []
     for value in (STANDARD, WOLF_VARIANT):
         sizes = sum(SET_SIZE[tile] for tile in tiles if tile != WOLF or value == WOLF_VARIANT)
-        left = [held(SIDES[side], tile) for tile in tiles if tile in HAND_TYPES]
-        if letter is None:
-            left.append(standing_tiles(side))
-        elif tiles[0] in STACKED:
-            left.append(standing(SIDES[side], tiles[0]))
-        else:
-            left.append(f"bit_count({tops(side, letter)})")
         expression = f"({sizes} - ({' + '.join(left)}))"
         if WOLF not in tiles:
             return (Condition(expression),)
@@ -329,5 +186,4 @@ def lost_tiles(side: int, letter: str | None) -> tuple[Condition, ...]:
 
 def standing_tiles(side: int) -> str:
     """Return how many tiles a side has on the board."""
-    own = SIDES[side]
-    return f"(bit_count({own}) + bit_count({own} & {HEIGHT2}) + bit_count({own} & {HEIGHT3}))"
+    return standing_in_all(side)

@@ -1,14 +1,24 @@
 cimport cython
 from mentis_records.games.mentis.attack_set cimport mark_attacks
 
-cdef int COUNT, HANDS, HAND_BITS, MASKS, MOVEMENT, SIDE
-cdef long long[::1] SPREAD
+cdef int CAPTURE, COUNT, HANDS, HAND_BITS, HEIGHTS_BIT, MAX_HEIGHT, MOVEMENT, OWN, RED_BIT, SECOND
+cdef int PLANES, SETS, SIDE, SIDE_BIT, SIZE, STATE, TALLY, THIRD, TILES_MASK, TOP, TOPS_BIT
+cdef long long ALL_PLANES
+cdef long long[::1] PACKED, SPREAD, TALLIES
 
-@cython.locals(mask=cython.int, place=cython.int)
+@cython.locals(at=cython.int, place=cython.int)
 cdef void describe_state(int* state, long long* row) noexcept nogil
-@cython.locals(rest=cython.longlong)
+@cython.locals(
+    kind=cython.int, rest=cython.longlong, place=cython.int, enemy=cython.int,
+)
 cdef void describe_turn(int* state, long long code, long long* row) noexcept nogil
-@cython.locals(bit=cython.longlong, first=cython.int, mask=cython.int)
+@cython.locals(
+    cell=cython.int, bit=cython.longlong, planes=cython.longlong, packed=cython.longlong,
+    shift=cython.int, first=cython.int, at=cython.int,
+)
 cdef void _describe_square(const int* state, int place, long long* row) noexcept nogil
-@cython.locals(hands=cython.longlong)
-cdef void _describe_hands(const int* state, long long* row) noexcept nogil
+@cython.locals(
+    found=cython.longlong, two=cython.longlong, three=cython.longlong, bit=cython.longlong,
+    own=cython.longlong, side=cython.int, tile=cython.int,
+)
+cdef void _describe_state(const int* state, long long* row) noexcept nogil

@@ -1,9 +1,8 @@
-"""What the positions index keeps of a position of Mentis, and what can be read off it.
+"""What the positions index keeps of a position of Mentis.
 
-A mask is a set of squares: bit ``7 * row + column`` stands for one, both from 0 at ``a1``
-(``square.NAMES``). There is none for Kings and Wolves: nothing but a King stands on a hill, and
-off the hills what is no Spears, Trenchmen or Nobles is a Wolf (rules, position string). A stack
-has one colour, so types and levels need none of their own.
+What stands on the squares is kept row by row (``board_row``): one number answers for a square. The
+state has the hands, the side to move, and a census of the whole board: how many tiles there are of
+each type, which are on top somewhere, and how high stacks are.
 """
 
 from __future__ import annotations
@@ -17,46 +16,64 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 from mentis_records.core.feature import Feature
-from mentis_records.games.mentis.move import MOVEMENT
-from mentis_records.games.mentis.square import COUNT
-from mentis_records.games.mentis.stack import MAX_HEIGHT, TILES_MASK, side_of
-from mentis_records.games.mentis.state import HANDS, SIDE
-from mentis_records.games.mentis.tile import (
-    HAND_BITS,
-    LETTERS,
-    NAMES,
-    NOBLES,
-    PAIRS,
-    SPEARS,
-    TRENCHMEN,
+from mentis_records.games.mentis.board_row import (
+    ALL_PLANES,
+    BITS,
+    HIGH,
+    LOW,
+    OWNERS,
+    PACKED,
+    PLANES,
+    SIDES,
+    STACKED,
 )
+from mentis_records.games.mentis.feature_row import (
+    HEIGHTS_BIT,
+    OWN,
+    SECOND,
+    SETS,
+    SIDE_BIT,
+    STATE,
+    STATE_BITS,
+    TALLY,
+    TALLY_BIT,
+    TALLY_SHIFT,
+    TALLY_SIZE,
+    THIRD,
+    TOP,
+    TOPS_BIT,
+    TOTAL_BIT,
+    TOTAL_SIZE,
+)
+from mentis_records.games.mentis.move import CAPTURE, MOVEMENT
+from mentis_records.games.mentis.square import COUNT, ROWS, SIZE
+from mentis_records.games.mentis.stack import MAX_HEIGHT, RED_BIT, TILES_MASK, side_of, tiles_of
+from mentis_records.games.mentis.state import HANDS, SIDE
+from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS
 
 if not cython.compiled:
     from mentis_records.games.mentis.attack_set import mark_attacks
 
-STACKED = (SPEARS, TRENCHMEN, NOBLES)
-"""The types that stand in stacks; their codes fill two bits."""
-
-SIDES = ("blue", "red")
-LEVELS = ("second", "third")
-"""The tiles below the top one, downwards."""
-
 FEATURES: tuple[Feature, ...] = (
-    *(Feature(side, COUNT, f"squares with tiles of {side.title()}") for side in SIDES),
     *(
-        Feature(f"top_{LETTERS[tile].lower()}", COUNT, f"squares with {NAMES[tile]} on top")
-        for tile in STACKED
-    ),
-    *(
-        Feature(f"{level}_{half}", COUNT, f"squares with {types} {level} from the top")
-        for level in LEVELS
-        for half, types in (("low", "Spears or Nobles"), ("high", "Trenchmen or Nobles"))
+        Feature(
+            f"row{row}",
+            BITS,
+            f"what stands on row {row}, a byte a square, a{row} lowest; its bits: 0 tiles of Blue,"
+            " 1 of Red, 2 Spears or Nobles on top, 3 Trenchmen or Nobles on top, 4 and 5 the same"
+            " second from the top, 6 and 7 third",
+        )
+        for row in ROWS
     ),
     Feature(
         "state_code",
-        2 * HAND_BITS + 1,
+        STATE_BITS,
         "bits 0-11 Blue's hand, 12-23 Red's: Spears, Trenchmen, Nobles, Wolves, three bits each;"
-        " bit 24 the side to move: 0 Blue, 1 Red",
+        " bit 24 the side to move: 0 Blue, 1 Red; bits 25-32 Blue's tiles on the board, 33-40"
+        " Red's: Spears, Trenchmen, Nobles, two bits each, King, Wolf, one each; bits 41-43 whether"
+        " Blue has Spears, Trenchmen, Nobles on top somewhere, 44-46 Red; bits 47-49 whether"
+        " Blue has stacks of one tile, two, three, 50-52 Red; bits 53-56 how many tiles Blue has"
+        " on the board, 57-60 Red",
     ),
     Feature("attacked", COUNT, "squares whose top tile some enemy tile could capture"),
     Feature(
@@ -71,60 +88,104 @@ FEATURES: tuple[Feature, ...] = (
         "bit 25 * side + 5 * attacker + target: such a tile of the side could capture such an enemy"
         " tile; types are 0 Spears, 1 Trenchmen, 2 Nobles, 3 King, 4 Wolf",
     ),
+    *(Feature(side, COUNT, f"squares with tiles of {side.title()}") for side in SIDES),
+    *(
+        Feature(f"top_{LETTERS[tile].lower()}", COUNT, f"squares with {NAMES[tile]} on top")
+        for tile in STACKED
+    ),
 )
 
-MASKS = len(FEATURES) - 4
-"""How many of the features are masks of what stands there; they come first."""
+_BOTH = len(SIDES) * (TILES_MASK + 1)
+"""How many packed tiles there are, of both sides."""
 
 
-def _in_masks(cell: int) -> list[bool]:
-    """Return for each mask whether a square with these packed tiles is in it."""
-    tiles, side = cell & TILES_MASK, side_of(cell)
-    levels = [tiles >> 3 * level & 7 for level in range(MAX_HEIGHT)]
+def _in_sets(cell: int) -> list[bool]:
+    """Return for each set of ``feature_row`` whether a square with these packed tiles is in it."""
+    packed = PACKED[cell]
+    planes = [packed >> plane & 1 > 0 for plane in range(PLANES)]
     return [
-        *(bool(tiles) and side == owner for owner in range(len(SIDES))),
-        *(levels[0] == tile for tile in STACKED),
-        *(levels[below] & half > 0 for below in (1, 2) for half in (1, 2)),
+        *(planes[owner] for owner in OWNERS),
+        *(cell & 7 == tile for tile in STACKED),
+        planes[LOW[1]],
+        planes[HIGH[1]],
+        planes[LOW[2]] or planes[HIGH[2]],
     ]
 
 
-SPREAD = array("q", [-is_in for cell in range(2 << 9) for is_in in _in_masks(cell)])
-"""-1 where a square belongs to a mask, else 0, by ``MASKS`` times its cell plus the mask."""
+SPREAD = array("q", [-is_in for cell in range(_BOTH) for is_in in _in_sets(cell)])
+"""-1 where a square belongs to a set, else 0, by ``SETS`` times its cell plus the set."""
+
+
+def _tally(cell: int) -> int:
+    known = [tile for tile in tiles_of(cell) if tile < len(TALLY_SHIFT)]
+    first = TALLY_BIT + TALLY_SIZE * side_of(cell)
+    of_types = sum(1 << first + TALLY_SHIFT[tile] for tile in known)
+    return of_types + (len(known) << TOTAL_BIT + TOTAL_SIZE * side_of(cell))
+
+
+TALLIES = array("q", map(_tally, range(_BOTH)))
+"""What tiles add to the tally, by packed tiles."""
 
 
 def describe_state(state: MutableSequence[int], row: array[int]) -> None:
-    """Write the features of a position."""
-    for mask in range(MASKS):
-        row[mask] = 0
+    """Write the features of a position, and what follows them (``feature_row``)."""
+    for at in range(STATE):
+        row[at] = 0
+    for at in range(OWN, TALLY + 1):
+        row[at] = 0
     for place in range(COUNT):
         if state[place]:
             _describe_square(state, place, row)
-    _describe_hands(state, row)
-    mark_attacks(row, MASKS + 1)
+            row[TALLY] += TALLIES[state[place]]
+    _describe_state(state, row)
+    mark_attacks(row)
 
 
 def describe_turn(state: MutableSequence[int], code: int, row: array[int]) -> None:
-    """Make the features of the position before a move those of the state after it."""
-    if code & 3 == MOVEMENT:
+    """Make the row of the position before a move that of the state after it."""
+    kind = code & 3
+    if kind == MOVEMENT:
         _describe_square(state, code >> 5 & 63, row)
         rest = code >> 13
         for _ in range(code >> 11 & 3):
             _describe_square(state, rest & 63, row)
             rest >>= 8
     else:
-        _describe_square(state, code >> 11 & 63, row)
-    _describe_hands(state, row)
-    mark_attacks(row, MASKS + 1)
+        place = code >> 11 & 63
+        _describe_square(state, place, row)
+        if kind == CAPTURE:
+            enemy = state[code >> 5 & 63] & RED_BIT ^ RED_BIT
+            row[TALLY] -= TALLIES[code >> 17 & 7 | enemy]
+        else:
+            row[TALLY] += TALLIES[code >> 2 & TILES_MASK | state[place] & RED_BIT]
+    _describe_state(state, row)
+    mark_attacks(row)
 
 
 def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:
-    bit = 1
+    cell, bit, planes, packed = state[place], 1, ALL_PLANES, PACKED[state[place]]
+    shift = PLANES * (place % SIZE)
     bit <<= place
-    first = MASKS * state[place]
-    for mask in range(MASKS):
-        row[mask] = row[mask] & ~bit | SPREAD[first + mask] & bit
+    planes <<= shift
+    row[place // SIZE] = row[place // SIZE] & ~planes | packed << shift
+    first = SETS * cell
+    for at in range(SETS):
+        row[OWN + at] = row[OWN + at] & ~bit | SPREAD[first + at] & bit
 
 
-def _describe_hands(state: Sequence[int], row: array[int]) -> None:
-    hands = state[HANDS] | state[HANDS + 1] << HAND_BITS
-    row[MASKS] = hands | state[SIDE] << 2 * HAND_BITS
+def _describe_state(state: Sequence[int], row: array[int]) -> None:
+    found = row[TALLY]
+    found |= state[HANDS] | state[HANDS + 1] << HAND_BITS | state[SIDE] << SIDE_BIT
+    two, three, bit = row[SECOND] | row[SECOND + 1], row[THIRD], 1
+    for side in range(2):
+        own = row[OWN + side]
+        for tile in range(3):
+            if own & row[TOP + tile]:
+                found |= bit << TOPS_BIT + 3 * side + tile
+        if own & ~two:
+            found |= bit << HEIGHTS_BIT + MAX_HEIGHT * side
+        if own & two & ~three:
+            found |= bit << HEIGHTS_BIT + MAX_HEIGHT * side + 1
+        if own & three:
+            found |= bit << HEIGHTS_BIT + MAX_HEIGHT * side + 2
+    row[STATE] = found

@@ -13,6 +13,7 @@ except ImportError:
 from mentis_records.core.kernel import MAX_PERFT_DEPTH, Kernel
 from mentis_records.core.table import table
 from mentis_records.games.mentis.feature import FEATURES
+from mentis_records.games.mentis.feature_row import ROW_SIZE
 from mentis_records.games.mentis.follow import can_follow
 from mentis_records.games.mentis.generate import MAX_MOVES
 from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, unpack
@@ -61,6 +62,7 @@ class MentisKernel(Kernel):
         """
         super().__init__()
         self.feature_count = len(FEATURES)
+        self.row_size = ROW_SIZE
         numbers = {name: number for number, name in enumerate(terminals)}
         self._square = numbers.get("SQUARE", -1)
         self._mark = numbers.get("MARK", -1)

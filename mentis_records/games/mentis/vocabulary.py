@@ -7,11 +7,20 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, TileType, Turn
-from mentis_records.games.mentis import expression, move_condition, scene, square, stack, tile
+from mentis_records.games.mentis import (
+    capture_expression,
+    expression,
+    move_condition,
+    scene,
+    square,
+    stack,
+    tile,
+)
+from mentis_records.games.mentis.board_row import STACKED
 from mentis_records.games.mentis.expression import VARIANT, WOLF_VARIANT, Pattern
-from mentis_records.games.mentis.feature import STACKED
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position
+from mentis_records.games.mentis.tested_set import SquareSet
 
 _FLIP = tuple(
     square.SIZE * (square.SIZE - 1 - place // square.SIZE) + place % square.SIZE
@@ -71,37 +80,37 @@ class MentisVocabulary:
         Image("flip", _FLIP, (1, 0), _flipped),
     )
 
-    def tops(self, side: int | None, letter: str | None) -> str:
+    def tops(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares with such a tile on top, or alone."""
         return expression.tops(side, letter)
 
-    def holders(self, side: int | None, letter: str | None) -> str:
+    def holders(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares with such a tile anywhere in their stack."""
         return expression.holders(side, letter)
 
-    def stacks(self, side: int | None, patterns: Sequence[Pattern]) -> str:
+    def stacks(self, side: int | None, patterns: Sequence[Pattern]) -> SquareSet:
         """Return the squares with a whole stack like one of some, each from bottom to top."""
         return expression.stacks(side, patterns)
 
-    def heights(self, side: int | None, heights: Sequence[int]) -> str:
+    def heights(self, side: int | None, heights: Sequence[int]) -> SquareSet:
         """Return the squares whose stacks have one of some heights, from 1 on."""
         return expression.heights(side, heights)
 
-    def empty(self, area: int) -> str:
-        """Return the squares of an area without tiles."""
-        return f"({area} & ~{expression.owned(None)})"
+    def empty(self) -> SquareSet:
+        """Return the squares without tiles."""
+        return expression.EMPTY
 
-    def attacked(self, side: int | None, letter: str | None) -> str:
+    def attacked(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares of such top tiles that an enemy tile could capture."""
-        return expression.tops_of(side, letter, "attacked")
+        return expression.attacked(side, letter)
 
-    def blocking(self, side: int | None, letter: str | None) -> str:
+    def blocking(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares of such top tiles that block a capture."""
-        return expression.tops_of(side, letter, "blocking")
+        return expression.blocking(side, letter)
 
     def attacks(self, attacker: Corner, target: Corner) -> str:
         """Return SQL that such a tile could capture such a one."""
-        return expression.attacks(attacker, target)
+        return capture_expression.attacks(attacker, target)
 
     def held(self, side: int, letter: str | None) -> str:
         """Return how many such tiles a hand holds."""

@@ -8,7 +8,7 @@ from mentis_records.query.predicate.base import is_like
 from mentis_records.query.predicate.tile import CornerPredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
 
 
 class Attacked(CornerPredicate):
@@ -20,7 +20,7 @@ class Attacked(CornerPredicate):
     forms: ClassVar[tuple[str, ...]] = ("red K attacked", "blue any on row 4 attacked")
     about: ClassVar[str] = "some enemy tile could capture such a top tile, whoever is to move"
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with such a tile that could be captured."""
         return vocabulary.attacked(self.side, self.letter)
 

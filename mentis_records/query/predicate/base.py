@@ -15,7 +15,7 @@ from mentis_records.query.term import Source, Term
 from mentis_records.query.tree import Node
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
     from mentis_records.query.image import Imager
     from mentis_records.query.moment import Moment
     from mentis_records.query.reader import Reader
@@ -82,8 +82,8 @@ class SquarePredicate(Predicate):
     area: int
 
     @abstractmethod
-    def expression(self, vocabulary: Vocabulary) -> str:
-        """Return the squares that pass, of the area or beyond, as an expression."""
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
+        """Return the squares that pass, of the area or beyond."""
 
     @abstractmethod
     def passes(self, scene: Scene, place: int) -> bool:
@@ -93,16 +93,9 @@ class SquarePredicate(Predicate):
     def imaged(self, imager: Imager) -> SquarePredicate:
         """Return what squares pass when their images pass this."""
 
-    def expression_in_area(self, vocabulary: Vocabulary) -> str:
-        """Return the squares of the area that pass, as an expression."""
-        board = (1 << len(vocabulary.squares)) - 1
-        expression = self.expression(vocabulary)
-        return expression if self.area == board else f"({expression} & {self.area})"
-
     def term(self, binder: Binder) -> Term:
         """Return the SQL that a square of the area passes."""
-        expression = self.expression_in_area(binder.vocabulary)
-        return Term(Source.FEATURES, f"({expression} <> 0)")
+        return Term(Source.FEATURES, self.passing(binder.vocabulary).some_of(self.area))
 
     def found(self, scene: Scene) -> list[int]:
         """Return the squares of the area that pass."""

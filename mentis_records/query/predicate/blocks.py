@@ -8,7 +8,7 @@ from mentis_records.query.predicate.base import is_like
 from mentis_records.query.predicate.tile import CornerPredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
 
 
 class Blocks(CornerPredicate):
@@ -22,7 +22,7 @@ class Blocks(CornerPredicate):
         "such a top tile blocks a capture that an enemy could make if it alone were lifted"
     )
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with such a tile that blocks a capture."""
         return vocabulary.blocking(self.side, self.letter)
 

@@ -41,7 +41,7 @@ class Count(NumberPredicate):
 
     def expression(self, vocabulary: Vocabulary) -> str:
         """Return the number of squares that pass."""
-        return f"bit_count({self.part.expression_in_area(vocabulary)})"
+        return self.part.passing(vocabulary).count_of(self.part.area)
 
     def value(self, moment: Moment) -> int:
         """Return the number of squares that pass."""

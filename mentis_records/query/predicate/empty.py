@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from mentis_records.query.predicate.base import SquarePredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
     from mentis_records.query.image import Imager
     from mentis_records.query.reader import Reader
 
@@ -29,13 +29,9 @@ class Empty(SquarePredicate):
         """Return the predicate of an area."""
         return cls(reader.area(parts[0]))
 
-    def expression(self, vocabulary: Vocabulary) -> str:
-        """Return the squares of the area without tiles."""
-        return vocabulary.empty(self.area)
-
-    def expression_in_area(self, vocabulary: Vocabulary) -> str:
-        """Return the same."""
-        return self.expression(vocabulary)
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
+        """Return the squares without tiles."""
+        return vocabulary.empty()
 
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether a square has no tile."""

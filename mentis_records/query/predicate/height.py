@@ -9,7 +9,7 @@ from mentis_records.query.number import Number
 from mentis_records.query.predicate.base import SquarePredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
     from mentis_records.query.image import Imager
     from mentis_records.query.reader import Reader
 
@@ -35,7 +35,7 @@ class HeightOn(SquarePredicate):
         number = reader.comparison(sign, value, "the height of a stack", 1, most)
         return cls(reader.side(side), number, reader.area(area))
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with stacks of such a height."""
         heights = self.number.passing(range(1, vocabulary.max_height + 1))
         return vocabulary.heights(self.side, heights)

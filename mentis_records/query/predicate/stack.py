@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from mentis_records.query.predicate.base import SquarePredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
     from mentis_records.query.image import Imager
     from mentis_records.query.reader import Patterns, Reader
 
@@ -39,7 +39,7 @@ class StackOn(SquarePredicate):
         side, pattern, area = parts
         return cls(reader.side(side), reader.patterns(pattern), reader.area(area))
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with such a stack."""
         return vocabulary.stacks(self.side, self.patterns)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from mentis_records.query.predicate.base import SquarePredicate, is_like
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, Vocabulary
+    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
     from mentis_records.query.image import Imager
     from mentis_records.query.reader import Reader
 
@@ -59,7 +59,7 @@ class TileOn(_TileThere):
     forms: ClassVar[tuple[str, ...]] = ("blue N on d4", "any K on {d1, d7}", "red any on row 4")
     about: ClassVar[str] = "such a tile is the top (or lone) one of a square"
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with such a tile on top."""
         return vocabulary.tops(self.side, self.letter)
 
@@ -77,7 +77,7 @@ class TileIn(_TileThere):
     forms: ClassVar[tuple[str, ...]] = ("blue N in d4", "red S in deployment red")
     about: ClassVar[str] = "such a tile is anywhere in the stack of a square, top included"
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares that hold such a tile."""
         return vocabulary.holders(self.side, self.letter)
 

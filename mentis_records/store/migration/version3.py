@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import duckdb
 
+from mentis_records.store.migration.index import drop_index
+
 _CHUNK_GAMES = 10_000
 
 
@@ -38,6 +40,4 @@ def to_version_3(connection: duckdb.DuckDBPyConnection) -> None:
             {"first": first, "last": first + _CHUNK_GAMES - 1},
         )
     connection.execute("drop table position_keys")
-    for table in ("mentis_features", "positions_by_key"):
-        connection.execute(f"drop table if exists {table}")
-    connection.execute("delete from meta where key in ('indexed_game', 'index_runs')")
+    drop_index(connection)

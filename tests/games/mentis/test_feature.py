@@ -20,6 +20,9 @@ WOLF = {"Variant": "Wolf"}
 COLOURS = {"blue": "b", "red": "r"}
 START_TURN = -1
 
+TALLIES = (0, 2, 4, 6, 7)
+"""Where a side's tally has its Spears, Trenchmen, Nobles, King and Wolf."""
+
 
 def read_features(text: str) -> dict[str, int]:
     """Return the features of a position by name, read off its string."""
@@ -46,9 +49,13 @@ def read_features(text: str) -> dict[str, int]:
                 lambda _, stack, letter=letter, depth=depth: stack[depth : depth + 1] == letter
             )
         found[f"any_{low}"] = squares(lambda _, stack, letter=letter: letter in stack)
-    for level in ("second", "third"):
-        found[f"{level}_low"] = found[f"{level}_s"] | found[f"{level}_n"]
-        found[f"{level}_high"] = found[f"{level}_t"] | found[f"{level}_n"]
+    for row in naive.ROWS:
+        found[f"row{row}"] = sum(
+            1 << 8 * at + plane
+            for at, column in enumerate(naive.COLUMNS)
+            if column + row in stacks
+            for plane in planes_of(colours[column + row], stacks[column + row])
+        )
     found["kings"] = squares(lambda _, stack: stack == "K")
     found["wolves"] = squares(lambda _, stack: stack == "W")
     found["height2"] = squares(lambda _, stack: len(stack) >= 2)
@@ -56,7 +63,17 @@ def read_features(text: str) -> dict[str, int]:
     found["side"] = "br".index(position.side)
     found["state_code"] = found["side"] << 24
     for colour, (name, short) in enumerate(COLOURS.items()):
-        own = "".join(stacks[square] for square in stacks if colours[square] == short)
+        owned = [stacks[square] for square in stacks if colours[square] == short]
+        own = "".join(owned)
+        census = [
+            (25 + 8 * colour + at, own.count(tile))
+            for at, tile in zip(TALLIES, "STNKW", strict=True)
+        ]
+        tops, heights = {stack[-1] for stack in owned}, {len(stack) for stack in owned}
+        census += [(41 + 3 * colour + at, tile in tops) for at, tile in enumerate("STN")]
+        census.append((53 + 4 * colour, len(own)))
+        census += [(47 + 3 * colour + at, at + 1 in heights) for at in range(3)]
+        found["state_code"] += sum(number << bit for bit, number in census)
         for at, letter in enumerate("STNW"):
             held = position.hands[short][letter]
             found[f"{name}_hand_{letter.lower()}"] = held
@@ -83,6 +100,14 @@ def read_features(text: str) -> dict[str, int]:
     return found
 
 
+def planes_of(colour: str, stack: str) -> list[int]:
+    """Return the planes that a square with a stack is in."""
+    found = ["br".index(colour)]
+    for level, tile in enumerate(reversed(stack)):
+        found += [2 + 2 * level] * (tile in "SN") + [3 + 2 * level] * (tile in "TN")
+    return found
+
+
 def capture_pairs(position: naive.Naive) -> set[tuple[str, str]]:
     """Return what either side could capture, were it to move."""
     sides = [replace(position, side=colour) for colour in "br"]
@@ -106,8 +131,7 @@ def lift(position: naive.Naive, square: str) -> naive.Naive:
 
 def derive(row: dict[str, int]) -> dict[str, int]:
     """Return a row of features with those that follow from them."""
-    names = {"bit_count": int.bit_count, **row}
-    return row | {feature.name: eval(feature.expression, names) for feature in DERIVED}
+    return row | {feature.name: eval(feature.expression, dict(row)) for feature in DERIVED}
 
 
 def describe(kernel: Any, position: Any) -> dict[str, int]:

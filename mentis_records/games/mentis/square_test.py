@@ -1,0 +1,162 @@
+"""What a square must be like to pass a test, and the SQL that it is; knows no query.
+
+The SQL reads ``feature.FEATURES``. What is asked of one square is one comparison or two of its
+row's number; of several it is computed for all squares of a row at once, or of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mentis_records.games.mentis.board_row import (
+    ALL_PLANES,
+    HIGH,
+    LOW,
+    OWNERS,
+    PLANES,
+    SIDES,
+    STACKED,
+    plane_set,
+    spread,
+)
+from mentis_records.games.mentis.derived import top_of
+from mentis_records.games.mentis.square import BOARD_SET, ROWS, SIZE
+from mentis_records.games.mentis.tile import NOBLES, SPEARS, WOLF
+
+ROW_SET = (1 << SIZE) - 1
+"""All columns, as a set."""
+
+_FEW_PLANES = 3
+"""To look at so many planes one by one costs no more than to look for a byte."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareTest:
+    """What a square passes if all of it holds.
+
+    ``top`` is the type that must be on top, ``unlike`` are types that must not. ``has`` and
+    ``lacks`` are planes that it must be in and must not be in, each of ``some`` are planes of which
+    it must be in one; they are not those of the top. ``holds`` is a type that must be somewhere in
+    its stack, ``mark`` a feature whose set it must be in. No square beyond ``where`` passes.
+    """
+
+    top: int = 0
+    has: tuple[int, ...] = ()
+    lacks: tuple[int, ...] = ()
+    some: tuple[tuple[int, ...], ...] = ()
+    unlike: tuple[int, ...] = ()
+    holds: int = 0
+    mark: str = ""
+    where: int = BOARD_SET
+
+    @property
+    def is_shallow(self) -> bool:
+        """Tell whether nothing is asked of tiles below the top one."""
+        planes = (*self.has, *self.lacks, *(plane for planes in self.some for plane in planes))
+        return not self.holds and {*planes} <= {*OWNERS}
+
+    @property
+    def _known(self) -> tuple[int, int]:
+        """Return the bits of a square's byte that are known, and what they must be."""
+        has, lacks = [*self.has], [*self.lacks]
+        if self.top in (*STACKED, WOLF):
+            has += planes_of(self.top)
+            lacks += other_planes(self.top)
+        return plane_set(*has, *lacks), plane_set(*has)
+
+    def of_square(self, place: int) -> str:
+        """Return SQL that a square within ``where`` passes."""
+        row, shift = _row(place // SIZE), PLANES * (place % SIZE)
+        tests = [f"({self.mark} & {1 << place}) <> 0"] if self.mark else []
+        known, wanted = self._known
+        if known:
+            tests.append(f"({row} & {known << shift}) = {wanted << shift}")
+        tests += [f"({row} & {plane_set(*planes) << shift}) <> 0" for planes in self.some]
+        for tile in self.unlike:
+            top, like = plane_set(LOW[0], HIGH[0]), plane_set(*planes_of(tile))
+            tests.append(f"({row} & {top << shift}) <> {like << shift}")
+        if self.holds:
+            held = _like(self.holds, row, f"({row} >> {HIGH[0] - LOW[0]})")
+            tests.append(f"({held} & {plane_set(*LOW) << shift}) <> 0")
+        return f"({' and '.join(tests)})" if tests else "true"
+
+    def of_board(self) -> str:
+        """Return the squares that pass a test that ``is_shallow``, as bits.
+
+        Only those of squares within ``where`` mean anything.
+        """
+        parts = [self.mark] if self.mark else []
+        parts += [SIDES[plane] for plane in self.has]
+        parts += [f"~{SIDES[plane]}" for plane in self.lacks]
+        parts += [f"({' | '.join(SIDES[plane] for plane in some)})" for some in self.some]
+        parts += [top_of(self.top)] if self.top in STACKED else []
+        others = STACKED if self.top == WOLF else self.unlike
+        if others:
+            parts.append(f"~({' | '.join(map(top_of, others))})")
+        return _joined(parts)
+
+    def of_row(self, row: int) -> str:
+        """Return the squares of a row that pass a test without a mark: the lowest bits of bytes.
+
+        Other bits mean nothing, nor do those of squares beyond ``where``.
+        """
+        name = _row(row)
+        planes = [name, *(f"({name} >> {plane})" for plane in range(1, PLANES))]
+        known, wanted = self._known
+        numbers = [plane for plane in range(PLANES) if known >> plane & 1]
+        parts = [planes[plane] for plane in numbers if wanted >> plane & 1]
+        parts += [f"~{planes[plane]}" for plane in numbers if not wanted >> plane & 1]
+        parts += [f"({' | '.join(planes[plane] for plane in some)})" for some in self.some]
+        parts += [f"~{_like(tile, planes[LOW[0]], planes[HIGH[0]])}" for tile in self.unlike]
+        if self.holds:
+            pairs = zip(LOW, HIGH, strict=True)
+            levels = [_like(self.holds, planes[low], planes[high]) for low, high in pairs]
+            parts.append(f"({' | '.join(levels)})")
+        return _joined(parts)
+
+    def in_row(self, row: int, columns: int) -> str:
+        """Return a number that is 0 if no square of some columns of a row passes.
+
+        The columns must be within ``where``, and the test without a mark.
+        """
+        known, wanted = self._known
+        if self.some or self.unlike or self.holds or known.bit_count() <= _FEW_PLANES:
+            return f"({self.of_row(row)} & {spread(1, columns)})"
+        # The lowest byte that is 0 is the lowest that loses its highest bit's 0 when 1 is taken
+        # from all. No byte is left to be 0 by chance: those of other columns are filled.
+        differing = f"xor({_row(row)}, {spread(wanted, columns)})"
+        if known != ALL_PLANES:
+            differing = f"({differing} & {spread(known, columns)})"
+        if others := spread(1, ROW_SET & ~columns):
+            differing = f"({differing} | {others})"
+        highest = spread(1 << PLANES - 1, columns)
+        return f"(({differing} - {spread(1, ROW_SET)}) & ~{differing} & {highest})"
+
+
+def _row(row: int) -> str:
+    return f"row{ROWS[row]}"
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Return the squares that are in all of some sets."""
+    return parts[0] if len(parts) == 1 else f"({' & '.join(parts)})"
+
+
+def _like(tile: int, low: str, high: str) -> str:
+    """Return the squares that have a type, by those that have its low bit and its high one."""
+    if tile == NOBLES:
+        return f"({low} & {high})"
+    return f"({low} & ~{high})" if tile == SPEARS else f"({high} & ~{low})"
+
+
+def planes_of(tile: int, level: int = 0) -> tuple[int, ...]:
+    """Return the planes of a level in which a square with such a tile is: two, one or none."""
+    both = (LOW[level], HIGH[level])
+    return tuple(plane for bit, plane in enumerate(both) if tile in STACKED and tile >> bit & 1)
+
+
+def other_planes(tile: int, level: int = 0) -> tuple[int, ...]:
+    """Return the planes of a level in which it is not."""
+    own = planes_of(tile, level)
+    return tuple(plane for plane in (LOW[level], HIGH[level]) if plane not in own)
