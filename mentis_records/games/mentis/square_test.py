@@ -66,13 +66,13 @@ class SquareTest:
         return plane_set(*has, *lacks), plane_set(*has)
 
     def of_square(self, place: int) -> str:
-        """Return SQL that a square within ``where`` passes."""
+        """Return SQL that a square within ``where`` passes; what is seldom true stands first."""
         row, shift = _row(place // SIZE), PLANES * (place % SIZE)
         tests = [f"({self.mark} & {1 << place}) <> 0"] if self.mark else []
+        tests += [f"({row} & {plane_set(*planes) << shift}) <> 0" for planes in self.some]
         known, wanted = self._known
         if known:
             tests.append(f"({row} & {known << shift}) = {wanted << shift}")
-        tests += [f"({row} & {plane_set(*planes) << shift}) <> 0" for planes in self.some]
         for tile in self.unlike:
             top, like = plane_set(LOW[0], HIGH[0]), plane_set(*planes_of(tile))
             tests.append(f"({row} & {top << shift}) <> {like << shift}")
