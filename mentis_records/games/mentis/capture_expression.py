@@ -115,8 +115,8 @@ class _Attack:
         """
         tests = [_stands(self.target, ends), _stands(self.attacker, places)]
         if self.blocker is not None:
-            attackers = str(places) if places.bit_count() == 1 else self.attacker.of_board()
-            targets = str(ends) if ends.bit_count() == 1 else self.target.of_board()
+            attackers = "" if places.bit_count() == 1 else self.attacker.of_board()
+            targets = "" if ends.bit_count() == 1 else self.target.of_board()
             tests.append(f"({' | '.join(self._sets(attackers, targets))}) <> 0")
         return " and ".join(tests)
 
@@ -125,6 +125,7 @@ class _Attack:
         return self._sets(self.attacker.of_board(), self.target.of_board())
 
     def _sets(self, attackers: str, targets: str) -> list[str]:
+        """Return what ``sets`` says, without what is known and therefore empty here."""
         steps = sorted({abs(end - place) // self.reach for place, end in self.pairs})
         return [self._reached(step, attackers, targets) for step in steps]
 
@@ -146,10 +147,9 @@ class _Attack:
 
 
 def _both(lower: str, higher: str, distance: int) -> str:
-    """Return those of some squares that are so far below one of others; known ones are left out."""
-    parts = [] if lower.isdigit() else [lower]
-    parts += [] if higher.isdigit() else [f"({higher} >> {distance})"]
-    return " & ".join(parts)
+    """Return those of some squares that are so far below one of others, where both are stated."""
+    parts = [lower, f"({higher} >> {distance})" if higher else ""]
+    return " & ".join(filter(None, parts))
 
 
 def _pairs(side: int, tile: int, area: int, target: Corner) -> list[tuple[int, int]]:

@@ -8,9 +8,7 @@ cdef long long[::1] PACKED, SPREAD, TALLIES
 
 @cython.locals(at=cython.int, place=cython.int)
 cdef void describe_state(int* state, long long* row) noexcept nogil
-@cython.locals(
-    kind=cython.int, rest=cython.longlong, place=cython.int, enemy=cython.int,
-)
+@cython.locals(kind=cython.int, rest=cython.longlong, place=cython.int, enemy=cython.int)
 cdef void describe_turn(int* state, long long code, long long* row) noexcept nogil
 @cython.locals(
     cell=cython.int, bit=cython.longlong, planes=cython.longlong, packed=cython.longlong,
