@@ -24,17 +24,17 @@ from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_
 ROW_GROUP = 122_880
 """So many rows DuckDB stores together."""
 
-BATCH_POSITIONS = 2 * ROW_GROUP
+BATCH_POSITIONS = ROW_GROUP
 """So many positions at most are described at a time, or those of one game.
 
-They nearly fill whole groups of rows. Of others DuckDB would write many anew, to put them together
-when it closes the file.
+They nearly fill a group of rows. Of others DuckDB would write many anew, to put them together when
+it closes the file; with more of them at a time the least memory that may be set would not do.
 """
 
 RUN_POSITIONS = 16 * BATCH_POSITIONS
 """So many positions at most are written in one transaction, and sorted by key together."""
 
-MAX_RUNS = 32
+MAX_RUNS = 64
 """More sorted stretches than this make a search slow, and are worth merging."""
 
 _SORTED_BY = "(key >> 47)::usmallint"
