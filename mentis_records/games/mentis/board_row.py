@@ -12,7 +12,7 @@ from array import array
 
 from mentis_records.games.mentis.square import SIZE
 from mentis_records.games.mentis.stack import MAX_HEIGHT, TILES_MASK, side_of
-from mentis_records.games.mentis.tile import NOBLES, SPEARS, TRENCHMEN
+from mentis_records.games.mentis.tile import LETTERS, NOBLES, SPEARS, TRENCHMEN
 
 STACKED = (SPEARS, TRENCHMEN, NOBLES)
 """The types that stand in stacks; their codes fill two bits."""
@@ -30,6 +30,11 @@ LOW, HIGH = (2, 4, 6), (3, 5, 7)
 PLANES = len(OWNERS) + len(LOW) + len(HIGH)
 BITS = SIZE * PLANES
 """How many bits a row has."""
+
+
+def top_of(tile: int) -> str:
+    """Return the feature with the squares that have a type of those in stacks on top."""
+    return f"top_{LETTERS[tile].lower()}"
 
 
 def plane_set(*planes: int) -> int:

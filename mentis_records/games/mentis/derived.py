@@ -11,6 +11,7 @@ from mentis_records.games.mentis.board_row import (
     SIDES,
     STACKED,
     spread,
+    top_of,
 )
 from mentis_records.games.mentis.feature_row import (
     SIDE_BIT,
@@ -19,58 +20,38 @@ from mentis_records.games.mentis.feature_row import (
     TOTAL_SIZE,
     tally_bit,
 )
-from mentis_records.games.mentis.square import HILL_SET, ROWS, SIZE
+from mentis_records.games.mentis.square import HILL_SET, SIZE
+from mentis_records.games.mentis.square_test import SquareTest, other_planes, planes_of
 from mentis_records.games.mentis.tile import (
     HAND_BITS,
     HAND_SHIFT,
     LETTERS,
     NAMES,
     SET_SIZE,
-    SPEARS,
-    TRENCHMEN,
     WOLF,
 )
 
 
-def _plane(number: int) -> str:
-    """Return the expression for the squares of a plane."""
-    return f"({' | '.join(_row_of(number, at) for at in range(SIZE))})"
+def _squares(test: SquareTest) -> str:
+    """Return the expression for the squares that pass a test."""
+    rows = (
+        f"({_side_by_side(test.of_row(row))} << {SIZE * row})"
+        if row
+        else _side_by_side(test.of_row(row))
+        for row in range(SIZE)
+    )
+    return f"({' | '.join(rows)})"
 
 
-def _row_of(number: int, at: int) -> str:
-    """Return the expression for the squares of a plane in one row.
+def _side_by_side(squares: str) -> str:
+    """Return the expression for the lowest bits of a row's bytes, side by side.
 
     As 2**8 leaves 2 when divided by 2**7 - 1, the remainder of a number with a bit in some of its
     bytes has these bits side by side, unless there are seven: the last is treated by itself.
     """
-    row, last = f"row{ROWS[at]}", SIZE - 1
-    first = f"(((({row} >> {number}) & {spread(1, (1 << last) - 1)}) % {(1 << SIZE) - 1})"
-    end = f"((({row} >> {number + PLANES * last}) & 1) << {last})"
-    squares = f"{first} | {end})"
-    return f"({squares} << {SIZE * at})" if at else squares
-
-
-def top_of(tile: int) -> str:
-    """Return the feature with the squares that have a type of those in stacks on top."""
-    return f"top_{LETTERS[tile].lower()}"
-
-
-def _level(level: int, tile: int) -> str:
-    """Return the expression for the squares with a type at a level of their stack."""
-    if level == 0:
-        return top_of(tile)
-    low, high = _plane(LOW[level]), _plane(HIGH[level])
-    if tile == SPEARS:
-        return f"({low} & ~{high})"
-    return f"({high} & ~{low})" if tile == TRENCHMEN else f"({low} & {high})"
-
-
-def _anywhere(tile: int) -> str:
-    return f"({' | '.join(_level(level, tile) for level in range(len(LEVELS)))})"
-
-
-def _there(level: int) -> str:
-    return f"({_plane(LOW[level])} | {_plane(HIGH[level])})"
+    last = SIZE - 1
+    first = f"(({squares} & {spread(1, (1 << last) - 1)}) % {(1 << SIZE) - 1})"
+    return f"({first} | (({squares} >> {(PLANES - 1) * last}) & {1 << last}))"
 
 
 def held(side: int, tile: int) -> str:
@@ -106,7 +87,7 @@ DERIVED: tuple[DerivedFeature, ...] = (
     *(
         DerivedFeature(
             f"{name}_{LETTERS[tile].lower()}",
-            _level(level, tile),
+            _squares(SquareTest(has=planes_of(tile, level), lacks=other_planes(tile, level))),
             f"squares with {NAMES[tile]} {name} from the top",
         )
         for level, name in enumerate(LEVELS[1:], 1)
@@ -117,13 +98,19 @@ DERIVED: tuple[DerivedFeature, ...] = (
     *(
         DerivedFeature(
             f"any_{LETTERS[tile].lower()}",
-            _anywhere(tile),
+            _squares(SquareTest(holds=tile)),
             f"squares with {NAMES[tile]} anywhere in the stack, top included",
         )
         for tile in STACKED
     ),
-    DerivedFeature("height2", _there(1), "squares with two tiles or three"),
-    DerivedFeature("height3", _there(2), "squares with three tiles"),
+    DerivedFeature(
+        "height2",
+        _squares(SquareTest(some=((LOW[1], HIGH[1]),))),
+        "squares with two tiles or three",
+    ),
+    DerivedFeature(
+        "height3", _squares(SquareTest(some=((LOW[2], HIGH[2]),))), "squares with three tiles"
+    ),
     *(
         DerivedFeature(
             f"{name}_hand_{LETTERS[tile].lower()}",

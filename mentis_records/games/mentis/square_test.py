@@ -19,8 +19,8 @@ from mentis_records.games.mentis.board_row import (
     STACKED,
     plane_set,
     spread,
+    top_of,
 )
-from mentis_records.games.mentis.derived import top_of
 from mentis_records.games.mentis.square import BOARD_SET, ROWS, SIZE
 from mentis_records.games.mentis.tile import NOBLES, SPEARS, WOLF
 
