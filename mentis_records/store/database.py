@@ -88,6 +88,10 @@ class Database:
             raise
         if version < SCHEMA_VERSION:
             database.close()
+            try:
+                _connect(place, True, memory_limit).close()
+            except StoreError as error:
+                raise _too_old(place, version, str(error).removeprefix(f"{place}: ")) from None
             cls.create(place, memory_limit).close()
             return cls(place, _connect(place, False, memory_limit), is_writable=False)
         return database
@@ -215,10 +219,7 @@ class Database:
         try:
             migrate(self.connection, version)
         except (duckdb.Error, StoreError) as error:
-            raise StoreError(
-                f"{self.path}: of schema {version}, and cannot be brought up to schema "
-                f"{SCHEMA_VERSION}: {first_line(error)}"
-            ) from None
+            raise _too_old(self.path, version, first_line(error)) from None
 
     def _make_schema(self) -> None:
         try:
@@ -256,6 +257,12 @@ def _connect(
         return duckdb.connect(str(place), read_only=True, config=settings)
     except (duckdb.Error, RuntimeError, OSError) as error:
         raise StoreError(f"{place}: {_reason(place, error)}") from None
+
+
+def _too_old(path: Path, version: int, reason: str) -> StoreError:
+    """Return that a file of an earlier schema stays as it is."""
+    what = f"of schema {version}, and cannot be brought up to schema {SCHEMA_VERSION}"
+    return StoreError(f"{path}: {what}: {reason}")
 
 
 def _reason(place: Path, error: Exception) -> str:

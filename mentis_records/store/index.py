@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import duckdb
 import numpy
 
+from mentis_records.store.appending import appending
 from mentis_records.store.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.describe import Block, Described, Describer
@@ -81,7 +82,8 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
     for run in cut_stretches(batch_sizes, RUN_POSITIONS):
         with transaction(database) as connection:
             parts = [game_ids[batch] for batch in batches[run]]
-            _write_features(connection, describer, parts, advance)
+            with appending(connection):
+                _write_features(connection, describer, parts, advance)
             first, last = int(parts[0][0]), int(parts[-1][-1])
             _sort_positions(connection, first, last)
             _write_fact(connection, _INDEXED, last)

@@ -20,6 +20,7 @@ from mentis_records.notation.reading import Reading
 from mentis_records.notation.record_field import OPENING, REFUSED
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
+from mentis_records.store.appending import appending
 from mentis_records.store.batch import Batch
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.duplicate import (
@@ -312,7 +313,8 @@ class Intake:
 
     def _flush(self) -> None:
         """Write the batch, and what games have learned from their duplicates."""
-        self._batch.write(self._connection)
+        with appending(self._connection):
+            self._batch.write(self._connection)
         update_games(self._connection, self._changed)
         self._changed.clear()
 

@@ -14,6 +14,7 @@ import duckdb
 import pytest
 
 from mentis_records.notation.read import Reader
+from mentis_records.store import database as database_module
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
@@ -115,6 +116,24 @@ def test_an_index_with_other_columns_is_made_anew(
         assert indexed_game(database.connection) == 0
         update_index(database)
         assert contents(database.connection) == contents(fresh.connection)
+
+
+def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = make_file(file, SCHEMA_VERSION - 1)
+    connect = database_module._connect
+
+    def read_only(place: Path, is_writable: bool, limit: int | None = None) -> Any:
+        if is_writable:
+            raise StoreError(f"{place}: Permission denied")
+        return connect(place, is_writable, limit)
+
+    monkeypatch.setattr(database_module, "_connect", read_only)
+    expected = f"of schema {SCHEMA_VERSION - 1}, and cannot be .*: Permission denied"
+    with pytest.raises(StoreError, match=expected):
+        Database.open(file)
+    assert file.read_bytes() == before
 
 
 def test_every_earlier_version_has_a_step() -> None:
