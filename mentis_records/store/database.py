@@ -20,7 +20,7 @@ import duckdb
 
 from mentis_records import __version__
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.memory import engine_bytes
+from mentis_records.store.memory import engine_bytes, kept_bytes
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _SEALED: dict[str, str | bool | int | float | list[str]] = {
@@ -252,6 +252,8 @@ def _connect(
         settings["temp_directory"] = f"{place}.tmp"
     try:
         if is_writable:
+            if memory_limit is not None:
+                settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
             return duckdb.connect(str(place), config=settings)
         settings["lock_configuration"] = "true"
         return duckdb.connect(str(place), read_only=True, config=settings)

@@ -39,3 +39,12 @@ def parse_size(text: str) -> int:
 def engine_bytes(limit: int) -> int:
     """Return how much of a limit (bytes, from ``parse_size``) the engine may use."""
     return limit - OWN_BYTES - int(OWN_PART * max(0, limit - OWN_FROM))
+
+
+def kept_bytes(limit: int) -> int:
+    """Return how much of the engine's part it may keep for itself once it has had it.
+
+    What is written goes through ever new blocks of memory; to have them from the system and to
+    give them back takes a third of the time in which they are written.
+    """
+    return engine_bytes(limit) // 3

@@ -65,6 +65,12 @@ def test_the_engine_gets_its_part(file: Path) -> None:
             assert found == ("128.0 MiB", f"{file}.tmp")
 
 
+def test_the_engine_keeps_a_third_of_its_part_for_what_it_writes(file: Path) -> None:
+    query = "select current_setting('block_allocator_memory')"
+    with Database.create(file, memory_limit=OWN_BYTES + (96 << 20)) as database:
+        assert database.connection.execute(query).fetchone() == ("32.0 MiB",)
+
+
 def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
     with Database.create(file, memory_limit=LEAST_BYTES) as database:
         rows = "select range as a, hash(range) as b from range(12_000_000)"
