@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from mentis_records.core.vocabulary import Corner
 from mentis_records.games.mentis.attack_set import capture_bits
-from mentis_records.games.mentis.expression import attacked, owned, topped
+from mentis_records.games.mentis.expression import attacked, owned, top_test, topped
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.square import (
     BOARD_SET,
@@ -56,8 +56,8 @@ def attacks(attacker: Corner, target: Corner) -> str:
         return attacks[0].alone()
     if len(attacks) == 1 and 1 in (places.bit_count(), ends.bit_count()):
         return f"((attacked & {ends}) <> 0 and {attacks[0].of_ends(places, ends)})"
-    acting = SquareSet((_tops(attacker.side, attacker.letter),))
-    marked = SquareSet((replace(_tops(target.side, target.letter), mark="attacked"),))
+    acting = SquareSet((top_test(attacker.side, attacker.letter),))
+    marked = SquareSet((replace(top_test(target.side, target.letter), mark="attacked"),))
     sets = " | ".join(found for attack in attacks for found in attack.sets())
     return f"({marked.bits_of(ends)} <> 0 and {acting.bits_of(places)} <> 0 and ({sets}) <> 0)"
 
@@ -66,10 +66,6 @@ def _stands(test: SquareTest, squares: int) -> str:
     """Return SQL that one of some squares passes a test."""
     found = SquareSet((test,))
     return found.some_of(squares) if squares.bit_count() == 1 else f"{found.bits_of(squares)} <> 0"
-
-
-def _tops(side: int | None, letter: str | None) -> SquareTest:
-    return owned(side) if letter is None else topped(side, CODE[letter])
 
 
 @dataclass(frozen=True, slots=True)

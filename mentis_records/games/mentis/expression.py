@@ -12,7 +12,7 @@ from dataclasses import replace
 from mentis_records.core.vocabulary import Condition
 from mentis_records.games.mentis.attack_set import capture_bits
 from mentis_records.games.mentis.board_row import HIGH, LOW, OWNERS, SIDES, STACKED
-from mentis_records.games.mentis.derived import held, side_to_move, standing, standing_in_all
+from mentis_records.games.mentis.derived import held, standing, standing_in_all
 from mentis_records.games.mentis.feature_row import height_bit, tally_bit, top_bit
 from mentis_records.games.mentis.square import BOARD_SET, HILL_SET
 from mentis_records.games.mentis.square_test import SquareTest, other_planes, planes_of
@@ -20,7 +20,6 @@ from mentis_records.games.mentis.stack import MAX_HEIGHT
 from mentis_records.games.mentis.tested_set import SquareSet
 from mentis_records.games.mentis.tile import CODE, HAND_TYPES, KING, SET_SIZE, TYPES, WOLF
 
-SIDE_TO_MOVE = side_to_move()
 VARIANT, WOLF_VARIANT, STANDARD = "Variant", "Wolf", "Standard"
 
 Pattern = Sequence[str | None]
@@ -43,20 +42,23 @@ def topped(side: int | None, tile: int) -> SquareTest:
     return replace(test, top=tile, where=where)
 
 
+def top_test(side: int | None, letter: str | None) -> SquareTest:
+    """Return that a square has such a tile, or any, on top."""
+    return owned(side) if letter is None else topped(side, CODE[letter])
+
+
 def tops(side: int | None, letter: str | None) -> SquareSet:
     """Return the squares with such a tile on top."""
+    test = top_test(side, letter)
     if letter is None:
-        return SquareSet((owned(side),))
+        return SquareSet((test,))
     bits = [top_bit(one, CODE[letter]) for one in _sides(side)]
-    return SquareSet((topped(side, CODE[letter]),), _state_has(bits))
+    return SquareSet((test,), _state_has(bits))
 
 
 def tops_of(side: int | None, letter: str | None, mark: str, anywhere: str = "") -> SquareSet:
     """Return those squares of a feature that have such a tile on top; none of it is empty."""
-    if side is None and letter is None:
-        test = SquareTest()
-    else:
-        test = owned(side) if letter is None else topped(side, CODE[letter])
+    test = SquareTest() if side is None and letter is None else top_test(side, letter)
     return SquareSet((replace(test, mark=mark),), anywhere)
 
 
@@ -182,8 +184,3 @@ def lost_tiles(side: int, letter: str | None) -> tuple[Condition, ...]:
             return (Condition(expression),)
         found.append(Condition(expression, VARIANT, value))
     return tuple(found)
-
-
-def standing_tiles(side: int) -> str:
-    """Return how many tiles a side has on the board."""
-    return standing_in_all(side)

@@ -7,8 +7,9 @@ and the tally of tiles: they are not kept. A set of squares is a mask with the b
 
 from __future__ import annotations
 
+from mentis_records.games.mentis.board_row import STACKED
 from mentis_records.games.mentis.square import SIZE
-from mentis_records.games.mentis.tile import HAND_BITS, KING, NOBLES, SPEARS, TRENCHMEN, WOLF
+from mentis_records.games.mentis.tile import HAND_BITS
 
 STATE = SIZE
 """The hands, the side to move and the census; in front of it are the rows of the board."""
@@ -72,9 +73,9 @@ def tally_bit(side: int, tile: int) -> int:
 
 def top_bit(side: int, tile: int) -> int:
     """Return the bit of the state that a side has such a tile on top somewhere."""
-    if tile in (KING, WOLF):
+    if tile not in STACKED:
         return tally_bit(side, tile)
-    return TOPS_BIT + 3 * side + (SPEARS, TRENCHMEN, NOBLES).index(tile)
+    return TOPS_BIT + len(STACKED) * side + STACKED.index(tile)
 
 
 def height_bit(side: int, height: int) -> int:

@@ -27,7 +27,7 @@ class SquareSet:
         found = self._within(area)
         if not found:
             return NEVER
-        if self.anywhere and all(test.where == within for test, within in found):
+        if self.anywhere and not any(test.where & ~area for test in self.tests):
             return self.anywhere
         if all(within.bit_count() == 1 for _, within in found):
             tests = [test.of_square(within.bit_length() - 1) for test, within in found]

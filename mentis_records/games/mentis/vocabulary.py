@@ -9,6 +9,7 @@ from types import MappingProxyType
 from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, TileType, Turn
 from mentis_records.games.mentis import (
     capture_expression,
+    derived,
     expression,
     move_condition,
     scene,
@@ -122,11 +123,11 @@ class MentisVocabulary:
 
     def standing(self, side: int) -> str:
         """Return how many tiles a side has on the board."""
-        return expression.standing_tiles(side)
+        return derived.standing_in_all(side)
 
     def side_to_move(self) -> str:
         """Return the index of the side to move."""
-        return expression.SIDE_TO_MOVE
+        return derived.side_to_move()
 
     def move_by(self, letter: str | None) -> str:
         """Return SQL that ``move_code`` is that of a move by such a tile."""

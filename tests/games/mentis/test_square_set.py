@@ -18,6 +18,7 @@ from mentis_records.games.mentis.expression import (
     tops,
 )
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE
+from mentis_records.games.mentis.square_test import SquareTest
 from mentis_records.games.mentis.stack import pack
 from mentis_records.games.mentis.tested_set import SquareSet
 from mentis_records.games.mentis.tile import CODE
@@ -185,3 +186,10 @@ def test_derived_sets(
         for board in boards
     ]
     assert any(127 << SIZE * row & ~number == 0 for (number,) in found for row in range(SIZE))
+
+
+def test_the_census_answers_only_where_it_can() -> None:
+    first, second = (SquareTest(where=where) for where in (1, 2))
+    both = SquareSet((first, second), "census")
+    assert both.some_of(3) == both.some_of(BOARD_SET) == "census"
+    assert "census" not in both.some_of(1) + both.some_of(2)
