@@ -13,7 +13,7 @@ def appending(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Let the engine write the rows that it is given in the block where they are to stay.
 
     With several threads it would first collect what each of them brings, to keep the order, and
-    copy that if it does not fill many groups of rows: a quarter of the time.
+    copy that once more if it does not fill many groups of rows.
     """
     connection.execute("set threads = 1")
     try:

@@ -44,7 +44,7 @@ def engine_bytes(limit: int) -> int:
 def kept_bytes(limit: int) -> int:
     """Return how much of the engine's part it may keep for itself once it has had it.
 
-    What is written goes through ever new blocks of memory; to have them from the system and to
-    give them back takes a third of the time in which they are written.
+    What is written goes through ever new blocks of memory, and to have each from the system and to
+    give it back takes time.
     """
     return engine_bytes(limit) // 3
