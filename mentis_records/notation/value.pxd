@@ -1,6 +1,8 @@
 cimport cython
 
-@cython.locals(highest=cython.int, controls=cython.int, at=cython.int, byte=cython.int)
+@cython.locals(
+    highest="unsigned char", controls="unsigned char", at=cython.int, byte="unsigned char"
+)
 cdef int is_plain(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(at=cython.int)
 cdef int is_same(

@@ -10,7 +10,7 @@ def is_plain(text: bytes, begin: int, end: int) -> int:
     for at in range(begin, end):
         byte = text[at]
         highest |= byte
-        controls |= (byte < 32 and byte != 10 and byte != 9) or byte == 127
+        controls |= ((byte < 32) & (byte != 10) & (byte != 9)) | (byte == 127)
     return -1 if controls else 1 if highest < 128 else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import json
 from collections.abc import Iterator
@@ -90,8 +91,12 @@ def test_mgn_loads_into_the_same_database(db: Path, tmp_path: Path) -> None:
 def test_a_folder_of_bundled_games_survives(tmp_path: Path) -> None:
     first, text, second = tmp_path / "a.duckdb", tmp_path / "a.mgn.gz", tmp_path / "b.duckdb"
     corpus = tmp_path / "corpus.mgn"
-    assert run("generate", "--games", 60, "--policy", "greedy", "--out", corpus).exit_code == 0
-    assert run("load", corpus, "--db", first).exit_code == 0
+    with gzip.open(ROOT / "data" / "selfplay.mgn.gz", "rt") as file:
+        games = file.read(100_000).split("\n[Event ")[:-1]
+    corpus.write_text("\n[Event ".join(games))
+    done = run("load", corpus, "--db", first)
+    assert (done.exit_code, f"{len(games)} stored" in done.stdout) == (0, True)
+    assert len(games) > 50
     assert run("export", "--db", first, "--out", text).exit_code == 0
     assert run("load", text, "--db", second).exit_code == 0
     assert contents(second) == contents(first)
