@@ -28,10 +28,12 @@ class Use(StrEnum):
 def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> Iterator[Database]:
     """Give the database in a file, brought up to date if it is of an earlier schema.
 
-    A ``StoreError``, here or in what is done with it, becomes a line and exit code 2.
+    A ``StoreError``, here or in what is done with it, becomes a line and exit code 2, and so does
+    a stored game that leads where no game can.
     """
+    from mentis_records.core.game import PositionError
     from mentis_records.store.database import Database
-    from mentis_records.store.error import StoreError
+    from mentis_records.store.error import DOCTOR, StoreError
 
     try:
         with waiting_bar("opening the database"):
@@ -40,3 +42,5 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
             yield database
     except StoreError as error:
         output.fail(str(error))
+    except PositionError as error:
+        output.fail(f"{path}: a game leads to a position that cannot be: {error}; {DOCTOR}")

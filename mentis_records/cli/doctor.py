@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
+from mentis_records.cli.progress import indexing_bar, progress_bar
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
@@ -26,26 +28,40 @@ def doctor(
     ] = False,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """Derive keys, counts and sums again from the stored moves, and report every difference.
+    """Derive keys, counts, sums and the index again from the moves, and report every difference.
 
     Every game is replayed under the rules. Exit code 1: something differs; with --repair:
     something that cannot be derived, and stays as it is.
     """
     check_format(format_name)
     from mentis_records.store.doctor.examine import examine
+    from mentis_records.store.index import indexed_game, update_index
 
     counts = _Counts()
     with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:
-        findings = counts.count(examine(database, repair))
-        if format_name == "table":
-            found = list(findings)
-            if found:
-                write_rows("table", _NAMES, found)
-        else:
-            write_rows(format_name, _NAMES, findings)
+        was_indexed = indexed_game(database.connection) > 0
+        is_table = format_name == "table"
+        with _examining_bar(is_writing=not is_table) as show:
+            findings = counts.count(examine(database, repair, show))
+            if is_table:
+                found = list(findings)
+            else:
+                write_rows(format_name, _NAMES, findings)
+        if is_table and found:
+            write_rows("table", _NAMES, found)
+        if repair and was_indexed:
+            with indexing_bar() as show_indexing:
+                update_index(database, show_indexing)
     repaired = counts.repairable if repair else 0
     output.talk(f"{counts.all:,} differences" + (f", {repaired:,} repaired" if repair else ""))
     raise SystemExit(output.FINDINGS if counts.all > repaired else output.CLEAN)
+
+
+@contextmanager
+def _examining_bar(is_writing: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """Give a function that shows what has been done to how many games."""
+    with progress_bar("examining", is_writing=is_writing) as advance:
+        yield lambda work, done, total: advance(done, total, f"{done:,} of {total:,} games {work}")
 
 
 class _Counts:

@@ -29,17 +29,18 @@ def game(
     from mentis_records.notation.write import format_record
     from mentis_records.store.record import fetch_record
 
-    try:
-        with opened(db, memory_limit) as database:
+    with opened(db, memory_limit) as database:
+        try:
             record = fetch_record(database, game_id)
-    except KeyError:
-        output.fail(f"{db}: there is no game {game_id}")
-    if format_name == "json":
-        output.write(format_json(record))
-    elif format_name == "mgn":
-        output.write_text(format_record(record, find_game(record.game).description))
-    else:
-        output.write(_text(record))
+        except KeyError:
+            output.fail(f"{db}: there is no game {game_id}")
+        if format_name == "json":
+            text = format_json(record) + "\n"
+        elif format_name == "mgn":
+            text = format_record(record, find_game(record.game).description)
+        else:
+            text = _text(record) + "\n"
+    output.write_text(text)
 
 
 def _text(record: Record) -> str:

@@ -22,9 +22,9 @@ class Feature:
 class DerivedFeature:
     """A number of every position that follows from features, and is not kept.
 
-    ``expression`` is written in names of features, whole numbers and ``+ - % & | ~ << >> ( )``,
-    which mean the same in SQL and in Python. Everything that two signs could
-    share is in parentheses.
+    ``expression`` is written in names of features, derived ones before it included, whole numbers
+    and ``+ - % & | ~ << >> ( )``, which mean the same in SQL and in Python. Everything that two
+    signs could share is in parentheses.
     """
 
     name: str

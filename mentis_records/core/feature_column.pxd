@@ -4,7 +4,7 @@ from mentis_records.core.pointer cimport address32, address64
 
 @cython.locals(
     size=cython.Py_ssize_t, width=cython.int, at=cython.Py_ssize_t, starts="const long long*",
-    row="long long[::1]",
+    row="long long[::1]", found="long long*", room="long long*", first="const int*",
 )
 cpdef fill_columns(
     Kernel kernel, const int[::1] slots, const long long[::1] turns, long long[::1] columns
@@ -13,10 +13,12 @@ cpdef fill_columns(
 cpdef bint is_ordered(const int[::1] game_ids, const int[::1] plies)
 @cython.locals(found=cython.Py_ssize_t, at=cython.Py_ssize_t)
 cdef Py_ssize_t count_starts(const long long* turns, Py_ssize_t size) noexcept nogil
-@cython.locals(
-    game=cython.Py_ssize_t, at=cython.Py_ssize_t, turn=cython.longlong, feature=cython.int
-)
-cdef void _fill(
-    Kernel kernel, const int* slots, const long long* turns, Py_ssize_t size, long long* row,
-    int width, long long* columns,
+@cython.locals(game=cython.Py_ssize_t, turn=cython.longlong)
+cdef Py_ssize_t _fill(
+    Kernel kernel, const int* slots, const long long* turns, Py_ssize_t at, Py_ssize_t size,
+    long long* row, int width, long long* columns,
+) noexcept nogil
+@cython.locals(feature=cython.int)
+cdef void _enter(
+    const long long* row, Py_ssize_t at, Py_ssize_t size, int width, long long* columns
 ) noexcept nogil

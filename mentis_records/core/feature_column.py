@@ -26,13 +26,13 @@ def fill_columns(
         kernel: plays; its current position is lost.
         slots: where the kernel keeps the start of each game, 32-bit integers.
         turns: what led to each position, 64-bit integers, the positions of a game in order:
-            -1 for the first, else the move's code times 8, plus the index of the side. The moves
-            must be such that the board can follow them.
+            -1 for the first, else the move's code times 8, plus the index of the side.
+            ``Game.decode_move`` must know the codes.
         columns: takes the features, one after the other, each with the length of ``turns``.
 
     Raises:
-        ValueError: the columns are too short, there are not as many starts as slots, or the first
-            turn is no start.
+        ValueError: the columns are too short, there are not as many starts as slots, the first
+            turn is no start, or the board cannot follow a move.
         IndexError: the kernel has no such slot.
     """
     size = len(turns)
@@ -45,8 +45,19 @@ def fill_columns(
     if (size and starts[0] >= 0) or count_starts(starts, size) != len(slots):
         raise ValueError("the turns do not begin as many games as there are slots")
     row = array("q", bytes(8 * kernel.row_size))
-    with cython.nogil:
-        _fill(kernel, address32(slots), starts, size, address64(row), width, address64(columns))
+    found, room, first = address64(row), address64(columns), address32(slots)
+    at = 0
+    while True:
+        with cython.nogil:
+            at = _fill(kernel, first, starts, at, size, found, width, room)
+        if at == size:
+            return
+        # A record may have illegal plies, if it says that they were played so.
+        if turns[at] & 7 != kernel.side or not kernel.play_anyway(turns[at] >> 3):
+            raise ValueError("a move that the board cannot follow")
+        kernel.describe_after(turns[at] >> 3, found)
+        _enter(found, at, size, width, room)
+        at += 1
 
 
 def is_ordered(game_ids: Sequence[int], plies: Sequence[int]) -> bool:
@@ -79,20 +90,30 @@ def _fill(
     kernel: Kernel,
     slots: Sequence[int],
     turns: Sequence[int],
+    at: int,
     size: int,
     row: array[int],
     width: int,
     columns: array[int],
-) -> None:
-    game = 0
-    for at in range(size):
+) -> int:
+    """Go on from a position; return the first that no legal move of the side leads to."""
+    game = count_starts(turns, at)
+    while at < size:
         turn = turns[at]
         if turn < 0:
             kernel.restore(slots[game])
             game += 1
             kernel.describe(row)
-        else:
-            kernel.follow(turn >> 3)
+        elif turn & 7 == kernel.side and kernel.play_legal(turn >> 3):
             kernel.describe_after(turn >> 3, row)
-        for feature in range(width):
-            columns[feature * size + at] = row[feature]
+        else:
+            break
+        _enter(row, at, size, width, columns)
+        at += 1
+    return at
+
+
+def _enter(row: Sequence[int], at: int, size: int, width: int, columns: array[int]) -> None:
+    """Put the features of a position where they belong."""
+    for feature in range(width):
+        columns[feature * size + at] = row[feature]

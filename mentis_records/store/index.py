@@ -67,7 +67,7 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
             indexed by then stays, as after any other exception.
     """
     with transaction(database) as connection:
-        game_ids, sizes = _fetch_games(connection)
+        game_ids, sizes = fetch_games(connection, indexed_game(connection) + 1)
     total, done = int(sizes.sum()), 0
     describer = Describer()
 
@@ -173,12 +173,18 @@ def occurrences(database: Database) -> str:
     )"""  # noqa: S608 - the schema's name and a number
 
 
-def _fetch_games(connection: duckdb.DuckDBPyConnection) -> tuple[Column, Column]:
-    """Return the games that are not in the index, and how many positions each has."""
+def fetch_games(
+    connection: duckdb.DuckDBPyConnection, first: int, last: int | None = None
+) -> tuple[Column, Column]:
+    """Return the games from one number on, or up to another, and how many positions each has."""
     found = fetch_columns(
         connection,
-        "select game_id, ply_count + 1 as positions from games where game_id > $indexed order by 1",
-        {"indexed": indexed_game(connection)},
+        """
+        select game_id, greatest(coalesce(ply_count, 0), 0) + 1 as positions from games
+        where game_id >= $first and ($last is null or game_id <= $last)
+        order by 1
+        """,
+        {"first": first, "last": last},
     )
     return found["game_id"], found["positions"].astype("int64")
 
@@ -200,7 +206,7 @@ def _write_features(
     with ThreadPoolExecutor(1) as pool:
         pending: Future[Described] | None = None
         for ids in parts:
-            described = pool.submit(describer.describe, _fetch_block(connection, ids))
+            described = pool.submit(describer.describe, fetch_block(connection, ids))
             if pending is not None:
                 _insert(connection, _result(pending), advance)
             pending = described
@@ -220,8 +226,16 @@ def _result(pending: Future[Described]) -> Described:
         raise StoreError(f"{error}; {DOCTOR}") from None
 
 
-def _fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
-    """Return games with all their positions."""
+def fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
+    """Return games with all their positions.
+
+    Args:
+        connection: where they are.
+        ids: all games from the first to the last of these, ascending; at least one.
+
+    Raises:
+        StoreError: the positions are not those of the games.
+    """
     bounds = {"first": int(ids[0]), "last": int(ids[-1])}
     games = fetch_columns(
         connection,

@@ -32,9 +32,9 @@ BITS = SIZE * PLANES
 """How many bits a row has."""
 
 
-def top_of(tile: int) -> str:
-    """Return the feature with the squares that have a type of those in stacks on top."""
-    return f"top_{LETTERS[tile].lower()}"
+def squares_with(tile: int, level: int = 0) -> str:
+    """Return the feature with the squares that have a type of those in stacks at a level."""
+    return f"{LEVELS[level]}_{LETTERS[tile].lower()}"
 
 
 def plane_set(*planes: int) -> int:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from mentis_records.core.feature import DerivedFeature
 from mentis_records.games.mentis.board_row import (
-    HIGH,
     LEVELS,
-    LOW,
     PLANES,
     SIDES,
     STACKED,
     spread,
-    top_of,
+    squares_with,
 )
 from mentis_records.games.mentis.feature_row import (
     SIDE_BIT,
@@ -79,14 +77,23 @@ def _lost(side: int, tile: int) -> str:
     return f"({SET_SIZE[tile]} - {held(side, tile)} - {standing(side, tile)})"
 
 
-_OWNED = f"({' | '.join(SIDES)})"
-_TOPS = " | ".join(map(top_of, STACKED))
+def _united(*sets: str) -> str:
+    """Return the expression for the squares of some sets."""
+    return f"({' | '.join(sets)})"
+
+
+def _at_level(level: int) -> str:
+    """Return the expression for the squares with a type of those in stacks at a level."""
+    return _united(*(squares_with(tile, level) for tile in STACKED))
+
+
+_OWNED = _united(*SIDES)
 
 DERIVED: tuple[DerivedFeature, ...] = (
     DerivedFeature("side", side_to_move(), "the side to move: 0 Blue, 1 Red"),
     *(
         DerivedFeature(
-            f"{name}_{LETTERS[tile].lower()}",
+            squares_with(tile, level),
             _squares(SquareTest(has=planes_of(tile, level), lacks=other_planes(tile, level))),
             f"squares with {NAMES[tile]} {name} from the top",
         )
@@ -94,23 +101,17 @@ DERIVED: tuple[DerivedFeature, ...] = (
         for tile in STACKED
     ),
     DerivedFeature("kings", f"({_OWNED} & {HILL_SET})", "squares with Kings"),
-    DerivedFeature("wolves", f"({_OWNED} & ~({_TOPS} | {HILL_SET}))", "squares with Wolves"),
+    DerivedFeature("wolves", f"({_OWNED} & ~({_at_level(0)} | {HILL_SET}))", "squares with Wolves"),
     *(
         DerivedFeature(
             f"any_{LETTERS[tile].lower()}",
-            _squares(SquareTest(holds=tile)),
+            _united(*(squares_with(tile, level) for level in range(len(LEVELS)))),
             f"squares with {NAMES[tile]} anywhere in the stack, top included",
         )
         for tile in STACKED
     ),
-    DerivedFeature(
-        "height2",
-        _squares(SquareTest(some=((LOW[1], HIGH[1]),))),
-        "squares with two tiles or three",
-    ),
-    DerivedFeature(
-        "height3", _squares(SquareTest(some=((LOW[2], HIGH[2]),))), "squares with three tiles"
-    ),
+    DerivedFeature("height2", _at_level(1), "squares with two tiles or three"),
+    DerivedFeature("height3", _at_level(2), "squares with three tiles"),
     *(
         DerivedFeature(
             f"{name}_hand_{LETTERS[tile].lower()}",

@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.core.pointer cimport address32, address64
 
-cdef int CAPTURE, CELL_BITS, CELL_MASK, DEPLOYMENT, HANDS, HANDS_FROM, MOVE_NUMBER, SIDE, STATE_SIZE
+cdef int CAPTURE, CELL_BITS, CELL_MASK, DEPLOYMENT, HAND_MASK, HANDS, HANDS_FROM, MOVE_NUMBER, SIDE, STATE_SIZE
 cdef int TILES_MASK
 cdef signed char[::1] HEIGHT
 cdef unsigned char[::1] CELL_NUMBER

@@ -13,11 +13,13 @@ from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, Move
 from mentis_records.games.mentis.position import Position
 from mentis_records.games.mentis.stack import HAND_OF, HEIGHT, TILES_MASK
 from mentis_records.games.mentis.state import HANDS, MOVE_NUMBER, SIDE, STATE_SIZE
+from mentis_records.games.mentis.tile import HAND_BITS
 
 if not cython.compiled:
     from mentis_records.core.pointer import address32, address64
 
 CELL_MASK = 1023
+HAND_MASK = (1 << HAND_BITS) - 1
 
 
 def play_unchecked(position: Position, move: Move) -> Position:
@@ -33,7 +35,8 @@ def play_unchecked(position: Position, move: Move) -> Position:
 def play_code(state: MutableSequence[int], sums: MutableSequence[int], code: int) -> None:
     """Play the move with a packed code; the state and its sums become those after it.
 
-    The move must be one that the board can follow (``follow.can_follow``).
+    The move should be one that the board can follow (``follow.can_follow``). After any other, what
+    comes of it means nothing, but every square and hand is still a number that the tables know.
     """
     side = state[SIDE]
     kind = code & 3
@@ -64,6 +67,8 @@ def walk(state: MutableSequence[int], sums: MutableSequence[int], code: int) -> 
     for _ in range(code >> 11 & 3):
         tiles = ((state[place] & TILES_MASK) << 3 * going | moving) & TILES_MASK
         going = HEIGHT[tiles] - (rest >> 6 & 3)
+        if going < 0:
+            going = 0
         left = tiles >> 3 * going
         moving = tiles & (1 << 3 * going) - 1
         set_cell(state, sums, place, left | colour if left else 0)
@@ -86,6 +91,7 @@ def set_cell(
 
 def set_hand(state: MutableSequence[int], sums: MutableSequence[int], side: int, hand: int) -> None:
     """Make this the hand of a side, and bring the sums up to date."""
+    hand &= HAND_MASK
     old = HANDS_FROM + ((side << 12 | state[HANDS + side]) << 1)
     new = HANDS_FROM + ((side << 12 | hand) << 1)
     state[HANDS + side] = hand

@@ -19,7 +19,7 @@ from mentis_records.games.mentis.board_row import (
     STACKED,
     plane_set,
     spread,
-    top_of,
+    squares_with,
 )
 from mentis_records.games.mentis.square import BOARD_SET, ROWS, SIZE
 from mentis_records.games.mentis.tile import NOBLES, SPEARS, WOLF
@@ -90,10 +90,10 @@ class SquareTest:
         parts += [SIDES[plane] for plane in self.has]
         parts += [f"~{SIDES[plane]}" for plane in self.lacks]
         parts += [f"({' | '.join(SIDES[plane] for plane in some)})" for some in self.some]
-        parts += [top_of(self.top)] if self.top in STACKED else []
+        parts += [squares_with(self.top)] if self.top in STACKED else []
         others = STACKED if self.top == WOLF else self.unlike
         if others:
-            parts.append(f"~({' | '.join(map(top_of, others))})")
+            parts.append(f"~({' | '.join(map(squares_with, others))})")
         return _joined(parts)
 
     def of_row(self, row: int) -> str:

@@ -10,21 +10,26 @@ from collections.abc import Callable, Iterator
 import duckdb
 
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.doctor.finding import Finding
+from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
+from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
 from mentis_records.store.doctor.move import check_moves
 from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.source import check_sources
 from mentis_records.store.doctor.variation import VariationReplay
 
-Check = Callable[[duckdb.DuckDBPyConnection, bool], Iterator[Finding]]
+Check = Callable[[duckdb.DuckDBPyConnection, bool, Advance], Iterator[Finding]]
 """Yields what differs in a database; also repairs it, as far as that can be, if told to."""
 
 
-def check_games(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> Iterator[Finding]:
-    """Yield what differs when all games and variations are replayed."""
-    yield from Replay(connection, is_repairing).run()
+def check_games(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
+) -> Iterator[Finding]:
+    """Yield what differs when all games and variations are replayed, then what in the index."""
+    replay = Replay(connection, is_repairing)
+    yield from replay.run(advance)
     yield from VariationReplay(connection, is_repairing).run()
+    yield from check_index(connection, is_repairing, advance, replay.broken)
 
 
 CHECKS: dict[str, Check] = {
@@ -36,10 +41,18 @@ CHECKS: dict[str, Check] = {
 """All checks, by what they look at."""
 
 
-def examine(database: Database, is_repairing: bool = False) -> Iterator[Finding]:
+def examine(
+    database: Database, is_repairing: bool = False, progress: Advance | None = None
+) -> Iterator[Finding]:
     """Yield every difference in a database; repair what can be derived if asked to.
 
-    All repairs are one transaction, which ends with the last finding.
+    All repairs are one transaction, which ends with the last finding. A positions index that
+    differs, or has keys that do, is emptied (``store.index.update_index`` makes it anew).
+
+    Args:
+        database: opened for writing if it is to be repaired.
+        is_repairing: whether it is.
+        progress: is told from time to time how far the work has come.
 
     Raises:
         StoreError: the database cannot be read, or cannot be written though it is to be
@@ -47,4 +60,4 @@ def examine(database: Database, is_repairing: bool = False) -> Iterator[Finding]
     """
     with transaction(database, is_writing=is_repairing) as connection:
         for check in CHECKS.values():
-            yield from check(connection, is_repairing)
+            yield from check(connection, is_repairing, progress or say_nothing)

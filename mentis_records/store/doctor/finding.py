@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+Advance = Callable[[str, int, int], None]
+"""Told what is done to games, to how many it has been done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +24,7 @@ class Finding:
     stored: object = None
     derived: object = None
     is_repairable: bool = True
+
+
+def say_nothing(work: str, done: int, total: int) -> None:
+    """Take no notice of how far the work has come."""

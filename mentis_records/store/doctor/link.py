@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import duckdb
 
 from mentis_records.store.delete import GAME_TABLES, SOURCE_TABLES, UNPLAYED_MOVE
-from mentis_records.store.doctor.finding import Finding
+from mentis_records.store.doctor.finding import Advance, Finding
 
 _NO_GAME = "game_id is null or game_id not in (select game_id from games)"
 _NO_SOURCE = "source_id is null or source_id not in (select source_id from sources)"
@@ -58,7 +58,9 @@ _LINKS = (
 )
 
 
-def check_links(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> Iterator[Finding]:
+def check_links(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
+) -> Iterator[Finding]:
     """Yield rows that belong to nothing, those of one owner together; delete them if asked to.
 
     Records whose source is missing are kept: only the source is unknown.

@@ -8,10 +8,12 @@ import duckdb
 
 from mentis_records.games import find_game
 from mentis_records.store.delete import PLAYED_MOVES
-from mentis_records.store.doctor.finding import Finding
+from mentis_records.store.doctor.finding import Advance, Finding
 
 
-def check_moves(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> Iterator[Finding]:
+def check_moves(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
+) -> Iterator[Finding]:
     """Yield moves that are missing or described otherwise than their codes say; correct them.
 
     Codes that are no move's are left to the replay of the games that have them.

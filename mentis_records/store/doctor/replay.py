@@ -14,7 +14,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.mix import mix
 from mentis_records.games import find_game
-from mentis_records.store.doctor.finding import Finding
+from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.index import clear_index
 from mentis_records.store.schema import MAINLINES
 
@@ -85,7 +85,7 @@ class _Corrections:
 
 
 class Replay:
-    """Goes through all games in order of their numbers."""
+    """Goes through all games in order of their numbers; ``broken`` are those it cannot replay."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> None:
         """Prepare to replay, and to correct what differs if asked to.
@@ -95,14 +95,17 @@ class Replay:
         self._connection = connection
         self._is_repairing = is_repairing
         self._boards: dict[str, Board] = {}
+        self.broken: set[int] = set()
 
-    def run(self) -> Iterator[Finding]:
+    def run(self, advance: Advance = say_nothing) -> Iterator[Finding]:
         """Yield what differs, chunk by chunk; a chunk is corrected before its findings come."""
         bounds = self._connection.execute("select min(game_id), max(game_id) from games").fetchone()
         if bounds is None or bounds[0] is None:
             return
+        total = bounds[1] + 1 - bounds[0]
         for first in range(bounds[0], bounds[1] + 1, CHUNK_GAMES):
             yield from self._chunk(first, first + CHUNK_GAMES - 1)
+            advance("replayed", min(first + CHUNK_GAMES - bounds[0], total), total)
 
     def _chunk(self, first: int, last: int) -> Iterator[Finding]:
         rows = self._connection.execute(
@@ -141,9 +144,10 @@ class Replay:
                 findings += [
                     Finding("games", f"game {game[0]}", "game", slug, None, False) for game in these
                 ]
+                self.broken.update(game[0] for game in these)
                 continue
             chunk = _Chunk(board, these, ids, rows, findings, corrections)
-            chunk.check({game_id for (game_id,) in uneven})
+            self.broken |= chunk.check({game_id for (game_id,) in uneven})
         if self._is_repairing:
             self._correct(corrections)
         yield from findings
@@ -203,8 +207,11 @@ class _Chunk:
         self._findings = findings
         self._corrections = corrections
 
-    def check(self, uneven: Collection[int]) -> None:
-        """Find what differs; ``uneven`` are the games whose lists have different lengths."""
+    def check(self, uneven: Collection[int]) -> set[int]:
+        """Find what differs; return the games that cannot be replayed.
+
+        ``uneven`` are the games whose lists have different lengths.
+        """
         distinct, firsts, counts = numpy.unique(self._ids, return_index=True, return_counts=True)
         broken = self._find_broken(firsts, counts)
         places = {
@@ -215,10 +222,12 @@ class _Chunk:
         }
         kept: list[tuple[Any, ...]] = []
         seen: set[int] = set()
+        twice: set[int] = set()
         for game in self._games:
             number, start = game[0], game[2]
             if number in seen:
                 self._report(number, "games", "game_id: there is another game with it")
+                twice.add(number)
             elif number not in places:
                 self._report(number, MAINLINES.name, "positions: there are none")
             elif number in uneven:
@@ -230,8 +239,8 @@ class _Chunk:
             else:
                 kept.append(game)
             seen.add(number)
-        if kept:
-            self._replay(kept, places)
+        stuck = self._replay(kept, places) if kept else set()
+        return (seen - {game[0] for game in kept}) | twice | stuck
 
     def _report(self, number: int, table: str, what: str, stored: object = None) -> None:
         self._findings.append(Finding(table, f"game {number}", what, stored, None, False))
@@ -254,7 +263,10 @@ class _Chunk:
             for number in numpy.unique(self._ids[is_faulty])
         }
 
-    def _replay(self, games: Sequence[tuple[Any, ...]], places: dict[int, tuple[int, int]]) -> None:
+    def _replay(
+        self, games: Sequence[tuple[Any, ...]], places: dict[int, tuple[int, int]]
+    ) -> set[int]:
+        """Replay games; return those in which that does not go on to the end."""
         numbers = numpy.array([game[0] for game in games], self._ids.dtype)
         is_kept = numpy.isin(self._ids, numbers)
         ids, turns = self._ids[is_kept], array("q", self._turns[is_kept].tobytes())
@@ -284,6 +296,7 @@ class _Chunk:
                     where = f"game {game[0]}"
                     self._findings.append(Finding("games", where, column, old, new))
                     self._corrections.games.setdefault(column, []).append((game[0], new))
+        return stuck
 
     def _derive(
         self,

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 import duckdb
 
-from mentis_records.store.doctor.finding import Finding
+from mentis_records.store.doctor.finding import Advance, Finding
 
 _COUNTED = {"stored": "games", "duplicates": "duplicates", "quarantined": "quarantine"}
 """The counts of a source, each with the table whose rows it counts."""
 
 
-def check_sources(connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> Iterator[Finding]:
+def check_sources(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
+) -> Iterator[Finding]:
     """Yield counts of sources that differ from the rows; correct them if asked to.
 
     Records that are missing from all tables count as deleted.

@@ -12,6 +12,8 @@ import pytest
 
 from mentis_records.core.feature_column import fill_columns, is_ordered
 from mentis_records.games import GAMES
+from mentis_records.games.mentis.square import INDEX
+from mentis_records.games.mentis.tile import NOBLES
 
 GAME = GAMES[0]
 FEATURES = GAME.description.features
@@ -131,7 +133,9 @@ def lift(position: naive.Naive, square: str) -> naive.Naive:
 
 def derive(row: dict[str, int]) -> dict[str, int]:
     """Return a row of features with those that follow from them."""
-    return row | {feature.name: eval(feature.expression, dict(row)) for feature in DERIVED}
+    for feature in DERIVED:
+        row[feature.name] = eval(feature.expression, dict(row))
+    return row
 
 
 def describe(kernel: Any, position: Any) -> dict[str, int]:
@@ -252,6 +256,54 @@ def test_columns_that_do_not_fit_are_refused() -> None:
         fill_columns(kernel, array("i", [0, 0]), array("q", [START_TURN]), room)
     with pytest.raises(IndexError):
         fill_columns(kernel, array("i", [1]), array("q", [START_TURN]), room)
+
+
+def played(text: str, *turns: int) -> dict[str, int]:
+    """Return the features after the last of some turns."""
+    kernel = GAME.kernel(())
+    kernel.reserve(1)
+    kernel.fill(0, GAME.parse_position(text, {}))
+    columns = array("q", bytes(8 * len(FEATURES) * (1 + len(turns))))
+    fill_columns(kernel, array("i", [0]), array("q", [START_TURN, *turns]), columns)
+    lasts = columns[len(turns) :: 1 + len(turns)]
+    return {feature.name: last for feature, last in zip(FEATURES, lasts, strict=True)}
+
+
+LONELY = "3k3/7/7/7/7/7/(SN)2K3 b S2T3N2/s3t3n3 5"
+
+
+def movement(*path: str) -> int:
+    """Return the turn of Blue's Nobles along a path, nothing dropped."""
+    code = NOBLES << 2 | len(path) - 1 << 11
+    for at, square in enumerate(path):
+        code |= INDEX[square] << 5 + 8 * at
+    return code << 3
+
+
+def test_illegal_plies_that_were_played_are_followed() -> None:
+    """A stack of two goes one square or two, not three; behind it all is legal again."""
+    far = movement("a1", "a2", "a3", "a4")
+    after = "3k3/7/7/(SN)6/7/7/3K3 r S2T3N2/s3t3n3 5"
+    assert played(LONELY, far) == played(after)
+    deployed = next(move for move in GAME.legal_moves(GAME.parse_position(after, {})))
+    behind = GAME.play(GAME.parse_position(after, {}), deployed)
+    assert played(LONELY, far, deployed.code << 3 | 1) == played(GAME.format_position(behind))
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        [movement("b1", "b2")],
+        [movement("a1", "a2") | 1],
+        [movement("a1", "a2"), movement("a2", "a3")],
+        [movement("a1", "b1", "c1", "d1")],
+        [23405 << 3] * 2_000,
+    ],
+    ids=["nothing there", "not its turn", "twice", "onto a hill", "from an empty hand"],
+)
+def test_moves_that_no_board_can_follow_are_refused(turns: list[int]) -> None:
+    with pytest.raises(ValueError, match="cannot follow"):
+        played(LONELY, *turns)
 
 
 @pytest.mark.parametrize(
