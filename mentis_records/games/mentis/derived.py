@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from mentis_records.core.feature import DerivedFeature
 from mentis_records.games.mentis.board_row import (
+    HIGH,
     LEVELS,
+    LOW,
     PLANES,
     SIDES,
     STACKED,
@@ -82,12 +84,13 @@ def _united(*sets: str) -> str:
     return f"({' | '.join(sets)})"
 
 
-def _at_level(level: int) -> str:
-    """Return the expression for the squares with a type of those in stacks at a level."""
-    return _united(*(squares_with(tile, level) for tile in STACKED))
+def _filled(level: int) -> str:
+    """Return the expression for the squares with a tile at a level below the top."""
+    return _squares(SquareTest(some=((LOW[level], HIGH[level]),)))
 
 
 _OWNED = _united(*SIDES)
+_TOPS = _united(*map(squares_with, STACKED))
 
 DERIVED: tuple[DerivedFeature, ...] = (
     DerivedFeature("side", side_to_move(), "the side to move: 0 Blue, 1 Red"),
@@ -101,7 +104,7 @@ DERIVED: tuple[DerivedFeature, ...] = (
         for tile in STACKED
     ),
     DerivedFeature("kings", f"({_OWNED} & {HILL_SET})", "squares with Kings"),
-    DerivedFeature("wolves", f"({_OWNED} & ~({_at_level(0)} | {HILL_SET}))", "squares with Wolves"),
+    DerivedFeature("wolves", f"({_OWNED} & ~({_TOPS} | {HILL_SET}))", "squares with Wolves"),
     *(
         DerivedFeature(
             f"any_{LETTERS[tile].lower()}",
@@ -110,8 +113,8 @@ DERIVED: tuple[DerivedFeature, ...] = (
         )
         for tile in STACKED
     ),
-    DerivedFeature("height2", _at_level(1), "squares with two tiles or three"),
-    DerivedFeature("height3", _at_level(2), "squares with three tiles"),
+    DerivedFeature("height2", _filled(1), "squares with two tiles or three"),
+    DerivedFeature("height3", _filled(2), "squares with three tiles"),
     *(
         DerivedFeature(
             f"{name}_hand_{LETTERS[tile].lower()}",
