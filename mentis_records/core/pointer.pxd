@@ -1,5 +1,5 @@
 from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.string cimport memchr
+from libc.string cimport memchr, memcmp
 
 cdef inline const unsigned char* address8(const unsigned char[::1] view) noexcept nogil:
     return &view[0] if view.shape[0] else NULL
@@ -23,6 +23,14 @@ cdef inline int find_byte(
         return end
     cdef const void* found = memchr(text + begin, byte, end - begin)
     return <int>(<const unsigned char*>found - text) if found else end
+
+cdef inline bint is_same(
+    const unsigned char* text, int begin, int end,
+    const unsigned char* other, int other_begin, int other_end
+) noexcept nogil:
+    if end - begin != other_end - other_begin:
+        return False
+    return end == begin or memcmp(text + begin, other + other_begin, end - begin) == 0
 
 cdef inline unsigned char* address_flags(unsigned char[::1] view) noexcept nogil:
     return &view[0] if view.shape[0] else NULL

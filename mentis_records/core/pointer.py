@@ -36,6 +36,13 @@ def find_byte(text: bytes, byte: int, begin: int, end: int) -> int:
     return found if found >= 0 else end
 
 
+def is_same(
+    text: bytes, begin: int, end: int, other: bytes, other_begin: int, other_end: int
+) -> bool:
+    """Tell whether a stretch of bytes equals one of others."""
+    return text[begin:end] == other[other_begin:other_end]
+
+
 def address_flags(view: Any) -> Any:
     """Return where an array of bytes begins that may be written."""
     return view

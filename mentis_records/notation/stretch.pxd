@@ -1,6 +1,5 @@
 cimport cython
-from mentis_records.core.pointer cimport address8, text_of
-from mentis_records.notation.value cimport is_same
+from mentis_records.core.pointer cimport address8, is_same, text_of
 
 @cython.locals(
     number=cython.Py_ssize_t, at=cython.Py_ssize_t, begin=cython.int, end=cython.int,

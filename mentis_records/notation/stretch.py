@@ -10,8 +10,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 if not cython.compiled:
-    from mentis_records.core.pointer import address8, text_of
-    from mentis_records.notation.value import is_same
+    from mentis_records.core.pointer import address8, is_same, text_of
 
 
 def stretches(
@@ -36,7 +35,7 @@ def stretches(
         if not end:
             found.append(None)
             continue
-        if last is None or not is_same(view, begin, end, last_begin, last_end):
+        if last is None or not is_same(view, begin, end, view, last_begin, last_end):
             last = text_of(text, begin, end)
             last_begin, last_end = begin, end
         found.append(last)
@@ -52,6 +51,6 @@ def are_equal(text: bytes, places: array[int], first: int, step: int, count: int
         if not end or not places[first + 1]:
             if end != places[first + 1]:
                 return False
-        elif not is_same(view, begin, end, places[first], places[first + 1]):
+        elif not is_same(view, begin, end, view, places[first], places[first + 1]):
             return False
     return True

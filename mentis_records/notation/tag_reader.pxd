@@ -1,6 +1,6 @@
 cimport cython
-from mentis_records.core.pointer cimport address32
-from mentis_records.notation.value cimport is_date, is_same, number_of
+from mentis_records.core.pointer cimport address8, address32, is_same
+from mentis_records.notation.value cimport is_date, number_of
 
 cdef int _SOUND, _NOTED, _REFUSED
 cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH
@@ -35,8 +35,8 @@ cdef class TagReader:
     cdef int find_word(
         self, const unsigned char* text, int column, int begin, int end
     ) noexcept nogil
-    @cython.locals(place=cython.int, at=cython.int)
-    cdef int _is_entry(
+    @cython.locals(first=cython.int, last=cython.int)
+    cdef bint _is_entry(
         self, const unsigned char* text, int begin, int end, int entry
     ) noexcept nogil
     @cython.locals(extras="int*", other=cython.int, place=cython.int)

@@ -16,8 +16,8 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 if not cython.compiled:
-    from mentis_records.core.pointer import address32
-    from mentis_records.notation.value import is_date, is_same, number_of
+    from mentis_records.core.pointer import address8, address32, is_same
+    from mentis_records.notation.value import is_date, number_of
 
 _SOUND, _NOTED, _REFUSED = field.SOUND, field.NOTED, field.REFUSED
 _PLIES, _RESULT, _TERMINATION = field.PLIES, field.RESULT, field.TERMINATION
@@ -157,15 +157,10 @@ class TagReader:
                 return word - first
         return -1
 
-    def _is_entry(self, text: bytes, begin: int, end: int, entry: int) -> int:
+    def _is_entry(self, text: bytes, begin: int, end: int, entry: int) -> bool:
         """Tell whether a stretch is an entry of the vocabulary."""
-        place = self._places[2 * entry]
-        if end - begin != self._places[2 * entry + 1] - place:
-            return 0
-        for at in range(end - begin):
-            if text[begin + at] != self._vocabulary[place + at]:
-                return 0
-        return 1
+        first, last = self._places[2 * entry], self._places[2 * entry + 1]
+        return is_same(text, begin, end, address8(self._vocabulary), first, last)
 
     def _add_extra(
         self,
@@ -186,7 +181,7 @@ class TagReader:
         extras = address32(self.extras)
         for other in range(row[_EXTRAS], self.extra_count):
             place = _EXTRA_WIDTH * other
-            if is_same(text, name_begin, name_end, extras[place + 1], extras[place + 2]):
+            if is_same(text, name_begin, name_end, text, extras[place + 1], extras[place + 2]):
                 return 0
         place = _EXTRA_WIDTH * self.extra_count
         extras[place] = record

@@ -4,10 +4,6 @@ cimport cython
     highest="unsigned char", controls="unsigned char", at=cython.int, byte="unsigned char"
 )
 cdef int is_plain(const unsigned char* text, int begin, int end) noexcept nogil
-@cython.locals(at=cython.int)
-cdef int is_same(
-    const unsigned char* text, int begin, int end, int other, int other_end
-) noexcept nogil
 @cython.locals(number=cython.int, at=cython.int)
 cdef int number_of(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(number=cython.int)

@@ -14,16 +14,6 @@ def is_plain(text: bytes, begin: int, end: int) -> int:
     return -1 if controls else 1 if highest < 128 else 0
 
 
-def is_same(text: bytes, begin: int, end: int, other: int, other_end: int) -> int:
-    """Tell whether two stretches are equal."""
-    if end - begin != other_end - other:
-        return 0
-    for at in range(end - begin):
-        if text[begin + at] != text[other + at]:
-            return 0
-    return 1
-
-
 def number_of(text: bytes, begin: int, end: int) -> int:
     """Return a number of up to nine digits, -2 for an unknown one, or -1 for anything else."""
     if end - begin == 1 and (text[begin] == 63 or text[begin] == 45):
