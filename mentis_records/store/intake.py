@@ -20,7 +20,6 @@ from mentis_records.notation.reading import Reading
 from mentis_records.notation.record_field import OPENING, REFUSED
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
-from mentis_records.store.appending import appending
 from mentis_records.store.batch import Batch
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.duplicate import (
@@ -77,7 +76,10 @@ class _Waiting:
 
 
 class Intake:
-    """Takes records and writes them batch by batch; ``tally`` has the counts."""
+    """Takes records and writes them batch by batch; ``tally`` has the counts.
+
+    Many of them are best taken and written while one thread appends (``appending``).
+    """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, defaults: Mapping[str, str]) -> None:
         """Begin; ``defaults`` are the option tags of records without them."""
@@ -113,7 +115,7 @@ class Intake:
         self._waiting += 1
         self._characters += len(reading.text)
         if self._waiting >= BATCH_RECORDS or self._characters > BATCH_CHARACTERS:
-            self._write()
+            self.write()
 
     def _prepare(self, place: Place, record: Record, text: str) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
@@ -138,7 +140,7 @@ class Intake:
         self._sheets.append(_Waiting(place, sheet, sound))
         self._positions += len(sheet.turns)
         if self._positions >= BATCH_POSITIONS:
-            self._write()
+            self.write()
         return len(sound)
 
     def _settle_sheets(self) -> None:
@@ -291,7 +293,7 @@ class Intake:
 
     def finish(self) -> None:
         """Write all that was taken; nothing may be taken after that."""
-        self._write()
+        self.write()
         games: dict[int, Candidate] = {}
         for short, longer in fetch_longer(self._connection, self._short_games):
             games |= {short.game_id: short, longer.game_id: longer}
@@ -304,7 +306,7 @@ class Intake:
         self._settle_stored(list(games.values()))
         self._flush()
 
-    def _write(self) -> None:
+    def write(self) -> None:
         """Write what waits."""
         self._settle_records()
         self._settle_sheets()
@@ -313,8 +315,7 @@ class Intake:
 
     def _flush(self) -> None:
         """Write the batch, and what games have learned from their duplicates."""
-        with appending(self._connection):
-            self._batch.write(self._connection)
+        self._batch.write(self._connection)
         update_games(self._connection, self._changed)
         self._changed.clear()
 

@@ -22,6 +22,7 @@ from mentis_records.notation.reading import Reading
 from mentis_records.notation.sheet import Sheet
 from mentis_records.notation.source import Meter
 from mentis_records.store import schema
+from mentis_records.store.appending import appending
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError
@@ -94,17 +95,19 @@ def _load(
     loader = _Loader(connection, reader, path, earlier)
     meter = Meter(file.size)
     found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
-    for found in found_records:
-        member = found.source.removeprefix(file.path).removeprefix(":") or None
-        loader.begin(member)
-        if isinstance(found, Sheet):
-            loader.take_sheet(found)
-            for _, reading in found.explained:
-                loader.take(reading)
-        else:
-            loader.take(found)
-        if progress is not None:
-            progress(loader.records, meter)
+    with appending(connection):
+        for found in found_records:
+            member = found.source.removeprefix(file.path).removeprefix(":") or None
+            loader.begin(member)
+            if isinstance(found, Sheet):
+                loader.take_sheet(found)
+                for _, reading in found.explained:
+                    loader.take(reading)
+            else:
+                loader.take(found)
+            if progress is not None:
+                progress(loader.records, meter)
+        loader.write()
     return loader.finish(file)
 
 
@@ -162,6 +165,10 @@ class _Loader:
         """Return where the record of the text with this number and first line stands."""
         name = None if self._member is None else encodable(self._member)
         return Place(self._source_id, self._before + index, name, line)
+
+    def write(self) -> None:
+        """Write what was taken; more may come."""
+        self._intake.write()
 
     def finish(self, file: SourceFile) -> LoadSummary:
         """Write what was taken, and the row of the source with the counts."""

@@ -11,6 +11,7 @@ import duckdb
 
 from mentis_records.notation import code
 from mentis_records.notation.read import Reader
+from mentis_records.store.appending import appending
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.intake import Intake
@@ -158,11 +159,13 @@ def _retry(
         },
     )
     intake = Intake(connection, reader.defaults)
-    for record in whole:
-        reading = reader.read_again(
-            record.source, record.text, record.place.index, record.place.line
-        )
-        intake.take(record.place, reading)
+    with appending(connection):
+        for record in whole:
+            reading = reader.read_again(
+                record.source, record.text, record.place.index, record.place.line
+            )
+            intake.take(record.place, reading)
+        intake.write()
     intake.finish()
     sources = {record.place.source_id for record in whole}
     counts = [(0, 0, 0), *map(intake.tally.of, sources)]
