@@ -170,12 +170,11 @@ def fetch_longer(
         {"ids": list(short), "most": OPENING - 1},
     )
     longer = f"""
-        with begun as (
-            select game_id, unnest(range(1, len(first) + 1)) as ply, unnest(first) as key
-            from (select game_id, keys[2:$most + 1] as first from mainlines)
-        )
         select games.game_id, ply, key, start_key, game, {parts}
-        from begun
+        from (
+            select game_id, ply, keys[ply + 1] as key
+            from mainlines, (select distinct ply from short_games)
+        )
         join (select distinct ply, key, start_key from short_games) using (ply, key)
         join games using (game_id, start_key)
         where ply_count > ply
@@ -186,7 +185,7 @@ def fetch_longer(
         ends[end].add(occasion, game_id)
     pairs = [
         (one, game_id)
-        for game_id, end, occasion in _ends(connection.execute(longer, {"most": OPENING - 1}))
+        for game_id, end, occasion in _ends(connection.execute(longer))
         if None not in occasion[: len(SIDE_TAGS)]
         for one in ends[end].agreeing(occasion)
     ]
