@@ -15,6 +15,7 @@ from mentis_records.cli.progress import indexing_bar, progress_bar
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
+    from mentis_records.store.database import Database
     from mentis_records.store.doctor.finding import Finding
 
 _NAMES = ("table", "where", "what", "stored", "derived", "repairable")
@@ -35,7 +36,7 @@ def doctor(
     """
     check_format(format_name)
     from mentis_records.store.doctor.examine import examine
-    from mentis_records.store.index import indexed_game, update_index
+    from mentis_records.store.index import indexed_game
 
     counts = _Counts()
     with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:
@@ -50,11 +51,22 @@ def doctor(
         if is_table and found:
             write_rows("table", _NAMES, found)
         if repair and was_indexed:
-            with indexing_bar() as show_indexing:
-                update_index(database, show_indexing)
+            _index_again(database)
     repaired = counts.repairable if repair else 0
     output.talk(f"{counts.all:,} differences" + (f", {repaired:,} repaired" if repair else ""))
     raise SystemExit(output.FINDINGS if counts.all > repaired else output.CLEAN)
+
+
+def _index_again(database: Database) -> None:
+    """Bring the index up to date, which a repair may have emptied."""
+    from mentis_records.store.error import StoreError
+    from mentis_records.store.index import update_index
+
+    try:
+        with indexing_bar() as show:
+            update_index(database, show)
+    except StoreError as error:
+        output.talk(f"the positions index is not complete: {error}")
 
 
 @contextmanager

@@ -196,6 +196,38 @@ def test_doctor(db: Path) -> None:
         assert mentis("doctor", "--db", db, *words).exit_code == 1
 
 
+def test_doctor_makes_the_index_anew(db: Path) -> None:
+    count = ("query", "start", "--count", "--format", "json", "--db", db)
+    before = mentis(*count).stdout
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("update mentis_features set row1 = 0 where ply = 0")
+    assert mentis("doctor", "--db", db).exit_code == 1
+    assert mentis("doctor", "--db", db, "--repair").exit_code == 0
+    assert mentis("doctor", "--db", db).exit_code == 0
+    assert mentis(*count).stdout == before
+
+
+def test_doctor_says_why_there_is_no_index(db: Path) -> None:
+    """A game that no board can follow is beyond repair, and in no index."""
+    with duckdb.connect(str(db)) as connection:
+        connection.execute(
+            """
+            update mainlines set turns = list_concat(turns[:2], [turns[2]], turns[4:])
+            where game_id = 1;
+            update mentis_features set row1 = 0 where game_id = 2 and ply = 0;
+            """
+        )
+    done = mentis("doctor", "--db", db, "--repair")
+    assert done.exit_code == 1
+    assert "the positions index is not complete: a move that the board cannot" in done.stderr
+    for command in (("index",), ("query", "start")):
+        done = mentis(*command, "--db", db)
+        assert (done.exit_code, "mentis index" in done.stderr or "doctor" in done.stderr) == (
+            2,
+            True,
+        )
+
+
 def test_vacuum(db: Path) -> None:
     done = mentis("vacuum", "--db", db, "--format", "json")
     assert done.exit_code == 0
