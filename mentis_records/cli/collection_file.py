@@ -29,11 +29,10 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
     """Give the database in a file, brought up to date if it is of an earlier schema.
 
     A ``StoreError``, here or in what is done with it, becomes a line and exit code 2, and so does
-    a stored game that leads where no game can.
+    any other error if the doctor finds that what is stored makes no sense.
     """
-    from mentis_records.core.game import PositionError
     from mentis_records.store.database import Database
-    from mentis_records.store.error import DOCTOR, StoreError
+    from mentis_records.store.error import StoreError
 
     try:
         with waiting_bar("opening the database"):
@@ -42,5 +41,33 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
             yield database
     except StoreError as error:
         output.fail(str(error))
-    except PositionError as error:
-        output.fail(f"{path}: a game leads to a position that cannot be: {error}; {DOCTOR}")
+    except _FAULTS as error:
+        damage = _find_damage(path, memory_limit) if _is_fault(error) else ""
+        if damage:
+            output.fail(damage)
+        raise
+
+
+_FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What code ends with that was given something else than it may expect."""
+
+
+def _is_fault(error: Exception) -> bool:
+    """Tell whether an error may come of what is stored: not if it has words for the user."""
+    from mentis_records.core.game import PositionError
+
+    return isinstance(error, PositionError) or type(error).__module__ == "builtins"
+
+
+def _find_damage(path: Path, memory_limit: int | None) -> str:
+    """Return what the doctor finds first in a database, or nothing."""
+    from mentis_records.store.database import Database
+    from mentis_records.store.doctor.examine import examine
+    from mentis_records.store.error import DOCTOR, StoreError
+
+    try:
+        with waiting_bar("examining the database"), Database.open(path, memory_limit) as database:
+            found = next(examine(database), None)
+    except StoreError as error:
+        return str(error)
+    return f"{path}: damaged: {found.where}: {found.what}; {DOCTOR}" if found else ""

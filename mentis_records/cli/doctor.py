@@ -36,11 +36,15 @@ def doctor(
     """
     check_format(format_name)
     from mentis_records.store.doctor.examine import examine
+    from mentis_records.store.error import StoreError
     from mentis_records.store.index import indexed_game
 
     counts = _Counts()
     with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:
-        was_indexed = indexed_game(database.connection) > 0
+        try:
+            was_indexed = indexed_game(database.connection) > 0
+        except StoreError:
+            was_indexed = True
         is_table = format_name == "table"
         with _examining_bar(is_writing=not is_table) as show:
             findings = counts.count(examine(database, repair, show))

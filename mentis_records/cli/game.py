@@ -32,7 +32,9 @@ def game(
     with opened(db, memory_limit) as database:
         try:
             record = fetch_record(database, game_id)
-        except KeyError:
+        except KeyError as error:
+            if error.args != (game_id,):
+                raise
             output.fail(f"{db}: there is no game {game_id}")
         if format_name == "json":
             text = format_json(record) + "\n"

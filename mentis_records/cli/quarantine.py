@@ -74,7 +74,10 @@ def quarantine(
     reader = make_reader(variant, strict, as_played)
     try:
         with opened(db, memory_limit) as database:
-            found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
+            try:
+                found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
+            except KeyError as error:
+                output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
         if action == "list":
             _list(found, format_name)
         elif action == "show":
@@ -90,8 +93,6 @@ def quarantine(
                 f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
             )
             raise SystemExit(output.FINDINGS if summary.quarantined else output.CLEAN)
-    except KeyError as error:
-        output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
     except OSError as error:
         if out is None:
             raise

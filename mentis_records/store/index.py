@@ -87,7 +87,7 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
             first, last = int(parts[0][0]), int(parts[-1][-1])
             _sort_positions(connection, first, last)
             _write_fact(connection, _INDEXED, last)
-            _write_fact(connection, _RUNS, _read_fact(connection, _RUNS) + 1)
+            _write_fact(connection, _RUNS, count_runs(connection) + 1)
     return IndexSummary(len(game_ids), total)
 
 
@@ -108,7 +108,7 @@ def merge_runs(database: Database) -> bool:
         StoreError: the database cannot take it; it stays as it was.
     """
     with transaction(database) as connection:
-        if _read_fact(connection, _RUNS) <= MAX_RUNS:
+        if count_runs(connection) <= MAX_RUNS:
             return False
         connection.execute(f"delete from {POSITIONS_BY_KEY.name}")  # noqa: S608 - schema's
         _sort_positions(connection, 0, indexed_game(connection))
@@ -149,8 +149,21 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
 
 
 def indexed_game(connection: duckdb.DuckDBPyConnection) -> int:
-    """Return the number of the last game in the index: all up to it are in it, none after it."""
+    """Return the number of the last game in the index: all up to it are in it, none after it.
+
+    Raises:
+        StoreError: what is written of it is no number.
+    """
     return _read_fact(connection, _INDEXED)
+
+
+def count_runs(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return how many stretches of positions are sorted by key, each by itself.
+
+    Raises:
+        StoreError: what is written of it is no number.
+    """
+    return _read_fact(connection, _RUNS)
 
 
 def occurrences(database: Database) -> str:
@@ -286,7 +299,10 @@ def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int
 def _read_fact(connection: duckdb.DuckDBPyConnection, name: str) -> int:
     found = connection.execute("select value from meta where key = $name", {"name": name})
     row = found.fetchone()
-    return int(row[0]) if row else 0
+    try:
+        return int(row[0]) if row else 0
+    except (TypeError, ValueError):
+        raise StoreError(f"table meta has no number for {name}; {DOCTOR}") from None
 
 
 def _write_fact(connection: duckdb.DuckDBPyConnection, name: str, value: int) -> None:

@@ -120,11 +120,33 @@ def fetch_quarantine(
         ).fetchall()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
-    found = {
-        (row[0], row[1]): Quarantined(Place(*row[:4]), row[4] or "?", row[5], json.loads(row[6]))
-        for row in rows
-    }
+    found = {}
+    for *place, name, text, said in rows:
+        source_id, index, *_ = place
+        try:
+            diagnostics = _diagnostics(said)
+        except ValueError:
+            where = f"record {source_id}.{index} in quarantine"
+            raise StoreError(f"{database.path}: {where}: its diagnostics make no sense") from None
+        record = Quarantined(Place(*place), name or "?", text or "", diagnostics)
+        found[source_id, index] = record
     return list(found.values()) if ids is None else [found[each] for each in ids]
+
+
+def _diagnostics(said: str | None) -> list[dict[str, Any]]:
+    """Return diagnostics that are stored as JSON.
+
+    Raises:
+        ValueError: they are none.
+    """
+    found = json.loads(said or "[]")
+    names = ("code", "severity", "message")
+    if not isinstance(found, list) or not all(
+        isinstance(each, dict) and all(isinstance(each.get(name), str) for name in names)
+        for each in found
+    ):
+        raise ValueError("no diagnostics")
+    return found
 
 
 def retry_quarantine(

@@ -207,6 +207,26 @@ def test_doctor_makes_the_index_anew(db: Path) -> None:
     assert mentis(*count).stdout == before
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update games set inherited = null where game_id = 2",
+        "update games set game = 'go' where game_id = 2",
+        "update games set start_position = null where game_id = 2",
+        "update mainlines set turns = [-1, 5] where game_id = 2",
+    ],
+)
+def test_damaged_games_are_no_fault_of_the_program(db: Path, statement: str) -> None:
+    with duckdb.connect(str(db)) as connection:
+        connection.execute(statement)
+    for command in (("game", "2"), ("export",)):
+        done = mentis(*command, "--db", db)
+        assert done.exit_code == 2
+        assert "damaged: " in done.stderr
+        assert "mentis doctor says more" in done.stderr
+    assert mentis("doctor", "--db", db).exit_code == 1
+
+
 def test_doctor_says_why_there_is_no_index(db: Path) -> None:
     """A game that no board can follow is beyond repair, and in no index."""
     with duckdb.connect(str(db)) as connection:

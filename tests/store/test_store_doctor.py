@@ -125,7 +125,36 @@ def test_planted_differences_are_repaired(
     assert dump() == before
 
 
+SENSELESS = "no value, or none that makes sense"
 BEYOND_REPAIR = {
+    "a result of none": (
+        "update games set result = '2-0' where game_id = 2",
+        ("games", "game 2", f"result: {SENSELESS}"),
+    ),
+    "nothing inherited": (
+        "update games set inherited = null where game_id = 2",
+        ("games", "game 2", f"inherited: {SENSELESS}"),
+    ),
+    "no start": (
+        "update games set start_position = null where game_id = 3",
+        ("games", "game 3", "start_position"),
+    ),
+    "no turn of a variation": (
+        "update variation_plies set turn = null where game_id = 3 and line = 2 and ply = 6",
+        ("variation_plies", "game 3, variation 2, ply 6", "turn: the board cannot follow it"),
+    ),
+    "no ply of a variation": (
+        "update variations set ply = null where game_id = 3 and line = 2",
+        ("variations", "game 3, variation 2", "parent_line: it has no such ply"),
+    ),
+    "diagnostics that are none": (
+        "update quarantine set diagnostics = '{}' where source_index = 2",
+        ("quarantine", "record 2.2", f"diagnostics: {SENSELESS}"),
+    ),
+    "a diagnostic without words": (
+        """update quarantine set diagnostics = '[{"code": "M1"}]' where source_index = 2""",
+        ("quarantine", "record 2.2", f"diagnostics: {SENSELESS}"),
+    ),
     "a missing turn": (
         "update mainlines set turns = turns[:-2] where game_id = 2",
         ("mainlines", "game 2", "turns, keys: not of one length"),
@@ -267,3 +296,10 @@ def test_repaired_keys_leave_no_index_with_the_wrong_ones(full: Database) -> Non
     assert (7,) in found
     wrong = run("from positions_by_key anti join position_keys using (game_id, ply, key)")
     assert wrong.fetchall() == []
+
+
+def test_numbers_of_games_may_be_far_apart(full: Database) -> None:
+    run = full.connection.execute
+    for table in ("games", "mainlines"):
+        run(f"update {table} set game_id = 2147483647 where game_id = 1")
+    assert all("game 2147483647" not in where for _, where, *_ in examined(full))

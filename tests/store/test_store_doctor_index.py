@@ -84,6 +84,14 @@ DAMAGES = {
         "delete from positions_by_key where game_id = 1",
         [("positions_by_key", "game 1", NOT_ITS_POSITIONS, 0, 25)],
     ),
+    "how far it goes": (
+        "update meta set value = 'far' where key = 'indexed_game'",
+        [("meta", "positions index", "value: no number", None, None)],
+    ),
+    "how often it is sorted": (
+        "update meta set value = null where key = 'index_runs'",
+        [("meta", "positions index", "value: no number", None, None)],
+    ),
     "games beyond": (
         "update meta set value = '3' where key = 'indexed_game'",
         [

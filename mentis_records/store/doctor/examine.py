@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import duckdb
 
 from mentis_records.store.database import Database, transaction
+from mentis_records.store.doctor.field import check_fields
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
@@ -34,6 +35,7 @@ def check_games(
 
 CHECKS: dict[str, Check] = {
     "rows that belong to nothing": check_links,
+    "fields without sense": check_fields,
     "games replayed": check_games,
     "moves": check_moves,
     "sums of the sources": check_sources,

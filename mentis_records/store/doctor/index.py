@@ -15,6 +15,7 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.index import (
     BATCH_POSITIONS,
     clear_index,
+    count_runs,
     fetch_block,
     fetch_games,
     indexed_game,
@@ -45,15 +46,21 @@ def check_index(
 def _differences(
     connection: duckdb.DuckDBPyConnection, advance: Advance, broken: Sequence[int]
 ) -> Iterator[Finding]:
-    last = indexed_game(connection)
+    try:
+        last = indexed_game(connection)
+        count_runs(connection)
+    except StoreError:
+        yield Finding("meta", "positions index", "value: no number")
+        return
     yield from _rows_beyond(connection, last)
     yield from _keys(connection, last, broken)
     game_ids, sizes = fetch_games(connection, 1, last)
     describer, done = Describer(), 0
     for stretch in cut_stretches(sizes, BATCH_POSITIONS):
-        for block, described in _describe(connection, describer, game_ids[stretch]):
-            for slug, columns in described:
-                yield from _features(connection, block, FEATURE_TABLES[slug].name, columns, broken)
+        for sound in _between(game_ids[stretch], broken):
+            for block, described in _describe(connection, describer, sound):
+                for slug, columns in described:
+                    yield from _features(connection, block, FEATURE_TABLES[slug].name, columns)
         done += len(game_ids[stretch])
         advance("compared with the index", done, len(game_ids))
 
@@ -98,10 +105,18 @@ def _keys(
         yield Finding(POSITIONS_BY_KEY.name, f"game {game_id}", what, *numbers)
 
 
+def _between(game_ids: Column, broken: Sequence[int]) -> list[Column]:
+    """Return games in stretches between those that are broken."""
+    is_broken = numpy.isin(game_ids, broken)
+    parts = numpy.split(game_ids, numpy.flatnonzero(is_broken))
+    sound = [part[~numpy.isin(part, broken)] for part in parts]
+    return [part for part in sound if len(part)]
+
+
 def _describe(
     connection: duckdb.DuckDBPyConnection, describer: Describer, game_ids: Column
 ) -> Iterator[tuple[Block, Described]]:
-    """Yield blocks of games with their features; those that cannot be replayed are left out."""
+    """Yield blocks of games with their features; where rows of no game are among them, less."""
     try:
         block = fetch_block(connection, game_ids)
         described = describer.describe(block)
@@ -119,7 +134,6 @@ def _features(
     block: Block,
     table: str,
     columns: Mapping[str, Column],
-    broken: Sequence[int],
 ) -> Iterator[Finding]:
     """Compare the features of some games with what is stored."""
     names = ", ".join(columns)
@@ -133,8 +147,6 @@ def _features(
         """,  # noqa: S608 - the schema's names
         bounds,
     )
-    if numpy.isin(broken, game_ids).any():
-        stored, columns = _without(broken, stored), _without(broken, columns)
     if not all(numpy.array_equal(stored[name], columns[name]) for name in _PLACE):
         before, after = _plies(stored), _plies(columns)
         wrong = [number for number in sorted({*before, *after}) if before[number] != after[number]]

@@ -99,13 +99,18 @@ class Replay:
 
     def run(self, advance: Advance = say_nothing) -> Iterator[Finding]:
         """Yield what differs, chunk by chunk; a chunk is corrected before its findings come."""
-        bounds = self._connection.execute("select min(game_id), max(game_id) from games").fetchone()
-        if bounds is None or bounds[0] is None:
-            return
-        total = bounds[1] + 1 - bounds[0]
-        for first in range(bounds[0], bounds[1] + 1, CHUNK_GAMES):
-            yield from self._chunk(first, first + CHUNK_GAMES - 1)
-            advance("replayed", min(first + CHUNK_GAMES - bounds[0], total), total)
+        chunks = self._connection.execute(
+            """
+            select min(game_id), max(game_id), count(*) from games where game_id is not null
+            group by game_id::bigint // $games order by 1
+            """,
+            {"games": CHUNK_GAMES},
+        ).fetchall()
+        done, total = 0, sum(count for _, _, count in chunks)
+        for first, last, count in chunks:
+            yield from self._chunk(first, last)
+            done += count
+            advance("replayed", done, total)
 
     def _chunk(self, first: int, last: int) -> Iterator[Finding]:
         rows = self._connection.execute(

@@ -25,7 +25,7 @@ class VariationReplay:
         """Yield what differs."""
         games = self._rows(
             """
-            select game_id, game, start_position
+            select game_id, coalesce(game, ''), start_position
             from games semi join variations using (game_id)
             order by game_id
             """
@@ -36,15 +36,16 @@ class VariationReplay:
             except KeyError:
                 continue
             if board.slot(start or "") >= 0:
-                yield from self._game(number, board, board.slot(start))
+                yield from self._game(number, board, board.slot(start or ""))
 
     def _game(self, number: int, board: Board, slot: int) -> Iterator[Finding]:
         lines: dict[int, list[tuple[int, int]]] = {}
         for line, ply, turn, key in self._rows(
             """
-            select 0 as line, ply, turn, key from position_keys where game_id = $1 and ply > 0
+            select 0 as line, ply, coalesce(turn, -1) as turn, key from position_keys
+            where game_id = $1 and ply > 0
             union all
-            select line, ply, turn, key from variation_plies where game_id = $1
+            select line, ply, coalesce(turn, -1), key from variation_plies where game_id = $1
             order by line, ply
             """,
             number,
@@ -53,7 +54,10 @@ class VariationReplay:
             del ply
         codes = {MAINLINE: [turn >> 3 for turn, _ in lines.get(MAINLINE, [])]}
         for line, parent, ply in self._rows(
-            "select line, parent_line, ply from variations where game_id = $1 order by line",
+            """
+            select line, parent_line, coalesce(ply, 0) from variations
+            where game_id = $1 order by line
+            """,
             number,
         ):
             before = codes.get(parent)

@@ -1,0 +1,75 @@
+"""Fields that must have a value, or one of a few, wherever records are put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import duckdb
+
+from mentis_records.core.outcome import RESULTS
+from mentis_records.core.record import CommentKind
+from mentis_records.store.doctor.finding import Advance, Finding
+from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING
+
+_GAME = "'game ' || game_id"
+_PLY = "'game ' || game_id || ', variation ' || coalesce(line, -1) || ', ply ' || coalesce(ply, -1)"
+_RECORD = "'record ' || source_id || '.' || source_index"
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field of a table; ``where`` is SQL for whose it is, ``condition`` that it is wrong."""
+
+    table: str
+    where: str
+    name: str
+    condition: str
+
+
+def _is_none_of(name: str, values: tuple[str, ...]) -> str:
+    listed = ", ".join(f"'{value}'" for value in values)
+    return f"coalesce({name} not in ({listed}), true)"
+
+
+_KINDS = tuple(kind.value for kind in CommentKind)
+_HAS_NULL = "len(list_filter({0}, lambda each: each is null)) is distinct from 0"
+_FIELDS = (
+    _Field("games", _GAME, "inherited", "coalesce(inherited < 0, true)"),
+    _Field("games", _GAME, "result", _is_none_of("result", RESULTS)),
+    _Field("comments", _PLY, "line, ply", "line is null or ply is null"),
+    _Field("comments", _PLY, "place", _is_none_of("place", (BEFORE, AFTER, CLOSING))),
+    _Field("comments", _PLY, "kind", _is_none_of("kind", _KINDS)),
+    _Field("comments", _PLY, "text", "text is null"),
+    _Field("annotations", _PLY, "line, ply", "line is null or ply is null"),
+    _Field(
+        "annotations",
+        _PLY,
+        "nags",
+        _HAS_NULL.format("nags"),
+    ),
+    _Field("quarantine", _RECORD, "text", "text is null"),
+    _Field(
+        "quarantine",
+        _RECORD,
+        "diagnostics",
+        """
+        coalesce(len(list_filter(try_cast(diagnostics as json[]), lambda said:
+            said ->> 'code' is null or said ->> 'severity' is null or said ->> 'message' is null
+        )), 1) > 0
+        """,
+    ),
+)
+
+
+def check_fields(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
+) -> Iterator[Finding]:
+    """Yield fields without a value that makes sense; none of them can be derived."""
+    for field in _FIELDS:
+        rows = connection.execute(
+            f"select {field.where} from {field.table} where {field.condition} order by 1"  # noqa: S608
+        ).fetchall()
+        for (where,) in rows:
+            what = f"{field.name}: no value, or none that makes sense"
+            yield Finding(field.table, where, what, None, None, False)
