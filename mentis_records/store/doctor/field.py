@@ -42,12 +42,7 @@ _FIELDS = (
     _Field("comments", _PLY, "kind", _is_none_of("kind", _KINDS)),
     _Field("comments", _PLY, "text", "text is null"),
     _Field("annotations", _PLY, "line, ply", "line is null or ply is null"),
-    _Field(
-        "annotations",
-        _PLY,
-        "nags",
-        _HAS_NULL.format("nags"),
-    ),
+    _Field("annotations", _PLY, "nags", _HAS_NULL.format("nags")),
     _Field("quarantine", _RECORD, "text", "text is null"),
     _Field(
         "quarantine",
