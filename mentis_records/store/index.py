@@ -193,7 +193,7 @@ def fetch_games(
     found = fetch_columns(
         connection,
         """
-        select game_id, greatest(coalesce(ply_count, 0), 0) + 1 as positions from games
+        select game_id, greatest(coalesce(ply_count, 0), 0)::bigint + 1 as positions from games
         where game_id >= $first and ($last is null or game_id <= $last)
         order by 1
         """,
@@ -267,7 +267,9 @@ def fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
     ordered = order_rows(rows, games["game_id"])
     if ordered is None or not numpy.array_equal(ordered["turn"] < 0, ordered["ply"] == 0):
         first, last = bounds.values()
-        raise StoreError(f"the positions of the games {first} to {last} do not fit the games")
+        raise StoreError(
+            f"the positions of the games {first} to {last} do not fit the games; {DOCTOR}"
+        )
     return Block(games, ordered)
 
 

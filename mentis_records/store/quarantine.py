@@ -13,7 +13,7 @@ from mentis_records.notation import code
 from mentis_records.notation.read import Reader
 from mentis_records.store.appending import appending
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.intake import Intake
 from mentis_records.store.row import Place
 from mentis_records.store.tally import QUARANTINED
@@ -125,9 +125,11 @@ def fetch_quarantine(
         source_id, index, *_ = place
         try:
             diagnostics = _diagnostics(said)
-        except ValueError:
+        except (ValueError, RecursionError):
             where = f"record {source_id}.{index} in quarantine"
-            raise StoreError(f"{database.path}: {where}: its diagnostics make no sense") from None
+            raise StoreError(
+                f"{database.path}: {where}: its diagnostics make no sense; {DOCTOR}"
+            ) from None
         record = Quarantined(Place(*place), name or "?", text or "", diagnostics)
         found[source_id, index] = record
     return list(found.values()) if ids is None else [found[each] for each in ids]

@@ -79,6 +79,10 @@ REPAIRABLE = {
         "update sources set stored = 9, quarantined = 3 where source_id = 2",
         [("sources", "source 2", "stored"), ("sources", "source 2", "quarantined")],
     ),
+    "more plies than can be": (
+        "update games set ply_count = 2147483647 where game_id = 3",
+        [("games", "game 3", "ply_count")],
+    ),
     "records": (
         "update sources set records = 1, deleted = null where source_id = 1",
         [("sources", "source 1", "deleted"), ("sources", "source 1", "records")],
@@ -130,6 +134,14 @@ BEYOND_REPAIR = {
     "a result of none": (
         "update games set result = '2-0' where game_id = 2",
         ("games", "game 2", f"result: {SENSELESS}"),
+    ),
+    "no tags": (
+        "update games set tags = null where game_id = 2",
+        ("games", "game 2", f"tags: {SENSELESS}"),
+    ),
+    "no list of irregular plies": (
+        "update games set irregular = null where game_id = 2",
+        ("games", "game 2", f"irregular: {SENSELESS}"),
     ),
     "nothing inherited": (
         "update games set inherited = null where game_id = 2",

@@ -88,6 +88,10 @@ DAMAGES = {
         "update meta set value = 'far' where key = 'indexed_game'",
         [("meta", "positions index", "value: no number", None, None)],
     ),
+    "farther than there are games": (
+        "update meta set value = '9' where key = 'indexed_game'",
+        [("meta", "positions index", "value: no game has it", 9, 4)],
+    ),
     "how often it is sorted": (
         "update meta set value = null where key = 'index_runs'",
         [("meta", "positions index", "value: no number", None, None)],

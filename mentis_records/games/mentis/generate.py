@@ -89,9 +89,12 @@ def legal_codes(position: Position) -> list[int]:
     The list is empty when a King is missing: the game is over. Distinct notations of one
     outcome are distinct moves (rules R9).
     """
-    state, found = position.state(), array("q", bytes(8 * MAX_MOVES))
-    count = list_codes(address32(state), address64(found))
-    return list(found[:count])
+    state = position.state()
+    view = address32(state)
+    # A damaged game may lead to a position with more tiles, and moves, than there are.
+    found = array("q", bytes(8 * count_codes(view)))
+    list_codes(view, address64(found))
+    return list(found)
 
 
 def list_codes(state: Sequence[int], found: MutableSequence[int]) -> int:

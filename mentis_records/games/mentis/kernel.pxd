@@ -2,7 +2,7 @@ cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.pointer cimport address32, address64
 from mentis_records.games.mentis.feature cimport describe_state, describe_turn
-from mentis_records.games.mentis.generate cimport list_codes
+from mentis_records.games.mentis.generate cimport count_codes, list_codes
 from mentis_records.games.mentis.perft cimport Perft
 from mentis_records.games.mentis.key cimport position_key
 from mentis_records.games.mentis.play cimport play_code

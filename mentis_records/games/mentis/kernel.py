@@ -15,7 +15,6 @@ from mentis_records.core.table import table
 from mentis_records.games.mentis.feature import FEATURES
 from mentis_records.games.mentis.feature_row import ROW_SIZE
 from mentis_records.games.mentis.follow import can_follow
-from mentis_records.games.mentis.generate import MAX_MOVES
 from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, unpack
 from mentis_records.games.mentis.naming import name_moves
 from mentis_records.games.mentis.perft import Perft
@@ -28,7 +27,7 @@ from mentis_records.games.mentis.tile import CODE, KING
 if not cython.compiled:
     from mentis_records.core.pointer import address32, address64
     from mentis_records.games.mentis.feature import describe_state, describe_turn
-    from mentis_records.games.mentis.generate import list_codes
+    from mentis_records.games.mentis.generate import count_codes, list_codes
     from mentis_records.games.mentis.key import position_key
     from mentis_records.games.mentis.play import play_code
     from mentis_records.games.mentis.rule import (
@@ -170,8 +169,9 @@ class MentisKernel(Kernel):
 
     def legal_codes(self) -> array[int]:
         """Return the codes of the legal moves (``core.kernel``)."""
-        found = array("q", bytes(8 * MAX_MOVES))
-        return found[: list_codes(self._state, address64(found))]
+        found = array("q", bytes(8 * count_codes(self._state)))
+        list_codes(self._state, address64(found))
+        return found
 
     def name_moves(self, codes: Sequence[int]) -> tuple[list[str], list[str]]:
         """Return the notations and the kinds of moves (``core.kernel``)."""

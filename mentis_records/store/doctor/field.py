@@ -35,6 +35,9 @@ def _is_none_of(name: str, values: tuple[str, ...]) -> str:
 _KINDS = tuple(kind.value for kind in CommentKind)
 _HAS_NULL = "len(list_filter({0}, lambda each: each is null)) is distinct from 0"
 _FIELDS = (
+    _Field("games", "'a game'", "game_id", "game_id is null"),
+    _Field("games", _GAME, "tags", "tags is null"),
+    _Field("games", _GAME, "irregular", _HAS_NULL.format("irregular")),
     _Field("games", _GAME, "inherited", "coalesce(inherited < 0, true)"),
     _Field("games", _GAME, "result", _is_none_of("result", RESULTS)),
     _Field("comments", _PLY, "line, ply", "line is null or ply is null"),

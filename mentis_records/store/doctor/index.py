@@ -52,6 +52,9 @@ def _differences(
     except StoreError:
         yield Finding("meta", "positions index", "value: no number")
         return
+    highest = connection.execute("select coalesce(max(game_id), 0) from games").fetchone()
+    if highest and last > highest[0]:
+        yield Finding("meta", "positions index", "value: no game has it", last, highest[0])
     yield from _rows_beyond(connection, last)
     yield from _keys(connection, last, broken)
     game_ids, sizes = fetch_games(connection, 1, last)

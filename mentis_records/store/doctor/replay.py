@@ -207,7 +207,7 @@ class _Chunk:
         self._games = games
         self._ids = ids[is_ours]
         self._plies = numpy.asarray(rows["ply"])[is_ours]
-        self._turns = numpy.asarray(rows["turn"])[is_ours]
+        self._turns = numpy.asarray(rows["turn"])[is_ours].astype("int64")
         self._keys = numpy.ma.asarray(rows["key"])[is_ours]
         self._findings = findings
         self._corrections = corrections

@@ -42,6 +42,6 @@ def check_sources(
         if differing and is_repairing:
             names = ", ".join(f"{name} = ${name}" for name in differing)
             connection.execute(
-                f"update sources set {names} where source_id = $source_id",  # noqa: S608 - ours
+                f"update sources set {names} where source_id is not distinct from $source_id",  # noqa: S608 - ours
                 {**differing, "source_id": source_id},
             )

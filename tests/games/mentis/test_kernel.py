@@ -15,7 +15,9 @@ from mentis_records.core.kernel import IS_COMPILED, MAX_PERFT_DEPTH, Kernel
 from mentis_records.core.mix import mix
 from mentis_records.core.syntax import PlySyntax, Token
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.generate import MAX_MOVES
+from mentis_records.games.mentis import square, stack, tile
+from mentis_records.games.mentis.generate import MAX_MOVES, legal_codes
+from mentis_records.games.mentis.position import BLUE, Position
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}
@@ -359,3 +361,19 @@ def test_signature() -> None:
             position = GAME.play(position, move)
             digest.update(f"{code} {kernel.key}\n".encode())
     assert digest.hexdigest()[:16] == "3b36c71528b6a9db"
+
+
+def test_more_tiles_than_there_are_have_room_for_their_moves() -> None:
+    """As a damaged game may lead to: Nobles on every square but the hills."""
+    cells = list(GAME.start_position({}).cells)
+    for place in range(square.COUNT):
+        if not square.ON_HILL[place]:
+            cells[place] = stack.pack((tile.NOBLES,), BLUE)
+    crowded = Position.of(tuple(cells), (0, 0), BLUE, 1)
+    codes = legal_codes(crowded)
+    assert len(codes) == len(set(codes)) > MAX_MOVES
+    kernel = GAME.kernel(())
+    kernel.reserve(1)
+    kernel.fill(0, crowded)
+    kernel.restore_slot(0)
+    assert sorted(kernel.legal_codes()) == sorted(codes)
