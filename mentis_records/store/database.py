@@ -23,12 +23,16 @@ from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.memory import engine_bytes, kept_bytes
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
+_GROUP_BITS = 20
+"""What is grouped by game, or by others of so few values, needs no hash up to a million of them."""
+
 _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "enable_external_access": "false",
     "autoload_known_extensions": "false",
     "autoinstall_known_extensions": "false",
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
+    "perfect_ht_threshold": _GROUP_BITS,
 }
 
 _NAME_EVERY_TABLE = " union all ".join(

@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int ATTACKED, BLOCKING, CAPTURES, KING, NOBLES, OWN, PAIRS, SECOND, SPEARS, TOP
+cdef int ATTACKED, ATTACKING, BLOCKING, CAPTURES, KING, NOBLES, OWN, PAIRS, SECOND, SPEARS, TOP
 cdef int TYPE_COUNT, WAYS, WOLF
 cdef long long HILL_SET
 cdef long long[::1] STAYS
@@ -8,7 +8,7 @@ cdef int[::1] RAISES, LOWERS, SHIELD
 cdef signed char[::1] ATTACK_RANGE
 
 @cython.locals(
-    attacked=cython.longlong, blocking=cython.longlong, own=cython.longlong, enemy=cython.longlong,
+    attacked=cython.longlong, attacking=cython.longlong, found=cython.longlong, blocking=cython.longlong, own=cython.longlong, enemy=cython.longlong,
     side=cython.int, tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
     left=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
     going=cython.longlong, stopped=cython.longlong, captures=cython.longlong, hit=cython.longlong,
@@ -16,6 +16,8 @@ cdef signed char[::1] ATTACK_RANGE
 )
 cdef void mark_attacks(long long* row) noexcept nogil
 cdef long long advance(long long places, int way) noexcept nogil
+@cython.locals(_=cython.int)
+cdef long long go_back(long long places, int way, int steps, long long immune) noexcept nogil
 @cython.locals(found=cython.longlong, way=cython.int)
 cdef long long spread(long long places) noexcept nogil
 @cython.locals(beside=cython.longlong)

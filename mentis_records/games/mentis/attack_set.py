@@ -14,7 +14,15 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
-from mentis_records.games.mentis.feature_row import ATTACKED, BLOCKING, CAPTURES, OWN, SECOND, TOP
+from mentis_records.games.mentis.feature_row import (
+    ATTACKED,
+    ATTACKING,
+    BLOCKING,
+    CAPTURES,
+    OWN,
+    SECOND,
+    TOP,
+)
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE, square_set
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
@@ -62,14 +70,15 @@ def capture_bits(sides: Iterable[int], tiles: Sequence[int], targets: Sequence[i
 
 
 def mark_attacks(row: array[int]) -> None:
-    """Write two sets of squares and one of pairs into a row, from the sets in it (``feature_row``).
+    """Write three sets of squares and one of pairs into a row, from the sets in it.
 
-    On the squares of the first an enemy tile could capture, whichever side is to move. On those of
-    the second a tile blocks captures: if it alone were lifted, an enemy could make one that it
-    cannot make now. The third has a bit for each side and types of which one tile could capture
-    another (``capture_bits``).
+    The row is that of ``feature_row``. On the squares of the first set an enemy tile could capture,
+    whichever side is to move. The tiles on those of the second could capture. On those of the third
+    a tile blocks captures: if it alone were lifted, an enemy could make one that it cannot make
+    now. The last has a bit for each side and types of which one tile could capture another
+    (``capture_bits``).
     """
-    attacked = blocking = captures = 0
+    attacked = attacking = blocking = captures = 0
     for side in range(2):
         own, enemy = row[OWN + side], row[OWN + 1 - side]
         for tile in range(SPEARS, NOBLES + 1):
@@ -91,18 +100,25 @@ def mark_attacks(row: array[int]) -> None:
                         blocking |= find_blocking(stopped, way, left, immune, targets) & ~(
                             find_second(row, shield)
                         )
-                hit |= advance(going, way) & targets
+                found = advance(going, way) & targets
+                if found:
+                    hit |= found
+                    attacking |= go_back(found, way, ATTACK_RANGE[tile], immune) & attackers
             attacked |= hit
             captures |= find_types(row, hit) << side * PAIRS + (tile - 1) * TYPE_COUNT
         others = own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])
         hit = spread(others & HILL_SET) & enemy
-        attacked |= hit
-        captures |= find_types(row, hit) << side * PAIRS + (KING - 1) * TYPE_COUNT
+        if hit:
+            attacked |= hit
+            attacking |= spread(hit) & others & HILL_SET
+            captures |= find_types(row, hit) << side * PAIRS + (KING - 1) * TYPE_COUNT
         if others & ~HILL_SET:
             hit = spread_wolves(others & ~HILL_SET) & enemy
             attacked |= hit
+            attacking |= spread_wolves(hit) & others & ~HILL_SET
             captures |= find_types(row, hit) << side * PAIRS + (WOLF - 1) * TYPE_COUNT
     row[ATTACKED] = attacked
+    row[ATTACKING] = attacking
     row[BLOCKING] = blocking
     row[CAPTURES] = captures
 
@@ -110,6 +126,13 @@ def mark_attacks(row: array[int]) -> None:
 def advance(places: int, way: int) -> int:
     """Return the squares one step on; those from which it leaves the board have none."""
     return (places & STAYS[way]) << RAISES[way] >> LOWERS[way]
+
+
+def go_back(places: int, way: int, steps: int, immune: int) -> int:
+    """Return the squares some steps back in a direction, with nothing immune between."""
+    for _ in range(1, steps):
+        places = advance(places, way ^ 2) & ~immune
+    return advance(places, way ^ 2)
 
 
 def spread(places: int) -> int:

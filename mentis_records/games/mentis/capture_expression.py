@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from mentis_records.core.vocabulary import Corner
 from mentis_records.games.mentis.attack_set import capture_bits
-from mentis_records.games.mentis.expression import attacked, owned, top_test, topped
+from mentis_records.games.mentis.expression import attacked, attacking, owned, topped
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.square import (
     BOARD_SET,
@@ -39,14 +39,16 @@ def attacks(attacker: Corner, target: Corner) -> str:
         return NEVER
     if attacker.area == target.area == BOARD_SET:
         return f"((captures & {bits}) <> 0)"
+    side, enemy = (sides[0], 1 - sides[0]) if len(sides) == 1 else (None, None)
     if attacker.letter is None and attacker.area == BOARD_SET:
-        enemy = 1 - sides[0] if len(sides) == 1 else None
         return attacked(enemy, target.letter).some_of(target.area)
+    if target.letter is None and target.area == BOARD_SET:
+        return attacking(side, attacker.letter).some_of(attacker.area)
     attacks = [
         attack
-        for side in sides
+        for one in sides
         for tile in tiles
-        if (attack := _Attack.between(side, tile, attacker.area, target)).pairs
+        if (attack := _Attack.between(one, tile, attacker.area, target)).pairs
     ]
     pairs = [pair for attack in attacks for pair in attack.pairs]
     if not pairs:
@@ -55,11 +57,12 @@ def attacks(attacker: Corner, target: Corner) -> str:
     if len(pairs) == 1:
         return attacks[0].alone()
     if len(attacks) == 1 and 1 in (places.bit_count(), ends.bit_count()):
-        return f"((attacked & {ends}) <> 0 and {attacks[0].of_ends(places, ends)})"
-    acting = SquareSet((top_test(attacker.side, attacker.letter),))
-    marked = SquareSet((replace(top_test(target.side, target.letter), mark="attacked"),))
+        is_known = f"attacking & {places}" if places.bit_count() == 1 else f"attacked & {ends}"
+        return f"(({is_known}) <> 0 and {attacks[0].of_ends(places, ends)})"
+    acting = attacking(side, attacker.letter).bits_of(places)
+    marked = attacked(enemy, target.letter).bits_of(ends)
     sets = " | ".join(found for attack in attacks for found in attack.sets())
-    return f"({marked.bits_of(ends)} <> 0 and {acting.bits_of(places)} <> 0 and ({sets}) <> 0)"
+    return f"({acting} <> 0 and {marked} <> 0 and ({sets}) <> 0)"
 
 
 def _stands(test: SquareTest, squares: int) -> str:

@@ -69,6 +69,13 @@ def attacked(side: int | None, letter: str | None) -> SquareSet:
     return tops_of(side, letter, "attacked", f"((captures & {bits}) <> 0)")
 
 
+def attacking(side: int | None, letter: str | None) -> SquareSet:
+    """Return the squares of such top tiles that could capture an enemy tile."""
+    tiles = TYPES if letter is None else (CODE[letter],)
+    bits = capture_bits(_sides(side), tiles, TYPES)
+    return tops_of(side, letter, "attacking", f"((captures & {bits}) <> 0)")
+
+
 def blocking(side: int | None, letter: str | None) -> SquareSet:
     """Return the squares of such top tiles that block a capture."""
     return tops_of(side, letter, "blocking")

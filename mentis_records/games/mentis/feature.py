@@ -76,6 +76,7 @@ FEATURES: tuple[Feature, ...] = (
         " on the board, 57-60 Red",
     ),
     Feature("attacked", COUNT, "squares whose top tile some enemy tile could capture"),
+    Feature("attacking", COUNT, "squares whose top tile could capture some enemy tile"),
     Feature(
         "blocking",
         COUNT,

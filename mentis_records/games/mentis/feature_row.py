@@ -14,7 +14,7 @@ from mentis_records.games.mentis.tile import HAND_BITS
 STATE = SIZE
 """The hands, the side to move and the census; in front of it are the rows of the board."""
 
-ATTACKED, BLOCKING, CAPTURES = STATE + 1, STATE + 2, STATE + 3
+ATTACKED, ATTACKING, BLOCKING, CAPTURES = range(STATE + 1, STATE + 5)
 
 OWN = CAPTURES + 1
 """The sets of each side's squares."""

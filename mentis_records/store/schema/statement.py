@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 TABLES: tuple[Table, ...] = (
     tables.META,

@@ -84,7 +84,7 @@ def read_features(text: str) -> dict[str, int]:
             held = position.hands[short][letter]
             found[f"{name}_lost_{letter.lower()}"] = 3 - held - own.count(letter)
     captures = capture_pairs(position)
-    attacked = {target for _, target in captures}
+    attacked, attacking = {target for _, target in captures}, {place for place, _ in captures}
     tops = {square: "STNKW".index(stack[-1]) for square, stack in stacks.items()}
     found["captures"] = sum(
         1 << 25 * "br".index(colour) + 5 * tile + target
@@ -93,6 +93,7 @@ def read_features(text: str) -> dict[str, int]:
         }
     )
     found["attacked"] = squares(lambda square, _: square in attacked)
+    found["attacking"] = squares(lambda square, _: square in attacking)
     found["blocking"] = squares(
         lambda square, _: any(
             colours[target] == colours[square] and target != square

@@ -18,6 +18,7 @@ from mentis_records.games import GAMES
 from mentis_records.games.mentis import square, stack, tile
 from mentis_records.games.mentis.generate import MAX_MOVES, legal_codes
 from mentis_records.games.mentis.position import BLUE, Position
+from mentis_records.games.mentis.state import HANDS
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}
@@ -377,3 +378,20 @@ def test_more_tiles_than_there_are_have_room_for_their_moves() -> None:
     kernel.fill(0, crowded)
     kernel.restore_slot(0)
     assert sorted(kernel.legal_codes()) == sorted(codes)
+
+
+def test_what_no_board_can_follow_stays_within_the_tables() -> None:
+    """As damaged games have it: deployments from an empty hand, and more dropped than stands."""
+    start = position = GAME.start_position({})
+    deployment = next(move for move in GAME.legal_moves(start) if move.notation.startswith("TSN"))
+    for move in (deployment, GAME.legal_moves(GAME.play(start, deployment))[0]):
+        position = GAME.play(position, move)
+    dropping = [move.code for move in GAME.legal_moves(position) if "##" in move.notation]
+    assert dropping
+    kernel = GAME.kernel(())
+    kernel.reserve(1)
+    kernel.fill(0, start)
+    for codes in ([deployment.code] * 50_000, dropping * 100, [*dropping, deployment.code] * 1_000):
+        state = kernel.position_after(0, array("q", codes)).state()
+        assert all(0 <= hand < 1 << tile.HAND_BITS for hand in state[HANDS : HANDS + 2])
+        assert all(0 <= cell < 2 * stack.RED_BIT for cell in state[: square.COUNT])
