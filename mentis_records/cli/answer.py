@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -123,7 +122,7 @@ class Answer:
             **dict(others),
         }
         if self._format == "json":
-            output.write(json.dumps(value))
+            output.write_json(value)
         else:
             write_rows(self._format, list(value), [list(value.values())])
 
@@ -153,7 +152,7 @@ class Answer:
                     listed.append({"game": found.game_id, "ply": found.ply, "only_by": said})
         if self._format == "json":
             value = {"games": len(games), "differences": differing, "listed": listed}
-            output.write(json.dumps(value))
+            output.write_json(value)
         else:
             for each in listed:
                 output.write("game {game}, ply {ply}: only by {only_by}".format_map(each))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict
 from typing import Annotated
@@ -51,7 +50,7 @@ def delete(
             _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")
         done = delete_games(database, selection)
     if format_name == "json":
-        output.write(json.dumps(asdict(done)))
+        output.write_json(asdict(done))
     else:
         output.write(f"{done.games:,} deleted, with {done.duplicates:,} duplicates")
         if done.sources:

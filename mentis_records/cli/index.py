@@ -25,7 +25,6 @@ def index(
     Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
-    import json
 
     from mentis_records.cli.progress import indexing_bar
     from mentis_records.store.index import merge_runs, rebuild_index, update_index
@@ -37,7 +36,7 @@ def index(
         is_merged = merge_runs(database)
     if format_name == "json":
         value = {"games": summary.games, "positions": summary.positions, "merged": is_merged}
-        output.write(json.dumps(value))
+        output.write_json(value)
     elif summary.games:
         output.write(f"{db}: {summary.positions} positions of {summary.games} games indexed")
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -69,7 +68,7 @@ def info(
         },
     }
     if format_name == "json":
-        output.write(json.dumps(value, ensure_ascii=False, indent=2))
+        output.write_json(value, indent=2)
     elif format_name == "csv":
         write_rows("csv", ["fact", "value"], _flat(value))
     else:

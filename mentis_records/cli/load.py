@@ -72,8 +72,6 @@ def load(
 
 def tell(summary: LoadSummary, format_name: str) -> None:
     """Write what a load did, as text or json."""
-    import json
-
     from mentis_records.core.text import printable
 
     if format_name == "json":
@@ -86,7 +84,7 @@ def tell(summary: LoadSummary, format_name: str) -> None:
             "known": summary.is_known,
             "earlier": summary.earlier,
         }
-        output.write(json.dumps(value))
+        output.write_json(value)
     elif summary.is_known:
         output.write(f"{printable(summary.source)}: loaded before, nothing to do")
     else:

@@ -6,8 +6,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 
 import typer
 
@@ -17,34 +18,39 @@ from mentis_records.store.error import is_interruption
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code of a run that Ctrl-C has ended, as shells expect it."""
 
-COMMANDS = (
-    "validate",
-    "fmt",
-    "show",
-    "explain",
-    "moves",
-    "perft",
-    "generate",
-    "load",
-    "index",
-    "info",
-    "games",
-    "game",
-    "quarantine",
-    "duplicates",
-    "players",
-    "export",
-    "query",
-    "tree",
-    "report",
-    "sql",
-    "delete",
-    "doctor",
-    "vacuum",
-    "demo",
-    "version",
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "validate": "Check record files: every ply, tags, results.",
+        "fmt": "Write records in canonical form.",
+        "show": "Show a record's board, ply by ply.",
+        "explain": "Explain a diagnostic, with its rule.",
+        "moves": "List the legal moves of positions.",
+        "perft": "Count the sequences of legal turns.",
+        "generate": "Play games by itself, write their records.",
+        "load": "Load record files into a database.",
+        "index": "Bring the positions index up to date.",
+        "info": "Say what a database holds.",
+        "games": "List games: select, sort, page.",
+        "game": "Show one game.",
+        "quarantine": "List, show, retry or export refused records.",
+        "duplicates": "List records that are like another one.",
+        "players": "List, rate or merge players.",
+        "export": "Write games: mgn, json, csv, parquet, apgr.",
+        "query": "Ask for positions, attacks, moves, sequences.",
+        "tree": "Show the moves played in a position.",
+        "report": "Write reports: pages, PDF, figures, numbers.",
+        "sql": "Ask the database with SQL.",
+        "delete": "Delete games.",
+        "doctor": "Check a database against its moves; repair it.",
+        "vacuum": "Give back the room that deletions left.",
+        "demo": "Run the whole path over the bundled records.",
+        "version": "Print the versions of program and rules.",
+    }
 )
-"""All commands, in the order of the help page: each is a function in the module of its name."""
+"""All commands, in the order of the help page, and what it says of each.
+
+Each is a function in the module of its name, whose docstring is the command's own page.
+"""
 
 
 def load_command(name: str) -> Callable[..., None]:
@@ -53,11 +59,10 @@ def load_command(name: str) -> Callable[..., None]:
     return found
 
 
-def make_app(names: Sequence[str] = COMMANDS, is_outline: bool = False) -> typer.Typer:
+def make_app(names: Iterable[str] = COMMANDS, is_outline: bool = False) -> typer.Typer:
     """Return the program with some of its commands, of which only those are imported.
 
-    The commands of an outline have a description and nothing else: it is what a list of them
-    needs.
+    Those of an outline are not: it is what a list of commands needs, and no more.
     """
     app = typer.Typer(
         name="mentis",
@@ -69,8 +74,8 @@ def make_app(names: Sequence[str] = COMMANDS, is_outline: bool = False) -> typer
     )
     app.callback()(_describe)
     for name in names:
-        command = load_command(name)
-        app.command(name, help=command.__doc__)(_describe if is_outline else command)
+        command = _describe if is_outline else load_command(name)
+        app.command(name, short_help=COMMANDS[name])(command)
     return app
 
 
@@ -78,7 +83,7 @@ def app_for(words: Sequence[str]) -> typer.Typer:
     """Return as much of the program as a command line needs."""
     if words and words[0] in COMMANDS:
         return make_app(words[:1])
-    return make_app(is_outline=list(words) in ([], ["-h"], ["--help"]))
+    return make_app(is_outline=True)
 
 
 def _describe() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from typing import Annotated
@@ -52,13 +51,13 @@ def moves(
             has_errors = True
             if format_name == "json":
                 value = {"position": encodable(text), "error": _error_value(error)}
-                output.write(json.dumps(value, ensure_ascii=False))
+                output.write_json(value)
             else:
                 output.talk(f"{text}: the position cannot be: {error}")
             continue
         found = [move.notation for move in game.legal_moves(position)]
         if format_name == "json":
-            output.write(json.dumps({"position": text, "moves": found}, ensure_ascii=False))
+            output.write_json({"position": text, "moves": found})
         else:
             output.write_text("".join(f"{notation}\n" for notation in found))
     raise SystemExit(output.FINDINGS if has_errors else output.CLEAN)

@@ -16,6 +16,18 @@ def write(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
+def write_json(value: object, indent: int | None = None) -> None:
+    """Write a value as JSON to standard output: a line, or indented so far a level."""
+    write(json_text(value, indent))
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON with its characters as they are."""
+    import json
+
+    return json.dumps(value, ensure_ascii=False, indent=indent)
+
+
 _BLOCK = 1 << 16
 """Characters that are written at a time where nobody waits for a line."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -137,7 +136,7 @@ def _show(records: list[Quarantined], format_name: str) -> None:
 
     if format_name == "json":
         for record in records:
-            output.write(json.dumps(record_value(record), ensure_ascii=False))
+            output.write_json(record_value(record))
         return
     if format_name == "csv":
         output.fail("show has no csv: choose table or json")

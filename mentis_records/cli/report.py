@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -140,7 +139,7 @@ def _verify(
     except OSError as error:
         output.fail(f"{error.filename or folder}: {error.strerror or error}")
     if format_name == "json":
-        output.write(json.dumps({"is_clean": found.is_clean, **asdict(found)}, ensure_ascii=False))
+        output.write_json({"is_clean": found.is_clean, **asdict(found)})
     else:
         _tell(found)
     raise SystemExit(output.CLEAN if found.is_clean else output.FINDINGS)

@@ -7,16 +7,13 @@ list of names and values. Numbers are never cut, and in a pipe nothing is.
 
 from __future__ import annotations
 
-import csv
 import io
-import json
 import os
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import Decimal
 from itertools import chain, islice
 from math import isfinite
 from typing import Any
@@ -79,6 +76,8 @@ def write_rows(
 
 
 def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    import csv
+
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(names)
@@ -99,7 +98,7 @@ def _write_json(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     before = "[\n"
     for row in rows:
         value = dict(zip(unique, map(_json_value, row), strict=True))
-        output.write_text(before + json.dumps(value, ensure_ascii=False))
+        output.write_text(before + output.json_text(value))
         before = ",\n"
     output.write_text("[]\n" if before == "[\n" else "\n]\n")
 
@@ -108,7 +107,7 @@ def _json_value(value: Any) -> Any:
     """Return a value as JSON has it: numbers as numbers, what it does not know as text."""
     if value is None or isinstance(value, bool | int | str):
         return value
-    if isinstance(value, float | Decimal):
+    if _is_number(value):
         number = float(value)
         return number if isfinite(number) else None
     if isinstance(value, dict):
@@ -118,6 +117,12 @@ def _json_value(value: Any) -> Any:
     if isinstance(value, date | datetime):
         return value.isoformat()
     return value.hex() if isinstance(value, bytes) else str(value)
+
+
+def _is_number(value: Any) -> bool:
+    from decimal import Decimal
+
+    return isinstance(value, int | float | Decimal) and not isinstance(value, bool)
 
 
 @dataclass(slots=True)
@@ -168,9 +173,7 @@ def _says_something(value: Any) -> bool:
 
 def _column(at: int, name: str, sample: Sequence[Sequence[Any]]) -> _Column:
     values = [row[at] for row in sample if row[at] is not None]
-    is_number = bool(values) and all(
-        isinstance(value, int | float | Decimal) and not isinstance(value, bool) for value in values
-    )
+    is_number = bool(values) and all(_is_number(value) for value in values)
     width = max([_width(_text(name)), *(_width(_text(value)) for value in values)])
     return _Column(at, name, min(width, _WIDEST), is_number)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -32,6 +31,6 @@ def vacuum(
     except StoreError as error:
         output.fail(str(error))
     if format_name == "json":
-        output.write(json.dumps(asdict(done)))
+        output.write_json(asdict(done))
     else:
         output.write(f"{db}: {done.before:,} bytes before, {done.after:,} after")

@@ -18,14 +18,24 @@ def _attacked() -> array[int]:
             if code == tile.WOLF:
                 there = square.AROUND[place]
             else:
-                there = tuple(
-                    other
-                    for other in range(square.COUNT)
-                    if square.direction_between(place, other) >= 0
-                    and square.distance_between(place, other) == tile.ATTACK_RANGE[code]
-                )
+                there = _in_line(place, tile.ATTACK_RANGE[code])
             found.extend([*there, *[-1] * WAYS][:WAYS])
     return found
+
+
+def _in_line(place: int, distance: int) -> tuple[int, ...]:
+    """Return the squares so far away in a straight line, ascending; none at no distance."""
+    row, column = divmod(place, square.SIZE)
+    return tuple(
+        square.SIZE * there + across
+        for there, across in (
+            (row - distance, column),
+            (row, column - distance),
+            (row, column + distance),
+            (row + distance, column),
+        )
+        if distance and 0 <= there < square.SIZE and 0 <= across < square.SIZE
+    )
 
 
 ATTACKED = _attacked()
