@@ -61,10 +61,14 @@ def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
     Raises:
         StoreError: the database cannot be read.
     """
+    # A player has as many pairs of names as their square: the engine reduces them.
+    query = f"select name, min(other) from {NAMESAKES.name} group by name"  # noqa: S608 - schema's
+    first_names: dict[str, str] = dict(_execute(database, query, []))
     names: defaultdict[str, set[str]] = defaultdict(set)
-    for name, other in _execute(database, f"from {NAMESAKES.name}", []):
-        names[name].add(other)
-    return {name: frozenset(others) for name, others in names.items()}
+    for name, first in first_names.items():
+        names[first].add(name)
+    groups = {first: frozenset(group) for first, group in names.items()}
+    return {name: groups[first] for name, first in first_names.items()}
 
 
 def merge_players(database: Database, name: str, others: Sequence[str]) -> None:
