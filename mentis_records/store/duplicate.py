@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -10,6 +11,7 @@ import duckdb
 import numpy
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.key_set import KeySet
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation.record_field import OPENING
 from mentis_records.store.alike import Alike
@@ -41,13 +43,21 @@ class Finder:
     """
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
+        self, connection: duckdb.DuckDBPyConnection, records: Collection[Candidate], short: KeySet
     ) -> None:
-        """Fetch the stored games that the records might repeat or continue."""
+        """Fetch the stored games that the records might repeat or continue.
+
+        Args:
+            connection: where they are stored.
+            records: those that will be taken.
+            short: the last openings of all records and stored games of fewer than ``OPENING``
+                plies.
+        """
+        self._short = short
         self._by_content: dict[int, Alike[Candidate]] = defaultdict(Alike)
         self._by_opening: dict[int, Alike[Candidate]] = defaultdict(Alike)
         self._by_beginning: dict[int, Alike[Candidate]] = defaultdict(Alike)
-        self.stored = list(_fetch_related(connection, records)) if records else []
+        self.stored = list(_fetch_related(connection, records, short)) if records else []
         for found in self.stored:
             self._keep(found)
 
@@ -83,8 +93,14 @@ class Finder:
         openings, occasion = record.openings, without_result(record.occasion)
         for key in openings[-1:]:
             self._by_opening[key].add(occasion, record)
-        for key in openings[:-1]:
+        for key in _occurring(openings[:-1], self._short):
             self._by_beginning[key].add(occasion, record)
+
+
+def _occurring(openings: Sequence[int], short: KeySet) -> list[int]:
+    """Return those of a record's openings with which a short one ends."""
+    flags = short.has(array("q", openings))
+    return [key for key, is_end in zip(openings, flags, strict=True) if is_end]
 
 
 def _alike(groups: Mapping[int, Alike[Candidate]], key: int, occasion: Occasion) -> list[Candidate]:
@@ -108,14 +124,15 @@ def fetch_opening_keys(
 
 
 def _fetch_related(
-    connection: duckdb.DuckDBPyConnection, records: Collection[Candidate]
+    connection: duckdb.DuckDBPyConnection, records: Collection[Candidate], short: KeySet
 ) -> Iterator[Candidate]:
     """Yield the stored games that have a hash in common with a record and agree with it."""
     contents: dict[int, Alike[Candidate]] = defaultdict(Alike)
     openings: dict[int, Alike[Candidate]] = defaultdict(Alike)
     for record in records:
         contents[record.content.key].add(record.occasion, record)
-        for key in record.openings:
+        keys = record.openings
+        for key in (*_occurring(keys[:-1], short), *keys[-1:]):
             openings[key].add(without_result(record.occasion), record)
     related = connection.execute(
         """

@@ -98,7 +98,7 @@ class Intake:
         self._sheets: list[_Waiting] = []
         self._positions = 0
         self._changed: dict[int, Candidate] = {}
-        self._finder = Finder(connection, ())
+        self._finder = Finder(connection, (), self._short)
         self._waiting = 0
         self._characters = 0
         self.tally = Tally()
@@ -208,7 +208,7 @@ class Intake:
     def _tell_apart(self, candidates: Sequence[Candidate]) -> None:
         """Find the keepers of records that have stored or fellow relatives."""
         self._flush()
-        self._finder = Finder(self._connection, candidates)
+        self._finder = Finder(self._connection, candidates, self._short)
         for candidate in candidates:
             self._finder.take(candidate)
 
