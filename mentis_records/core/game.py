@@ -117,9 +117,8 @@ class GameDescription:
     action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
     the ends that its boards show. ``features`` are what its kernels say of every position, in
-    that order, ``derived_features`` what follows from them. ``tallies`` are what its kernels
-    count of replayed games, in that order. What reading a record does not need is loaded when
-    it is asked for.
+    that order. ``tallies`` are what its kernels count of replayed games, in that order. What
+    reading a record does not need is loaded when it is asked for.
     """
 
     slug: str
@@ -135,11 +134,16 @@ class GameDescription:
     terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]
     features: tuple[Feature, ...]
-    derived_features: tuple[DerivedFeature, ...]
     tallies: tuple[Tally, ...]
+    load_derived_features: Callable[[], tuple[DerivedFeature, ...]]
     load_examples: Callable[[], Mapping[str, tuple[Example, ...]]]
     load_policies: Callable[[], tuple[Policy, ...]]
     load_vocabulary: Callable[[], Vocabulary]
+
+    @cached_property
+    def derived_features(self) -> tuple[DerivedFeature, ...]:
+        """Return what follows from the features."""
+        return self.load_derived_features()
 
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:

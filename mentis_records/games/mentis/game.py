@@ -10,7 +10,6 @@ from mentis_records.core.outcome import Outcome, Termination
 from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
-from mentis_records.games.mentis.derived import DERIVED
 from mentis_records.games.mentis.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.feature import FEATURES
 from mentis_records.games.mentis.kernel import MentisKernel
@@ -20,11 +19,18 @@ from mentis_records.games.mentis.tally import TALLIES
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Example
+    from mentis_records.core.feature import DerivedFeature
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.policy import Policy
     from mentis_records.core.vocabulary import Vocabulary
 
 STANDARD, WOLF = "Standard", "Wolf"
+
+
+def _derived_features() -> tuple[DerivedFeature, ...]:
+    from mentis_records.games.mentis.derived import DERIVED
+
+    return DERIVED
 
 
 def _examples() -> Mapping[str, tuple[Example, ...]]:
@@ -66,8 +72,8 @@ class Mentis:
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),
         features=FEATURES,
-        derived_features=DERIVED,
         tallies=TALLIES,
+        load_derived_features=_derived_features,
         load_examples=_examples,
         load_policies=_policies,
         load_vocabulary=_vocabulary,
