@@ -157,7 +157,7 @@ class Answer:
             for each in listed:
                 output.write("game {game}, ply {ply}: only by {only_by}".format_map(each))
             left = f", {len(listed):,} of them listed" if len(listed) < differing else ""
-            output.write(f"{len(games):,} games replayed, {differing:,} differences{left}")
+            output.write(f"{counted(len(games), 'game')} replayed, {counted(differing, 'difference')}{left}")
         raise SystemExit(output.FINDINGS if differing else output.CLEAN)
 
     def show(self, page: Path | None) -> None:

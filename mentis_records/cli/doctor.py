@@ -35,6 +35,7 @@ def doctor(
     something that cannot be derived, and stays as it is.
     """
     check_format(format_name)
+    from mentis_records.core.text import counted
     from mentis_records.store.doctor.examine import examine
     from mentis_records.store.error import StoreError
     from mentis_records.store.index import indexed_game
@@ -57,7 +58,7 @@ def doctor(
         if repair and was_indexed:
             _index_again(database)
     repaired = counts.repairable if repair else 0
-    output.talk(f"{counts.all:,} differences" + (f", {repaired:,} repaired" if repair else ""))
+    output.talk(counted(counts.all, "difference") + (f", {repaired:,} repaired" if repair else ""))
     raise SystemExit(output.FINDINGS if counts.all > repaired else output.CLEAN)
 
 

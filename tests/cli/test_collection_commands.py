@@ -188,7 +188,7 @@ def test_doctor(db: Path) -> None:
     done = mentis("doctor", "--db", db, "--repair")
     assert done.exit_code == 0
     assert "ply_count" in done.stdout
-    assert "1 differences, 1 repaired" in done.stderr
+    assert "1 difference, 1 repaired" in done.stderr
     assert mentis("doctor", "--db", db).exit_code == 0
     with duckdb.connect(str(db)) as connection:
         connection.execute("update mainlines set keys = keys[2:] where game_id = 2")
