@@ -138,6 +138,7 @@ class Answer:
     def verify(self) -> None:
         """Replay the games and say whether all is as the database says."""
         from mentis_records.cli.progress import progress_bar
+        from mentis_records.core.text import counted
         from mentis_records.query.verify import verify
         from mentis_records.store.match import fetch_games
 
@@ -157,7 +158,8 @@ class Answer:
             for each in listed:
                 output.write("game {game}, ply {ply}: only by {only_by}".format_map(each))
             left = f", {len(listed):,} of them listed" if len(listed) < differing else ""
-            output.write(f"{counted(len(games), 'game')} replayed, {counted(differing, 'difference')}{left}")
+            replayed, different = counted(len(games), "game"), counted(differing, "difference")
+            output.write(f"{replayed} replayed, {different}{left}")
         raise SystemExit(output.FINDINGS if differing else output.CLEAN)
 
     def show(self, page: Path | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,9 @@ from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import Node
 from mentis_records.store.match import Match
 from mentis_records.store.selection import EVERY_GAME, Selection
+
+_BITS = re.compile(r"select game_id, ply from \w+_features where (\(+\w+ & \d+\)+ <> 0\)*)")
+"""SQL for the positions in which some bits of one feature are set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,9 @@ class Question:
         starts: tuple[int, ...] = ()
         if isinstance(node, SquarePredicate):
             starts = tuple(key for key, scene in _starts(slug).items() if node.found(scene))
-        return Match(slug, self.positions, self.parameters, selection, starts)
+        found = _BITS.fullmatch(self.positions)
+        bits = found[1] if found else ""
+        return Match(slug, self.positions, self.parameters, selection, starts, bits)
 
 
 @cache

@@ -23,6 +23,8 @@ AT_A_TIME = 2
 """So many descriptions may be in use: one being made, and the one before it."""
 
 
+_PLACES = ("game_id", "ply")
+
 Described = Sequence[tuple[str, Mapping[str, Column]]]
 """The columns for each game's table of features, by the game's slug."""
 
@@ -37,6 +39,24 @@ class Block:
 
     games: dict[str, Column]
     rows: dict[str, Column]
+
+
+def unite(columns: Mapping[str, Column]) -> dict[str, Column]:
+    """Return for each game the bits that its positions have in any of the features.
+
+    Args:
+        columns: those of some games for a table of features, ply after ply.
+
+    Returns:
+        The columns for the game's table of unions, one row a game.
+    """
+    starts = numpy.flatnonzero(columns["ply"] == 0)
+    united = {
+        name: numpy.bitwise_or.reduceat(column, starts)
+        for name, column in columns.items()
+        if name not in _PLACES and name != MOVE_CODE
+    }
+    return {"game_id": columns["game_id"][starts]} | united
 
 
 class Describer:
@@ -65,7 +85,7 @@ class Describer:
                 self._games[slug] = _GameDescriber(find_game(slug))
             starts = block.games["start_position"][is_chosen].tolist()
             features = self._games[slug].describe(starts, rows["turn"])
-            places = {name: rows[name] for name in ("game_id", "ply")}
+            places = {name: rows[name] for name in _PLACES}
             found.append((slug, places | {MOVE_CODE: rows["turn"] >> 3} | features))
         return found
 

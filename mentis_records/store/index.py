@@ -17,10 +17,16 @@ import numpy
 from mentis_records.store.appending import appending
 from mentis_records.store.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.describe import Block, Described, Describer
+from mentis_records.store.describe import Block, Described, Describer, unite
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.registered import registered
-from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
+from mentis_records.store.schema import (
+    FEATURE_TABLES,
+    INDEX_TABLES,
+    MOVE_CODE,
+    POSITIONS_BY_KEY,
+    UNION_TABLES,
+)
 
 ROW_GROUP = 122_880
 """So many rows DuckDB stores together."""
@@ -118,7 +124,7 @@ def merge_runs(database: Database) -> bool:
 
 def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
     """Empty the index within the caller's transaction, as when plies or keys have changed."""
-    for table in (POSITIONS_BY_KEY, *FEATURE_TABLES.values()):
+    for table in INDEX_TABLES:
         connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
     facts = [_INDEXED, _RUNS]
     connection.execute("delete from meta where key in (select unnest($facts))", {"facts": facts})
@@ -132,7 +138,7 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
     if not game_ids:
         return
     gone = {"gone": list(game_ids)}
-    for table in (POSITIONS_BY_KEY, *FEATURE_TABLES.values()):
+    for table in INDEX_TABLES:
         connection.execute(
             f"delete from {table.name} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
             gone,
@@ -280,8 +286,10 @@ def _insert(
 ) -> None:
     for slug, columns in described:
         size = len(columns[MOVE_CODE])
-        with registered(connection, "new_rows", columns):
-            connection.execute(f"insert into {FEATURE_TABLES[slug].name} by name from new_rows")
+        tables = {FEATURE_TABLES[slug].name: columns, UNION_TABLES[slug].name: unite(columns)}
+        for name, rows in tables.items():
+            with registered(connection, "new_rows", rows):
+                connection.execute(f"insert into {name} by name from new_rows")
         advance(size)
 
 

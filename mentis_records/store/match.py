@@ -24,7 +24,7 @@ from mentis_records.store.game_set import (
     read_last_game,
 )
 from mentis_records.store.index import indexed_game
-from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE
+from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, UNION_TABLES
 from mentis_records.store.selection import Selection
 
 _FETCH_ROWS = 1_000
@@ -40,7 +40,9 @@ MATCHES = "matches"
 class Match:
     """SQL for positions of a game's records, its parameters, and which records count.
 
-    ``starts`` are keys of start positions that match: then there is less to look for.
+    ``starts`` are keys of start positions that match: then there is less to look for. ``bits`` is
+    SQL that some bits of a feature are set, if that is all that is asked: games are then found by
+    the union of their positions.
     """
 
     slug: str
@@ -48,6 +50,7 @@ class Match:
     parameters: Mapping[str, object]
     selection: Selection
     starts: tuple[int, ...] = ()
+    bits: str = ""
 
     @property
     def sql(self) -> str:
@@ -87,12 +90,29 @@ def find_games(database: Database, match: Match) -> Found:
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
-    if match.starts and not match.selection.condition:
-        found = _find_begun(database, match)
-        if found is not None:
-            return found
+    if not match.selection.condition:
+        if match.bits:
+            return _find_united(database, match)
+        begun = _find_begun(database, match) if match.starts else None
+        if begun is not None:
+            return begun
     bits, positions = _found_bits(database, match, match.sql)
     return Found(bits, positions)
+
+
+def _find_united(database: Database, match: Match) -> Found:
+    """Return the games in which positions match by what is true of some position of theirs."""
+    last = database.once(read_last_game)
+    query = f"""
+        select
+            (
+                select bitstring_agg(game_id, 1, $last)::blob
+                from {UNION_TABLES[match.slug].name} where {match.bits}
+            ),
+            (select count(*) from ({match.sql}))
+        """  # noqa: S608 - the schema's name, SQL of a match
+    ((bits, positions),) = _rows(database, match, query, {"last": last})
+    return Found(GameSet.of_bitstring(bits or b"", last), positions)
 
 
 def _find_begun(database: Database, match: Match) -> Found | None:

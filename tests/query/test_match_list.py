@@ -86,10 +86,27 @@ def test_games_that_begin_with_a_match(
     for text in ("empty d4", "any K on d1", "red K on d7", "blue any on {b4, d1}"):
         match = ask(text, GAMES[0]).match()
         assert len(match.starts) == 2
-        found = find_games(collection.database, match)
-        assert found == find_games(collection.database, replace(match, starts=()))
+        found = find_games(collection.database, replace(match, bits=""))
+        assert found == find_games(collection.database, replace(match, starts=(), bits=""))
     for text in ("blue N on d4", "not blue N on d4", "empty d1", "start"):
         assert not ask(text, GAMES[0]).match().starts
+
+
+def test_games_found_by_the_bits_of_a_feature(collection: Collection) -> None:
+    """They are those of the positions, whether in some, in all or in none."""
+    texts = (
+        *("blue any on c2", "any any on d4", "red any on row 6", "any height >= 2 on {c3, e3}"),
+        *("blue any on deployment blue", "any height = 3 on board", "red stack *N on board"),
+        *("red K attacked", "any any attacked", "any any blocks", "blue N attacks red any"),
+        *("any any on row 4 attacks any any", "blue stack ??? on board", "any W on board"),
+    )
+    for text in texts:
+        match = ask(text, GAMES[0]).match()
+        assert match.bits, text
+        found = find_games(collection.database, match)
+        assert found == find_games(collection.database, replace(match, bits="", starts=())), text
+    for text in ("blue N on d4", "empty d4", "not blue any on c2", "ply = 3", "blue hand S = 0"):
+        assert not ask(text, GAMES[0]).match().bits
 
 
 def test_a_set_of_games() -> None:

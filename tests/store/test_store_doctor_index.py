@@ -72,6 +72,25 @@ DAMAGES = {
             ("mentis_features", "game 3, ply 1", "red", 0, 35184372088832),
         ],
     ),
+    "a union": (
+        "update mentis_unions set blue = 0, top_n = null where game_id = 4",
+        [
+            ("mentis_unions", "game 4", "blue", 0, 10),
+            ("mentis_unions", "game 4", "top_n", None, 0),
+        ],
+    ),
+    "unions that are missing or twice": (
+        """
+        insert into mentis_unions from mentis_unions where game_id = 2;
+        delete from mentis_unions where game_id = 3;
+        update mentis_unions set blue = 0 where game_id = 4;
+        """,
+        [
+            ("mentis_unions", "game 2", "rows: not one", 2, 1),
+            ("mentis_unions", "game 3", "rows: not one", 0, 1),
+            ("mentis_unions", "game 4", "blue", 0, 10),
+        ],
+    ),
     "a key": (
         "update positions_by_key set key = key + 8 where game_id = 3 and ply = 2",
         [("positions_by_key", "game 3", "keys, plies", None, None)],
@@ -101,6 +120,7 @@ DAMAGES = {
         [
             ("positions_by_key", "game 4", "rows: the index does not go so far", 3, 0),
             ("mentis_features", "game 4", "rows: the index does not go so far", 3, 0),
+            ("mentis_unions", "game 4", "rows: the index does not go so far", 1, 0),
         ],
     ),
 }

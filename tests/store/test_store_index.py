@@ -33,13 +33,14 @@ STATED = """
 Dump = dict[str, list[tuple[Any, ...]]]
 
 
-def rows(database: Database) -> tuple[list[Any], list[Any], int]:
+def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any]]:
     """Return what is in the index, in the order of the file where that matters."""
     run = database.connection.execute
     return (
         run("from mentis_features").fetchall(),
         run("from positions_by_key order by all").fetchall(),
         indexed_game(database.connection),
+        run("from mentis_unions order by all").fetchall(),
     )
 
 
@@ -73,6 +74,20 @@ def test_the_index_has_every_position(
         kernel.fill(0, position)
         kernel.restore_slot(0)
         assert row == tuple(kernel.features())
+
+
+def test_unions_have_the_bits_of_all_positions(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    load(database, reader, str(sample))
+    update_index(database)
+    names = [feature.name for feature in GAME.description.features]
+    united = ", ".join(f"bit_or({name})" for name in names)
+    run = database.connection.execute
+    found = run(f"select game_id, {', '.join(names)} from mentis_unions order by 1").fetchall()
+    query = f"select game_id, {united} from mentis_features group by 1 order by 1"
+    assert found == run(query).fetchall()
+    assert len(found) == 4
 
 
 def test_the_view_means_what_it_says(
@@ -145,7 +160,7 @@ def test_an_interrupted_update_goes_on(
         rebuild = rebuild_index if stop == 25 else update_index
         with pytest.raises(KeyboardInterrupt):
             rebuild(database, interrupt)
-        features, keys, last = rows(database)
+        features, keys, last, _ = rows(database)
         assert len(features) == len(keys)
         assert last == (0, 2)[stop == 75]
         assert features == whole[0][: len(features)]
@@ -192,7 +207,7 @@ def test_positions_that_do_not_fit_are_refused(
     database.connection.execute(f"{change} where game_id = 2")
     with pytest.raises(StoreError, match="do not fit the games"):
         update_index(database)
-    assert rows(database) == ([], [], 0)
+    assert rows(database) == ([], [], 0, [])
 
 
 def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sample: Path) -> None:
@@ -224,6 +239,7 @@ def test_games_that_are_deleted_leave_the_index(
     database.connection.commit()
     left = rows(database)
     assert {row[0] for row in left[0]} == {row[1] for row in left[1]} == {1, 2, 3, 4} - {*gone}
+    assert [row[0] for row in left[3]] == sorted({1, 2, 3, 4} - {*gone})
     run("delete from sources")
     stored = load(database, reader, str(sample)).stored
     assert stored == len(gone)

@@ -65,6 +65,15 @@ class SquareTest:
             lacks += other_planes(self.top)
         return plane_set(*has, *lacks), plane_set(*has)
 
+    @property
+    def _any_planes(self) -> int:
+        """Return the planes in one of which a square must be, if no more is asked, or 0."""
+        known, wanted = self._known
+        if self.mark or self.unlike or self.holds or known != wanted:
+            return 0
+        ways = [*self.some, *([plane] for plane in range(PLANES) if known >> plane & 1)]
+        return plane_set(*ways[0]) if len(ways) == 1 else 0
+
     def of_square(self, place: int) -> str:
         """Return SQL that a square within ``where`` passes; what is seldom true stands first."""
         row, shift = _row(place // SIZE), PLANES * (place % SIZE)
@@ -120,6 +129,8 @@ class SquareTest:
 
         The columns must be within ``where``, and the test without a mark.
         """
+        if self._any_planes:
+            return f"({_row(row)} & {spread(self._any_planes, columns)})"
         known, wanted = self._known
         if self.some or self.unlike or self.holds or known.bit_count() <= _FEW_PLANES:
             return f"({self.of_row(row)} & {spread(1, columns)})"

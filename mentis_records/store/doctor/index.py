@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import duckdb
 import numpy
 
 from mentis_records.store.bulk import Column, cut_stretches, fetch_columns
-from mentis_records.store.describe import Block, Described, Describer
+from mentis_records.store.describe import Block, Described, Describer, unite
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
 from mentis_records.store.index import (
@@ -20,7 +20,12 @@ from mentis_records.store.index import (
     fetch_games,
     indexed_game,
 )
-from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY
+from mentis_records.store.schema import (
+    FEATURE_TABLES,
+    INDEX_TABLES,
+    POSITIONS_BY_KEY,
+    UNION_TABLES,
+)
 
 _PLACE = ("game_id", "ply")
 
@@ -64,13 +69,14 @@ def _differences(
             for block, described in _describe(connection, describer, sound):
                 for slug, columns in described:
                     yield from _features(connection, block, FEATURE_TABLES[slug].name, columns)
+                    yield from _unions(connection, UNION_TABLES[slug].name, unite(columns))
         done += len(game_ids[stretch])
         advance("compared with the index", done, len(game_ids))
 
 
 def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[Finding]:
     """Yield the games that have rows in the index although it does not go so far."""
-    for table in (POSITIONS_BY_KEY, *FEATURE_TABLES.values()):
+    for table in INDEX_TABLES:
         rows = connection.execute(
             f"""
             select game_id, count(*) from {table.name}
@@ -158,11 +164,43 @@ def _features(
             sizes = (len(before[number]), len(after[number]))
             yield Finding(table, f"game {number}", what, *sizes)
         stored, columns = _without(wrong, stored), _without(wrong, columns)
+    yield from _cells(table, stored, columns)
+
+
+def _unions(
+    connection: duckdb.DuckDBPyConnection, table: str, columns: Mapping[str, Column]
+) -> Iterator[Finding]:
+    """Compare the unions of some games, ascending, with what is stored."""
+    game_ids = columns["game_id"]
+    stored = fetch_columns(
+        connection,
+        f"""
+        select {", ".join(columns)} from {table}
+        where game_id in (select unnest($game_ids::integer[]))
+        order by game_id
+        """,  # noqa: S608 - the schema's names
+        {"game_ids": game_ids.tolist()},
+    )
+    if not numpy.array_equal(stored["game_id"], game_ids):
+        counts = Counter(stored["game_id"].tolist())
+        wrong = [number for number in game_ids.tolist() if counts[number] != 1]
+        for number in wrong:
+            yield Finding(table, f"game {number}", "rows: not one", counts[number], 1)
+        stored, columns = _without(wrong, stored), _without(wrong, columns)
+    yield from _cells(table, stored, columns)
+
+
+def _cells(
+    table: str, stored: Mapping[str, Column], columns: Mapping[str, Column]
+) -> Iterator[Finding]:
+    """Compare rows in the same order, number by number."""
     for name, derived in columns.items():
         found = numpy.ma.asarray(stored[name])
         is_same = numpy.ma.filled(found == derived, False)
         for row in numpy.flatnonzero(~is_same).tolist():
-            where = f"game {columns['game_id'][row]}, ply {columns['ply'][row]}"
+            where = f"game {columns['game_id'][row]}"
+            if "ply" in columns:
+                where += f", ply {columns['ply'][row]}"
             old = None if numpy.ma.getmaskarray(found)[row] else int(found[row])
             yield Finding(table, where, name, old, int(derived[row]))
 

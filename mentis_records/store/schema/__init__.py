@@ -4,7 +4,13 @@ Columns named after sides and options come from the descriptions of the register
 fact of a single game stands here.
 """
 
-from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE, POSITIONS_BY_KEY
+from mentis_records.store.schema.index_table import (
+    FEATURE_TABLES,
+    INDEX_TABLES,
+    MOVE_CODE,
+    POSITIONS_BY_KEY,
+    UNION_TABLES,
+)
 from mentis_records.store.schema.shape import TAGS, TEXT, WHOLE, Column, Table
 from mentis_records.store.schema.statement import (
     SCHEMA_VERSION,
@@ -58,6 +64,7 @@ __all__ = [
     "GAMES_TABLE",
     "GAME_ID",
     "GAME_PLAYERS",
+    "INDEX_TABLES",
     "MAINLINES",
     "MOVE_CODE",
     "NAMESAKES",
@@ -76,6 +83,7 @@ __all__ = [
     "TAGS",
     "TEXT",
     "TEXT_COLUMNS",
+    "UNION_TABLES",
     "VARIATIONS",
     "VARIATION_PLIES",
     "VIEWS",

@@ -55,3 +55,23 @@ FEATURE_TABLES: Mapping[str, Table] = {
     for game in DESCRIPTIONS
 }
 """The table of each game's features, by slug."""
+
+UNION_TABLES: Mapping[str, Table] = {
+    game.slug: Table(
+        f"{game.slug}_unions",
+        f"What stands on the board at some time in the indexed games of {game.title}: a number"
+        f" has all bits that it has in {FEATURE_TABLES[game.slug].name} in any of the positions",
+        (
+            replace(GAME_ID, compression=PLAIN),
+            *(replace(_feature_column(each), compression=PLAIN) for each in game.features),
+        ),
+    )
+    for game in DESCRIPTIONS
+}
+"""The table of what is true of some position of each game, by slug.
+
+Where a query asks for bits of one number, it says in which games some position has them.
+"""
+
+INDEX_TABLES = (POSITIONS_BY_KEY, *FEATURE_TABLES.values(), *UNION_TABLES.values())
+"""All of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mentis_records.store.schema import tables
-from mentis_records.store.schema.index_table import FEATURE_TABLES, POSITIONS_BY_KEY
+from mentis_records.store.schema.index_table import INDEX_TABLES
 from mentis_records.store.schema.shape import Column, Table, View
 from mentis_records.store.schema.views import (
     GAME_PLAYERS,
@@ -24,8 +24,7 @@ TABLES: tuple[Table, ...] = (
     tables.SIDES,
     tables.GAMES_TABLE,
     tables.MAINLINES,
-    POSITIONS_BY_KEY,
-    *FEATURE_TABLES.values(),
+    *INDEX_TABLES,
     tables.MOVES,
     tables.VARIATIONS,
     tables.VARIATION_PLIES,
