@@ -13,6 +13,7 @@ from mentis_records.query.parse import parse_where
 from mentis_records.query.question import ask
 from mentis_records.query.saved import Library, Shelf, is_query
 from mentis_records.query.shelf import NotingShelf
+from mentis_records.query.term import games_of
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -53,7 +54,7 @@ def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
     """
     noting = NotingShelf(lambda: saved)
     question = ask(text, game, noting, "selected")
-    condition = f"(game_id in (select game_id from ({question.positions})))"  # noqa: S608
+    condition = f"(game_id in ({games_of(question.positions, game.description.slug)}))"
     words = f"some position matches {' '.join(text.split())}"
     return Selection(condition, question.parameters, words, queries=(text,), saved=noting.noted)
 
@@ -98,8 +99,8 @@ class _Compiler:
                 raise QueryError.at(node.field, message)
             return compile_comparison(check(node), self.translator.bind)
         if isinstance(node, Saved):
-            found = self._library.read(node.name)
-            return f"(game_id in (select game_id from ({self.translator.positions(found)})))"  # noqa: S608
+            found, slug = self._library.read(node.name), self.translator.slug
+            return f"(game_id in ({games_of(self.translator.positions(found), slug)}))"
         if isinstance(node, Not):
             return f"not {self.compile(node.part)}"
         if isinstance(node, And | Or):

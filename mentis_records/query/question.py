@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,13 +13,11 @@ from mentis_records.games import find_game
 from mentis_records.query.error import QueryError
 from mentis_records.query.predicate.base import SquarePredicate
 from mentis_records.query.saved import Library, Shelf
+from mentis_records.query.term import bits_of
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import Node
 from mentis_records.store.match import Match
 from mentis_records.store.selection import EVERY_GAME, Selection
-
-_BITS = re.compile(r"select game_id, ply from \w+_features where (\(+\w+ & \d+\)+ <> 0\)*)")
-"""SQL for the positions in which some bits of one feature are set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +40,7 @@ class Question:
         starts: tuple[int, ...] = ()
         if isinstance(node, SquarePredicate):
             starts = tuple(key for key, scene in _starts(slug).items() if node.found(scene))
-        found = _BITS.fullmatch(self.positions)
-        bits = found[1] if found else ""
+        bits = bits_of(self.positions)
         return Match(slug, self.positions, self.parameters, selection, starts, bits)
 
 

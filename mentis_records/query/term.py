@@ -7,12 +7,13 @@ joined by asking whether a row's position is among those of the other. No condit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from mentis_records.games import GAMES
-from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY
+from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY, UNION_TABLES
 
 
 class Source(Enum):
@@ -30,6 +31,27 @@ class Term:
     source: Source
     condition: str
     positions: str = ""
+
+
+_BITS = re.compile(r"select game_id, ply from \w+_features where (\(+\w+ & \d+\)+ <> 0\)*)")
+"""SQL for the positions in which some bits of one feature are set."""
+
+
+def bits_of(positions: str) -> str:
+    """Return SQL that some bits of a feature are set, if that is all a query for positions asks."""
+    found = _BITS.fullmatch(positions)
+    return found[1] if found else ""
+
+
+def games_of(positions: str, slug: str) -> str:
+    """Return the query for the games that have some of a query's positions.
+
+    If it asks for bits of a feature, the union of a game's positions answers.
+    """
+    bits = bits_of(positions)
+    if bits:
+        return f"select game_id from {UNION_TABLES[slug].name} where {bits}"  # noqa: S608
+    return f"select game_id from ({positions})"  # noqa: S608
 
 
 _LONGEST = 100

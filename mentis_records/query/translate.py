@@ -15,7 +15,7 @@ from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.predicate.base import Predicate
 from mentis_records.query.size import size_of
-from mentis_records.query.term import Algebra, Source, Term
+from mentis_records.query.term import Algebra, Source, Term, games_of
 from mentis_records.query.transform import imaged
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 
@@ -95,7 +95,7 @@ class Translator:
             imager = Imager(image, self.vocabulary, self._game.description.sides)
             return self._algebra.one_of(self._terms((node.part, imaged(node.part, imager))))
         if isinstance(node, Somewhere):
-            games = f"select game_id from ({self._positions(node.part)})"  # noqa: S608
+            games = games_of(self._positions(node.part), self.slug)
             return Term(Source.ANY, f"(game_id in ({games}))")
         if isinstance(node, Then):
             return self._algebra.among(self._then(node))
