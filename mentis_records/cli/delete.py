@@ -32,7 +32,8 @@ def delete(
     """Delete games from a database, by number, by --where, or by both.
 
     Their plies, comments, variations and duplicates go with them. It asks first; where nobody
-    can answer it does nothing without --yes. Exit code 1: the answer was no.
+    can answer it does nothing without --yes. Exit code 1: the answer was no. Exit code 2: there
+    is no game of some number; nothing is deleted.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     if not game_ids and not where:
@@ -45,6 +46,9 @@ def delete(
     if game_ids:
         selection &= select_ids(game_ids)
     with opened(db, memory_limit, Use.CHANGE) as database:
+        if count_games(database, select_ids(game_ids)) < len({*game_ids}):
+            unknown = next(n for n in game_ids if not count_games(database, select_ids([n])))
+            output.fail(f"there is no game {unknown}; nothing was deleted")
         chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
         if chosen and not yes:
             _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -100,22 +101,42 @@ def spare_garbage() -> None:
     gc.set_threshold(*_GARBAGE)
 
 
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Why standard output cannot be written, where nobody else has caught it."""
+
+
+def _give_up_output() -> None:
+    """Let what standard output still holds go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
     spare_garbage()
     try:
-        app_for(sys.argv[1:])()
+        try:
+            app_for(sys.argv[1:])()
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         output.talk("mentis: interrupted")
         sys.exit(INTERRUPTED)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:  # typer has caught Ctrl-C, and says nothing
+            output.talk("mentis: interrupted")
+        raise
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         sys.exit(output.CLEAN)
     except Exception as error:
         if is_interruption(error):
             output.talk("mentis: interrupted")
             sys.exit(INTERRUPTED)
+        if isinstance(error, OSError) and error.errno in _NO_ROOM:
+            _give_up_output()
+            output.talk(f"mentis: standard output: {error.strerror}; it is not complete")
+            sys.exit(output.USAGE)
         if "MENTIS_DEBUG" in os.environ:
             raise
         text = str(error).split("\n", 1)[0]

@@ -57,14 +57,18 @@ def players(
     if needed and where:
         output.fail(f"{action} is about names, whatever the games: --where does not apply")
     selection = choose_selection(where, db)
+    from mentis_records.core.text import printable
     from mentis_records.store.player import fetch_players, merge_players, split_players
 
     if needed:
         with opened(db, memory_limit, Use.CHANGE) as database:
+            changed = ", ".join(map(printable, given[1:] if action == "merge" else given))
             if action == "merge":
                 merge_players(database, given[0], given[1:])
+                output.talk(f"names of {printable(given[0])} now: {changed}; 'split' undoes it")
             else:
                 split_players(database, given)
+                output.talk(f"stand for themselves again: {changed}")
     elif action == "rate":
         from mentis_records.games import GAMES
         from mentis_records.statistics.rating.league import rate_players

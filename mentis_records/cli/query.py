@@ -19,6 +19,7 @@ from mentis_records.cli.option import (
     open_shelf,
 )
 from mentis_records.cli.table import write_rows
+from mentis_records.cli.target import check_target
 
 if TYPE_CHECKING:
     from mentis_records.query.question import Question
@@ -97,6 +98,7 @@ def query(
         output.fail(f"--verify has no --format {format_name}: choose table or json")
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
+    check_target(page, "--page")
     order = _check_order(sort, positions)
     selection = choose_selection(where, db)
     question = _ask(text, db)

@@ -11,6 +11,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.option import Variant, make_reader, read_all
+from mentis_records.cli.target import check_target
 
 if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
@@ -112,6 +113,8 @@ class Scene:
 def _draw(scene: Scene, ply: int, svg: Path | None, png: Path | None, gif: Path | None) -> None:
     from mentis_records.cli.progress import track
 
+    for option, path in {"--svg": svg, "--png": png, "--gif": gif}.items():
+        check_target(path, option)
     try:
         if svg is not None:
             from mentis_records.report.board_svg import render_svg

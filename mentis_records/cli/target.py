@@ -7,15 +7,21 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from mentis_records.cli import output
-from mentis_records.core.file import GZIP, writing_file
+from mentis_records.core.file import GZIP, check_replaceable, writing_file
 
 
-def check_target(out: Path | None) -> None:
-    """End with a usage error if a file of this name would have to be compressed otherwise."""
+def check_target(out: Path | None, option: str = "--out") -> None:
+    """End with a usage error if a file of this name cannot be written, or is a database."""
     from mentis_records.notation.source import COMPRESSED
 
-    if out is not None and out.suffix.lower() in COMPRESSED and out.suffix.lower() != GZIP:
-        output.fail(f"--out {out}: only .gz is compressed")
+    if out is None:
+        return
+    if out.suffix.lower() in COMPRESSED and out.suffix.lower() != GZIP:
+        output.fail(f"{option} {out}: only .gz is compressed")
+    try:
+        check_replaceable(out)
+    except OSError as error:
+        output.fail(f"{option} {out}: {error.strerror or error}")
 
 
 @contextmanager

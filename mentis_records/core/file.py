@@ -1,12 +1,30 @@
-"""Files that appear when they are whole, or not at all; knows no format but gzip."""
+"""Files that appear when they are whole, or not at all, and never in place of a database."""
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 GZIP = ".gz"
+
+_HEAD_AT, _HEAD = 8, b"DUCK"
+"""What DuckDB's files have behind a checksum."""
+
+
+def check_replaceable(path: Path) -> None:
+    """Refuse to write a file in place of a database: its games may stand nowhere else.
+
+    Raises:
+        FileExistsError: there is one by this name.
+        OSError: the file that is there cannot be read.
+    """
+    if path.is_file():
+        with path.open("rb") as file:
+            head = file.read(_HEAD_AT + len(_HEAD))
+        if head[_HEAD_AT:] == _HEAD:
+            raise FileExistsError(errno.EEXIST, "a database, which is not written over", str(path))
 
 
 @contextmanager
@@ -16,8 +34,9 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     What is no file, such as a pipe, is written to at once.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: it cannot be written, or is a database.
     """
+    check_replaceable(path)
     if path.exists() and not path.is_file():
         with path.open("w", encoding="utf-8") as stream:
             yield stream.write

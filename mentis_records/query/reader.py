@@ -138,14 +138,14 @@ class Reader:
                 near = str(token).upper()
                 hint = f"expected: {', '.join(letters)}, ? for any one tile, * for any number"
                 if all(one in (*letters, "?", "*") for one in near):
-                    hint = f"did you mean {near}?"
+                    hint = f"did you mean {near!r}?"
                 self.refuse(token, f"there is no tile {sign}", hint)
         fixed = len(token) - token.count("*")
         if fixed > most:
             self.refuse(
                 token,
                 f"a stack has at most {most} tiles, not {fixed}",
-                f"did you mean {str(token).replace('*', '')[:most]}?",
+                f"did you mean {str(token).replace('*', '')[:most]!r}?",
             )
         alone = [tile for tile in self.vocabulary.tiles if tile.is_alone and tile.letter in token]
         if fixed > 1 and alone:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import duckdb
 
+from mentis_records.core.file import check_replaceable
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import Column, Table
@@ -29,12 +30,13 @@ def write_parquet(
         rows: a value for each column, a dict for a map.
 
     Raises:
-        StoreError: the file cannot be written.
+        StoreError: the file cannot be written, or is a database.
     """
     table = Table("rows", "", tuple(Column(name, kind, "") for name, kind in columns.items()))
     part = path.with_name(f".{path.name}.part")
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
         try:
+            check_replaceable(path)
             with duckdb.connect(str(Path(folder) / "rows.duckdb")) as connection:
                 types = ", ".join(f"{column.name} {column.type}" for column in table.columns)
                 connection.execute(f"create table {table.name} ({types})")

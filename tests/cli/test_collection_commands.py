@@ -160,7 +160,7 @@ def test_delete_needs_a_yes(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_delete_by_number_and_by_where(db: Path) -> None:
-    done = mentis("delete", 1, 3, 99, "--db", db, "--where", "plies > 5", "--yes")
+    done = mentis("delete", 1, 3, "--db", db, "--where", "plies > 5", "--yes")
     assert (done.exit_code, done.stdout) == (0, "1 deleted, with 0 duplicates\n")
     assert numbers(db) == [2, 3, 4]
     done = mentis("delete", "--db", db, "--where", "game > 0", "--yes", "--format", "json")
@@ -302,3 +302,18 @@ def test_where_is_underlined(db: Path) -> None:
         "                   ^^^^^",
         "  did you mean Result?",
     ]
+
+
+def test_a_number_without_a_game_deletes_nothing(db: Path) -> None:
+    before = mentis("games", "--db", db, "--format", "csv").stdout
+    done = mentis("delete", 1, 99, "--db", db, "--yes")
+    assert done.exit_code == 2
+    assert "there is no game 99; nothing was deleted" in done.stderr
+    assert mentis("games", "--db", db, "--format", "csv").stdout == before
+
+
+def test_players_are_told_what_became_of_them(db: Path) -> None:
+    done = mentis("players", "merge", "Blue", "Red", "--db", db)
+    assert (done.exit_code, done.stderr) == (0, "names of Blue now: Red; 'split' undoes it\n")
+    done = mentis("players", "split", "Red", "--db", db)
+    assert (done.exit_code, done.stderr) == (0, "stand for themselves again: Red\n")

@@ -129,5 +129,6 @@ def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     _, talk = running.communicate(timeout=60)
     assert running.returncode == 130
+    assert talk.endswith("mentis: interrupted\n")
     assert "Traceback" not in talk
     assert not list(tmp_path.iterdir())

@@ -8,8 +8,9 @@ cdef int[::1] RAISES, LOWERS, SHIELD
 cdef signed char[::1] ATTACK_RANGE
 
 @cython.locals(
-    attacked=cython.longlong, attacking=cython.longlong, found=cython.longlong, blocking=cython.longlong, own=cython.longlong, enemy=cython.longlong,
-    side=cython.int, tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
+    attacked=cython.longlong, attacking=cython.longlong, blocking=cython.longlong,
+    own=cython.longlong, enemy=cython.longlong, found=cython.longlong, side=cython.int,
+    tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
     left=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
     going=cython.longlong, stopped=cython.longlong, captures=cython.longlong, hit=cython.longlong,
     others=cython.longlong,
