@@ -102,7 +102,7 @@ def spare_garbage() -> None:
 
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""Why standard output cannot be written, where nobody else has caught it."""
+"""Why something cannot be written, standard output mostly, where nobody else has caught it."""
 
 
 def _give_up_output() -> None:
@@ -135,7 +135,8 @@ def run() -> None:
             sys.exit(INTERRUPTED)
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
             _give_up_output()
-            output.talk(f"mentis: standard output: {error.strerror}; it is not complete")
+            what = error.filename or "standard output"
+            output.talk(f"mentis: {what}: {error.strerror}; it is not complete")
             sys.exit(output.USAGE)
         if "MENTIS_DEBUG" in os.environ:
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
 """Exit codes: nothing found, something found, wrong use, a fault of this program."""
@@ -87,8 +87,14 @@ def has_colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")
+
+
 def prepare_streams() -> None:
-    """Make both streams UTF-8 that never fails on a character."""
+    """Make both streams UTF-8 that never fails on a character; one that is closed takes all."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 
 import mentis_records
 from mentis_records.cli.main import app_for
-from mentis_records.export.error import ExportError
 from mentis_records.store.error import StoreError
 
 RECORDS = "data/rulebook.mgn"
@@ -52,13 +51,24 @@ def test_a_database_is_not_written_over(db: Path, words: list[str]) -> None:
     assert sorted(path.name for path in db.parent.iterdir()) == [db.name, other.name]
 
 
-@pytest.mark.parametrize("name", ["mgn", "parquet"])
-def test_nor_does_the_library(db: Path, name: str) -> None:
+@pytest.mark.parametrize(("name", "error"), [("mgn", FileExistsError), ("parquet", StoreError)])
+def test_nor_does_the_library(db: Path, name: str, error: type[Exception]) -> None:
+    before = db.read_bytes()
     with (
         mentis_records.open(db) as collection,
-        pytest.raises((OSError, StoreError, ExportError), match="a database"),
+        pytest.raises(error, match="a database, which is not written over"),
     ):
         collection.export(db, name)
+    assert db.read_bytes() == before
+
+
+@pytest.mark.parametrize("words", [["--help"], ["version"], ["games", "--db", "{db}"]])
+def test_standard_output_may_be_closed(db: Path, words: list[str]) -> None:
+    run = "import sys; sys.stdout = None; from mentis_records.cli.main import run; run()"
+    command = [sys.executable, "-c", run, *(word.format(db=db) for word in words)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 0
+    assert "fault" not in done.stderr
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")

@@ -18,7 +18,7 @@ cdef signed char[::1] ATTACK_RANGE
 cdef void mark_attacks(long long* row) noexcept nogil
 cdef long long advance(long long places, int way) noexcept nogil
 @cython.locals(_=cython.int)
-cdef long long go_back(long long places, int way, int steps, long long immune) noexcept nogil
+cdef long long go_back(long long places, int way, int steps) noexcept nogil
 @cython.locals(found=cython.longlong, way=cython.int)
 cdef long long spread(long long places) noexcept nogil
 @cython.locals(beside=cython.longlong)

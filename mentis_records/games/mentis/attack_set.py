@@ -103,7 +103,7 @@ def mark_attacks(row: array[int]) -> None:
                 found = advance(going, way) & targets
                 if found:
                     hit |= found
-                    attacking |= go_back(found, way, ATTACK_RANGE[tile], immune) & attackers
+                    attacking |= go_back(found, way, ATTACK_RANGE[tile])
             attacked |= hit
             captures |= find_types(row, hit) << side * PAIRS + (tile - 1) * TYPE_COUNT
         others = own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])
@@ -128,11 +128,11 @@ def advance(places: int, way: int) -> int:
     return (places & STAYS[way]) << RAISES[way] >> LOWERS[way]
 
 
-def go_back(places: int, way: int, steps: int, immune: int) -> int:
-    """Return the squares some steps back in a direction, with nothing immune between."""
-    for _ in range(1, steps):
-        places = advance(places, way ^ 2) & ~immune
-    return advance(places, way ^ 2)
+def go_back(places: int, way: int, steps: int) -> int:
+    """Return where what has gone some steps in a direction to some squares has come from."""
+    for _ in range(steps):
+        places = advance(places, way ^ 2)
+    return places
 
 
 def spread(places: int) -> int:
@@ -185,7 +185,4 @@ def find_blocking(stopped: int, way: int, left: int, immune: int, targets: int) 
     going = stopped
     for _ in range(1, left):
         going = advance(going, way) & ~immune
-    going = advance(going, way) & targets
-    for _ in range(left):
-        going = advance(going, way ^ 2)
-    return going
+    return go_back(advance(going, way) & targets, way, left)
