@@ -78,9 +78,9 @@ class Translator:
         return query
 
     def _positions(self, node: Node) -> str:
-        return self._algebra.positions(self._term(node))
+        return self._algebra.positions(self.term(node))
 
-    def _term(self, node: Node) -> Term:
+    def term(self, node: Node) -> Term:
         """Return the SQL that a tree is true of a position."""
         if isinstance(node, Predicate):
             return node.term(self)
@@ -89,7 +89,7 @@ class Translator:
         if isinstance(node, Or):
             return self._algebra.one_of(self._terms(node.parts))
         if isinstance(node, Not):
-            return self._algebra.negation(self._term(node.part))
+            return self._algebra.negation(self.term(node.part))
         if isinstance(node, Imaged):
             image = find_image(node.slug, self.vocabulary)
             imager = Imager(image, self.vocabulary, self._game.description.sides)
@@ -104,7 +104,7 @@ class Translator:
         raise TypeError(f"{type(node).__name__} is no part of a query")
 
     def _terms(self, parts: Sequence[Node]) -> list[Term]:
-        return [self._term(part) for part in parts]
+        return [self.term(part) for part in parts]
 
     def _then(self, node: Then) -> str:
         """Return the positions of the second part after one of the first."""

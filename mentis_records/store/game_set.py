@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy
+
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
+from mentis_records.store.bulk import Column
 from mentis_records.store.database import Database
 from mentis_records.store.index import indexed_game
 
@@ -21,6 +24,13 @@ class GameSet:
     def of_bitstring(cls, packed: bytes, last: int) -> GameSet:
         """Return the set of a bit string from game 1 on; the last byte ends with the last bit."""
         return cls(int.from_bytes(packed, "big") & (1 << last) - 1, last)
+
+    @classmethod
+    def of_flags(cls, flags: Column) -> GameSet:
+        """Return the set of those games, from game 1 on, whose flag is set."""
+        return cls.of_bitstring(
+            numpy.packbits(flags[::-1], bitorder="little").tobytes()[::-1], len(flags)
+        )
 
     @property
     def bitstring(self) -> str:

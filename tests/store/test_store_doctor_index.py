@@ -72,6 +72,14 @@ DAMAGES = {
             ("mentis_features", "game 3, ply 1", "red", 0, 35184372088832),
         ],
     ),
+    "rows in another order": (
+        """
+        create temporary table moved as from mentis_features where game_id = 2;
+        delete from mentis_features where game_id = 2;
+        insert into mentis_features from moved order by ply desc;
+        """,
+        [("mentis_features", "game 2", "rows: not ply after ply", None, None)],
+    ),
     "a union": (
         "update mentis_unions set blue = 0, top_n = null where game_id = 4",
         [

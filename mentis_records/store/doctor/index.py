@@ -64,14 +64,18 @@ def _differences(
     yield from _keys(connection, last, broken)
     game_ids, sizes = fetch_games(connection, 1, last)
     describer, done = Describer(), 0
+    wrong: set[str] = set()
     for stretch in cut_stretches(sizes, BATCH_POSITIONS):
         for sound in _between(game_ids[stretch], broken):
             for block, described in _describe(connection, describer, sound):
                 for slug, columns in described:
-                    yield from _features(connection, block, FEATURE_TABLES[slug].name, columns)
+                    for found in _features(connection, block, FEATURE_TABLES[slug].name, columns):
+                        wrong.add(found.where)
+                        yield found
                     yield from _unions(connection, UNION_TABLES[slug].name, unite(columns))
         done += len(game_ids[stretch])
         advance("compared with the index", done, len(game_ids))
+    yield from (found for found in _rows_astray(connection) if found.where not in wrong)
 
 
 def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[Finding]:
@@ -88,6 +92,25 @@ def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[F
         for game_id, count in rows:
             what = "rows: the index does not go so far"
             yield Finding(table.name, f"game {game_id}", what, count, 0)
+
+
+def _rows_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    """Yield the games whose features do not stand together, ply after ply, as sweeps read them."""
+    for table in FEATURE_TABLES.values():
+        rows = connection.execute(
+            f"""
+            select distinct game_id
+            from (
+                select game_id, ply, lag(game_id) over () as game_before, lag(ply) over () as before
+                from {table.name}
+            )
+            where ply > 0 and (game_before, before) is distinct from (game_id, ply - 1)
+                and before is not null
+            order by game_id
+            """  # noqa: S608 - the schema's name
+        ).fetchall()
+        for (game_id,) in rows:
+            yield Finding(table.name, f"game {game_id}", "rows: not ply after ply")
 
 
 def _keys(

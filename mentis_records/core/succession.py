@@ -1,0 +1,130 @@
+"""Which positions come after others of their game, or end a row of them; knows no game.
+
+Marks are bytes, 1 or 0, one a position: those of a game in order, and one game after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.core import uncompiled as cython
+
+if not cython.compiled:
+    from mentis_records.core.pointer import address64, address_flags
+
+EVER = 1 << 62
+"""More plies than a game has."""
+
+Marks = bytearray | memoryview
+"""One a position; they may be changed."""
+
+
+def keep_followers(first: Marks, second: Marks, sizes: Sequence[int], within: int) -> None:
+    """Keep those second marks that a first one precedes in the game, within so many plies.
+
+    Args:
+        first: marks.
+        second: as many in another array, which is changed.
+        sizes: how many positions each game has, 64-bit integers.
+        within: how many plies earlier at most, 1 or more; ``EVER`` for any number.
+
+    Raises:
+        ValueError: the sizes do not add up to the marks.
+    """
+    marks, kept, lengths = address_flags(first), address_flags(second), address64(sizes)
+    _check(len(first), lengths, len(sizes))
+    _check(len(second), lengths, len(sizes))
+    with cython.nogil:
+        _follow(marks, kept, lengths, len(sizes), within)
+
+
+def keep_lasting(marks: Marks, sizes: Sequence[int], count: int) -> None:
+    """Keep those marks that are the last of so many successive ones in the game.
+
+    Args:
+        marks: are changed.
+        sizes: how many positions each game has, 64-bit integers.
+        count: how many, 1 or more.
+
+    Raises:
+        ValueError: the sizes do not add up to the marks.
+    """
+    kept, lengths = address_flags(marks), address64(sizes)
+    _check(len(marks), lengths, len(sizes))
+    with cython.nogil:
+        _last(kept, lengths, len(sizes), count)
+
+
+def mark_games(marks: Marks, sizes: Sequence[int]) -> None:
+    """Mark all positions of the games that have a mark.
+
+    Args:
+        marks: are changed.
+        sizes: how many positions each game has, 64-bit integers.
+
+    Raises:
+        ValueError: the sizes do not add up to the marks.
+    """
+    kept, lengths = address_flags(marks), address64(sizes)
+    _check(len(marks), lengths, len(sizes))
+    with cython.nogil:
+        _spread(kept, lengths, len(sizes))
+
+
+def _check(size: int, lengths: Sequence[int], games: int) -> None:
+    total = 0
+    for game in range(games):
+        if lengths[game] < 0:
+            raise ValueError("a game of fewer than no positions")
+        total += lengths[game]
+    if total != size:
+        raise ValueError(f"{size} marks for {total} positions")
+
+
+def _follow(
+    marks: Sequence[int],
+    kept: MutableSequence[int],
+    lengths: Sequence[int],
+    games: int,
+    within: int,
+) -> None:
+    at = 0
+    for game in range(games):
+        end = at + lengths[game]
+        left = 0
+        while at < end:
+            mark = marks[at]
+            kept[at] &= left > 0
+            left -= 1
+            if mark:
+                left = within
+            at += 1
+
+
+def _last(kept: MutableSequence[int], lengths: Sequence[int], games: int, count: int) -> None:
+    at = 0
+    for game in range(games):
+        end = at + lengths[game]
+        row = 0
+        while at < end:
+            row += 1
+            if not kept[at]:
+                row = 0
+            kept[at] = row >= count
+            at += 1
+
+
+def _spread(kept: MutableSequence[int], lengths: Sequence[int], games: int) -> None:
+    at = 0
+    for game in range(games):
+        begin = at
+        end = at + lengths[game]
+        mark = 0
+        while at < end:
+            mark |= kept[at]
+            at += 1
+        for place in range(begin, end):
+            kept[place] = mark

@@ -1,0 +1,205 @@
+"""Look for sequences in one pass over all positions of the games, in order; knows no query.
+
+What is asked of single positions is asked of the database; what follows what is found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import cast
+
+import numpy
+
+from mentis_records.core.succession import EVER, keep_followers, keep_lasting, mark_games
+from mentis_records.store.bulk import Column, cut_stretches
+from mentis_records.store.database import Database
+from mentis_records.store.game_set import GameSet, read_last_game
+from mentis_records.store.schema import FEATURE_TABLES
+
+STRETCH_POSITIONS = 1 << 24
+"""So many positions are looked through at a time: a byte of memory each for every test."""
+
+SAMPLE_POSITIONS = 20_000
+"""So many positions tell roughly how often tests are true."""
+
+WORTHWHILE = 0.3
+"""How often the tests together must be true: SQL looks at nothing but their matches."""
+
+WORTHWHILE_LASTING = 0.1
+"""The same where successive positions are asked for, which SQL must sort."""
+
+_BETWEEN = "game_id between $first_game and $last_game"
+
+
+class Act(Enum):
+    """What a step makes of the marks that earlier steps left; it takes the last ones away."""
+
+    TEST = "the next test"
+    ALL = "all of some"
+    ONE = "one of some"
+    NOT = "not the last"
+    THEN = "the one before the last, then the last"
+    LAST = "the last of successive ones"
+    GAME = "somewhere in the game"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An act; ``number`` of marks for ALL and ONE, of plies for THEN and LAST (0: any number)."""
+
+    act: Act
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Steps that leave the marks of the positions that are looked for.
+
+    ``tests`` is SQL on the rows of a table of features, never null, with ``parameters``.
+    """
+
+    tests: tuple[str, ...]
+    steps: tuple[Step, ...]
+    parameters: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Games by number from ``first`` to ``last``, in the order in which their rows stand.
+
+    ``sizes`` has how many each has, ``begins`` how many stand before those of each.
+    """
+
+    first: int
+    last: int
+    game_ids: Column
+    sizes: Column
+    begins: Column
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """All games of a table of features, and the first and the last of some in the middle."""
+
+    stretches: Sequence[_Stretch]
+    sample: tuple[int, int]
+
+
+def find_swept(database: Database, slug: str, sweep: Sweep) -> tuple[GameSet, int] | None:
+    """Return the games that have such positions, and how many positions there are.
+
+    Returns:
+        None if the tests are so seldom true that SQL is faster, or if the rows are not those of
+        the games.
+
+    Raises:
+        duckdb.Error: the database cannot be read.
+    """
+    games = database.once(_read_games)[slug]
+    if games is None:
+        return None
+    is_lasting = any(step.act is Act.LAST for step in sweep.steps)
+    worthwhile = WORTHWHILE_LASTING if is_lasting else WORTHWHILE
+    if _share(database, slug, sweep, games.sample) < worthwhile:
+        return None
+    is_found, positions = numpy.zeros(database.once(read_last_game), bool), 0
+    for stretch in games.stretches:
+        marks = _find_marks(database, slug, sweep, stretch)
+        if marks is None:
+            return None
+        positions += int(numpy.count_nonzero(marks))
+        is_marked = numpy.bitwise_or.reduceat(marks, stretch.begins) > 0
+        is_found[stretch.game_ids[is_marked] - 1] = True
+    return GameSet.of_flags(is_found), positions
+
+
+def _read_games(database: Database) -> dict[str, _Games | None]:
+    """Return the games that each table of features has, by the game's slug.
+
+    None stands for a table that has none, or whose starts are not those of its games.
+    """
+    return {slug: _read_games_of(database, slug) for slug in FEATURE_TABLES}
+
+
+def _read_games_of(database: Database, slug: str) -> _Games | None:
+    table = FEATURE_TABLES[slug].name
+    connection = database.connection
+    # The rows of a game were written together, ply after ply; they are read in the same order.
+    game_ids = connection.execute(
+        f"select game_id from {table} where ply = 0"  # noqa: S608 - the schema's name
+    ).fetchnumpy()["game_id"]
+    games = connection.execute(
+        """
+        select game_id, ply_count::bigint + 1 as size from games
+        where game = $slug and game_id <= $last
+        order by game_id
+        """,
+        {"slug": slug, "last": database.once(read_last_game)},
+    ).fetchnumpy()
+    order = numpy.argsort(game_ids, kind="stable")
+    if not len(order) or not numpy.array_equal(game_ids[order], games["game_id"]):
+        return None
+    sizes = numpy.empty(len(order), "int64")
+    sizes[order] = games["size"]
+    stretches = []
+    for part in cut_stretches(games["size"], STRETCH_POSITIONS):
+        chosen = numpy.sort(order[part])
+        first, last = games["game_id"][part][[0, -1]].tolist()
+        begins = numpy.cumsum(sizes[chosen]) - sizes[chosen]
+        stretches.append(_Stretch(first, last, game_ids[chosen], sizes[chosen], begins))
+    samples = list(cut_stretches(games["size"], SAMPLE_POSITIONS))
+    first, last = games["game_id"][samples[len(samples) // 2]][[0, -1]].tolist()
+    return _Games(stretches, (first, last))
+
+
+def _share(database: Database, slug: str, sweep: Sweep, sample: tuple[int, int]) -> float:
+    """Return how often the tests are true together in the games from one number to another."""
+    shares = " + ".join(f"avg(({test})::tinyint)" for test in sweep.tests)
+    row = database.connection.execute(
+        f"select {shares} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
+        {**sweep.parameters, "first_game": sample[0], "last_game": sample[1]},
+    ).fetchone()
+    return float(row[0] or 0) if row else 0.0
+
+
+def _find_marks(database: Database, slug: str, sweep: Sweep, stretch: _Stretch) -> Column | None:
+    """Return the marks of the positions of some games, or None if there are not as many."""
+    tests = ", ".join(f"{test} as test{at}" for at, test in enumerate(sweep.tests))
+    found = database.connection.execute(
+        f"select {tests} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
+        {**sweep.parameters, "first_game": stretch.first, "last_game": stretch.last},
+    ).fetchnumpy()
+    tested = [numpy.ma.filled(column, False).view("uint8") for column in found.values()]
+    if len(tested[0]) != stretch.sizes.sum():
+        return None
+    marks: list[Column] = []
+    for step in sweep.steps:
+        if step.act is Act.TEST:
+            marks.append(tested.pop(0))
+        else:
+            first = len(marks) - _TAKEN.get(step.act, step.number)
+            marks[first:] = [_join(step, marks[first:], stretch.sizes)]
+    return marks[0]
+
+
+_TAKEN = {Act.NOT: 1, Act.THEN: 2, Act.LAST: 1, Act.GAME: 1}
+
+
+def _join(step: Step, taken: Sequence[Column], sizes: Column) -> Column:
+    """Return what a step makes of the marks that it takes."""
+    last = taken[-1]
+    if step.act is Act.ALL:
+        return cast(Column, numpy.bitwise_and.reduce(taken))
+    if step.act is Act.ONE:
+        return cast(Column, numpy.bitwise_or.reduce(taken))
+    if step.act is Act.NOT:
+        return last ^ 1
+    if step.act is Act.THEN:
+        keep_followers(taken[0].data, last.data, sizes.data, step.number or EVER)
+    elif step.act is Act.LAST:
+        keep_lasting(last.data, sizes.data, step.number)
+    else:
+        mark_games(last.data, sizes.data)
+    return last

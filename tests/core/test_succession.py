@@ -1,0 +1,68 @@
+"""What follows, lasts or stands in a game, against plain searches through each game's marks."""
+
+from __future__ import annotations
+
+import random
+from array import array
+
+import pytest
+
+from mentis_records.core.succession import EVER, keep_followers, keep_lasting, mark_games
+
+SIZES = ([], [1], [3], [0, 2, 0], [1, 1, 1, 7, 2], [40, 1, 60, 13])
+
+
+def marked(chance: random.Random, size: int, share: float) -> bytearray:
+    return bytearray(chance.random() < share for _ in range(size))
+
+
+def cut(marks: bytearray, sizes: list[int]) -> list[list[int]]:
+    ends = [sum(sizes[: at + 1]) for at in range(len(sizes))]
+    return [list(marks[end - size : end]) for end, size in zip(ends, sizes, strict=True)]
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+@pytest.mark.parametrize("share", [0.05, 0.5, 1.0])
+def test_marks(sizes: list[int], share: float) -> None:
+    chance = random.Random(len(sizes) + share)
+    lengths, size = array("q", sizes), sum(sizes)
+    for _ in range(20):
+        first, second = marked(chance, size, share), marked(chance, size, 0.6)
+        before, games = cut(first, sizes), cut(second, sizes)
+        for within in (1, 2, 5, EVER):
+            found = bytearray(second)
+            keep_followers(first, found, lengths, within)
+            assert cut(found, sizes) == [
+                [
+                    int(mark and any(ones[max(0, ply - within) : ply]))
+                    for ply, mark in enumerate(game)
+                ]
+                for ones, game in zip(before, games, strict=True)
+            ]
+        for count in (1, 2, 4):
+            found = bytearray(second)
+            keep_lasting(found, lengths, count)
+            assert cut(found, sizes) == [
+                [
+                    int(ply + 1 >= count and all(game[ply + 1 - count : ply + 1]))
+                    for ply in range(len(game))
+                ]
+                for game in games
+            ]
+        mark_games(first, lengths)
+        assert cut(first, sizes) == [[int(any(game))] * len(game) for game in before]
+
+
+@pytest.mark.parametrize("sizes", [[], [2], [4], [2, 2], [5, -2]])
+def test_sizes_of_others(sizes: list[int]) -> None:
+    """They are refused before a mark is looked at."""
+    lengths = array("q", sizes)
+    for change in (
+        lambda: keep_followers(bytearray(3), bytearray(3), lengths, 1),
+        lambda: keep_lasting(bytearray(3), lengths, 1),
+        lambda: mark_games(bytearray(3), lengths),
+    ):
+        with pytest.raises(ValueError, match="positions"):
+            change()
+    with pytest.raises(ValueError, match="4 marks for 3 positions"):
+        keep_followers(bytearray(3), bytearray(4), array("q", [3]), 1)

@@ -1,0 +1,175 @@
+"""What a sweep finds is what the SQL of a sequence finds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from game_set import Collection, write_game
+from random_query import RandomQuery
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.query import sweep as query_sweep
+from mentis_records.query.question import ask
+from mentis_records.store import sweep as store_sweep
+from mentis_records.store.database import Database
+from mentis_records.store.delete import delete_games
+from mentis_records.store.game_set import GameSet
+from mentis_records.store.index import update_index
+from mentis_records.store.load import load
+from mentis_records.store.match import find_games
+from mentis_records.store.selection import select_ids
+from mentis_records.store.sweep import find_swept
+
+SEQUENCES = (
+    "blue any on c2 then red any on c6",
+    "blue any on board then within 4 red any on board",
+    "to move red then within 1 to move blue",
+    "empty d4 for 6",
+    "not (empty d4 for 6)",
+    "not game(any N attacks any any for 2)",
+    "(move captures any then empty d4) and blue hand S < 3",
+    "mirror(blue any on c2 then move to c3)",
+    "flip(red any on row 6 then within 3 any any attacked or ply = 3)",
+    "blue any on c2 then empty c3 then red any on board for 3",
+    "ply <= 4 then within 40 move drops or game(to move red for 2)",
+)
+"""All of them may be swept."""
+
+
+@pytest.fixture(autouse=True)
+def _worthwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However seldom something is true."""
+    monkeypatch.setattr(store_sweep, "WORTHWHILE", 0)
+    monkeypatch.setattr(store_sweep, "WORTHWHILE_LASTING", 0)
+
+
+def compare(database: Database, text: str) -> bool:
+    """Compare the answers of a query; tell whether it could be swept."""
+    match = ask(text, GAMES[0]).match()
+    if match.sweep is None:
+        return False
+    swept = find_swept(database, match.slug, match.sweep)
+    found = find_games(database, replace(match, sweep=None, starts=(), bits=""))
+    assert swept == (found.games, found.positions), text
+    assert find_games(database, match) == found
+    return True
+
+
+@pytest.mark.parametrize("text", SEQUENCES)
+def test_sequences(collection: Collection, text: str) -> None:
+    assert compare(collection.database, text)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_sequences(
+    collection: Collection, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(query_sweep, "MAX_TESTS", 100)
+    monkeypatch.setattr(query_sweep, "MAX_OPERATIONS", 10_000)
+    source = RandomQuery(1_000 + seed, collection.positions, collection.moves)
+    joints = ("then", "then within 2", "then within 9")
+    swept = 0
+    for _ in range(40):
+        first, second = source.query(1), source.query(1)
+        text = f"({first}) {source.chance.choice(joints)} ({second})"
+        swept += compare(collection.database, text)
+        swept += compare(collection.database, f"({first}) for {source.chance.choice((1, 2, 5))}")
+    assert swept > 20
+
+
+@pytest.fixture
+def shuffled(tmp_path: Path) -> Iterator[Database]:
+    """A database in which games were deleted, and the rows of one stand behind all others."""
+    chance = random.Random(5)
+    path = tmp_path / "shuffled.duckdb"
+    with Database.create(path) as database:
+        for turn in range(3):
+            source = tmp_path / f"{turn}.mgn"
+            games = [write_game(chance, 100 * turn + number) for number in range(9)]
+            source.write_text("".join(text for text, _, _ in games), encoding="ascii")
+            assert load(database, Reader(GAMES), str(source)).stored == 9
+            update_index(database)
+            assert delete_games(database, select_ids([2 + turn, 9 + 5 * turn])).games == 2
+        database.connection.execute(
+            """
+            create temporary table moved as from mentis_features where game_id = 5;
+            delete from mentis_features where game_id = 5;
+            insert into mentis_features from moved order by ply;
+            """
+        )
+    with Database.open(path) as database:
+        yield database
+
+
+@pytest.mark.parametrize("positions", [1, 100, 1 << 24])
+def test_stretches_do_not_show(
+    shuffled: Database, positions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_sweep, "STRETCH_POSITIONS", positions)
+    monkeypatch.setattr(store_sweep, "SAMPLE_POSITIONS", positions)
+    for text in SEQUENCES:
+        assert compare(shuffled, text)
+
+
+def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then SQL answers."""
+    monkeypatch.undo()
+    for text, is_worthwhile in {
+        "empty d4 then empty d5": True,
+        "blue W on c3 then red W on d5": False,
+        "empty d4 for 3": True,
+        "blue W on c3 for 3": False,
+    }.items():
+        match = ask(text, GAMES[0]).match()
+        assert match.sweep is not None
+        found = find_swept(collection.database, match.slug, match.sweep)
+        assert (found is not None) is is_worthwhile, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "blue N on d4",
+        'player = "Ann" then empty d4',
+        'move "d2-d3" then empty d4',
+        'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3" then empty d4',
+        f"({' or '.join(f'blue any on {column}{row}' for column in 'abc' for row in '3456')} or"
+        " empty d4) then empty d4 then red K attacked" + " then blue K attacked" * 8,
+    ],
+)
+def test_what_is_not_swept(text: str) -> None:
+    """Records, written moves, keys, and what is too long."""
+    assert ask(text, GAMES[0]).match().sweep is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "delete from mentis_features where game_id = 3 and ply = 0",
+        "delete from mentis_features where game_id = 2 and ply = 1",
+        "delete from mentis_features",
+        "update games set ply_count = ply_count + 1 where game_id = 1",
+    ],
+)
+def test_rows_that_are_not_the_games(tmp_path: Path, damage: str) -> None:
+    """SQL answers, as if there were no sweeps."""
+    chance = random.Random(3)
+    source, path = tmp_path / "some.mgn", tmp_path / "some.duckdb"
+    games = [write_game(chance, 3) for _ in range(6)]
+    source.write_text("".join(text for text, _, _ in games), encoding="ascii")
+    with Database.create(path) as database:
+        load(database, Reader(GAMES), str(source))
+        update_index(database)
+        database.connection.execute(damage)
+    with Database.open(path) as database:
+        match = ask(SEQUENCES[0], GAMES[0]).match()
+        assert match.sweep is not None
+        assert find_swept(database, match.slug, match.sweep) is None
+        found = find_games(database, match)
+        assert found == find_games(database, replace(match, sweep=None))
+        assert isinstance(found.games, GameSet)
