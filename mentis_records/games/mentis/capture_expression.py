@@ -22,7 +22,7 @@ from mentis_records.games.mentis.square import (
 )
 from mentis_records.games.mentis.square_test import SquareTest
 from mentis_records.games.mentis.tested_set import NEVER, SquareSet
-from mentis_records.games.mentis.tile import ATTACK_RANGE, CODE, IMMUNE_TO, KING, TYPES
+from mentis_records.games.mentis.tile import ATTACK_RANGE, CODE, IMMUNE_TO, KING, TYPES, WOLF
 
 
 def attacks(attacker: Corner, target: Corner) -> str:
@@ -61,7 +61,7 @@ def attacks(attacker: Corner, target: Corner) -> str:
         return f"(({is_known}) <> 0 and {attacks[0].of_ends(places, ends)})"
     acting = attacking(side, attacker.letter).bits_of(places)
     marked = attacked(enemy, target.letter).bits_of(ends)
-    sets = " | ".join(found for attack in attacks for found in attack.sets())
+    sets = " | ".join(attack.captures() for attack in attacks)
     return f"({acting} <> 0 and {marked} <> 0 and ({sets}) <> 0)"
 
 
@@ -119,12 +119,21 @@ class _Attack:
             tests.append(f"({' | '.join(self._sets(attackers, targets))}) <> 0")
         return " and ".join(tests)
 
-    def sets(self) -> list[str]:
-        """Return for each direction the lower squares of attackers and targets, none between."""
-        return self._sets(self.attacker.of_board(), self.target.of_board())
+    def captures(self) -> str:
+        """Return a number that is 0 if there is none of the captures."""
+        attackers = self.attacker.of_board()
+        found = f"({' | '.join(self._sets(attackers, self.target.of_board()))})"
+        if self.attacker.top != WOLF:
+            return found
+        # Most games have no Wolf, and it has the most directions.
+        places = square_set({place for place, _ in self.pairs})
+        return f"case when ({attackers} & {places}) = 0 then 0 else {found} end"
 
     def _sets(self, attackers: str, targets: str) -> list[str]:
-        """Return what ``sets`` says, without what is known and therefore empty here."""
+        """Return for each direction the lower squares of attackers and targets, none between.
+
+        What is known of either is empty here.
+        """
         steps = sorted({abs(end - place) // self.reach for place, end in self.pairs})
         return [self._reached(step, attackers, targets) for step in steps]
 
