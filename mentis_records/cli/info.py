@@ -52,6 +52,7 @@ def info(
         },
         "versions": {"program": __version__, **file.facts},
         "rows": file.rows,
+        "index": {"games": file.indexed, "is_complete": file.indexed == file.rows["games"]},
         "records": asdict(file.records),
         "selection": {
             "where": selection.words,
@@ -121,6 +122,9 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
         lines.append(_row(result, count, share + meaning))
     for tag, counts in games.options.items():
         lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]
+    missing = file.rows["games"] - file.indexed
+    hint = f"{missing:,} are not in it: mentis index" if missing else ""
+    lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]
     facts = file.facts
     lines += ["", f"Made by mentis-records {facts['made_by']}, schema {facts['schema_version']}"]
     return "\n".join(lines)

@@ -47,7 +47,7 @@ def load(
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
-    from mentis_records.core.text import printable
+    from mentis_records.core.text import counted, printable
     from mentis_records.store.index import update_index
     from mentis_records.store.load import load as load_source
     from mentis_records.store.memory import WRITING_BYTES
@@ -67,6 +67,9 @@ def load(
                     update_index(database, advance_index)
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+    if quarantined:
+        records = counted(quarantined, "record")
+        output.talk(f"mentis: {records} in quarantine; to see why: mentis quarantine --db {db}")
     raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
 
 

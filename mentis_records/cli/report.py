@@ -82,6 +82,7 @@ def report(
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
+    from mentis_records.store.game_list import count_games
 
     try:
         chosen = find_report(kind)
@@ -93,6 +94,8 @@ def report(
     target = out or _DEFAULT_OUT
     try:
         with opened(db, memory_limit) as database, progress_bar(chosen.title) as advance:
+            if not count_games(database, selection):
+                output.talk("mentis: no game is selected: there is nothing to draw")
             files = chosen.build(
                 database,
                 GAMES[0],

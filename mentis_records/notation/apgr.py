@@ -118,6 +118,8 @@ def _translate(entry: Any, games: Sequence[GameDescription]) -> str:
     Raises:
         _EntryError: it lacks what no record can do without.
     """
+    if isinstance(entry, dict) and {"tags", "plies"} <= entry.keys():
+        raise _EntryError("it is a record exported as JSON; export it as mgn or apgr to read it")
     header = _take(entry, "header", dict)
     rounds = _take(entry, "moves", list)
     named = _take(header, "game", dict)

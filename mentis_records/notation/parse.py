@@ -16,6 +16,7 @@ from typing import Any
 from mentis_records.core.diagnostic import Code, Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.syntax import Token
+from mentis_records.core.text import printable
 from mentis_records.notation import code
 from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.grammar import APART, STRUCTURE
@@ -463,6 +464,4 @@ def _is_empty(text: str) -> bool:
 def _quote(text: str) -> str:
     """Return a text fit for a message: on one line, not too long, nothing invisible."""
     shown = text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 3] + "..."
-    if shown.isprintable():
-        return shown
-    return "".join(char if char.isprintable() else f"\\u{ord(char):04x}" for char in shown)
+    return printable(shown)

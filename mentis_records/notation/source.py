@@ -35,6 +35,9 @@ _BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
 _UNFINISHED = (b"\r", b"\x1a", b"\xef")
 """Bytes that may mean something else when the next one is known."""
 
+_BYTES_FOUND = re.compile(r" \(b(['\"]).*\1\)$", re.DOTALL)
+"""What Python adds to a reason: bytes as it would write them."""
+
 _END_OF_FILE_SIGN = re.compile(rb"^\x1a$", re.MULTILINE)
 
 
@@ -88,7 +91,8 @@ class _Unpacked(io.RawIOBase):
             data = self._stream.read(min(len(view), _UNPACKED_PART))
         except Exception as error:
             # Each compression has its own exceptions; all of them mean a damaged archive.
-            self.error = SourceError(str(error) or type(error).__name__)
+            reason = _BYTES_FOUND.sub("", str(error))
+            self.error = SourceError(reason or type(error).__name__)
             return 0
         if self._budget.is_exceeded(len(data)):
             self.error = SourceError(f"more than {MAX_GROWTH} times its size", is_too_large=True)

@@ -13,7 +13,7 @@ from mentis_records.games import find_game
 from mentis_records.query.error import QueryError
 from mentis_records.query.predicate.base import SquarePredicate
 from mentis_records.query.saved import Library, Shelf
-from mentis_records.query.sweep import sweep_of
+from mentis_records.query.succession import succession_of
 from mentis_records.query.term import bits_of
 from mentis_records.query.translate import TooLargeError, Translator
 from mentis_records.query.tree import Node
@@ -42,8 +42,8 @@ class Question:
         if isinstance(node, SquarePredicate):
             starts = tuple(key for key, scene in _starts(slug).items() if node.found(scene))
         bits = bits_of(self.positions)
-        sweep = sweep_of(node, self.game)
-        return Match(slug, self.positions, self.parameters, selection, starts, bits, sweep)
+        succession = succession_of(node, self.game)
+        return Match(slug, self.positions, self.parameters, selection, starts, bits, succession)
 
 
 @cache

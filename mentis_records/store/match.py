@@ -26,7 +26,7 @@ from mentis_records.store.game_set import (
 from mentis_records.store.index import indexed_game
 from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, UNION_TABLES
 from mentis_records.store.selection import Selection
-from mentis_records.store.sweep import Sweep, find_swept
+from mentis_records.store.succession import Succession, find_succession
 
 _FETCH_ROWS = 1_000
 
@@ -43,7 +43,7 @@ class Match:
 
     ``starts`` are keys of start positions that match: then there is less to look for. ``bits`` is
     SQL that some bits of a feature are set, if that is all that is asked: games are then found by
-    the union of their positions. ``sweep``, if there is one, finds the same positions of all
+    the union of their positions. ``succession``, if there is one, finds the same positions of all
     games.
     """
 
@@ -53,7 +53,7 @@ class Match:
     selection: Selection
     starts: tuple[int, ...] = ()
     bits: str = ""
-    sweep: Sweep | None = None
+    succession: Succession | None = None
 
     @property
     def sql(self) -> str:
@@ -96,9 +96,9 @@ def find_games(database: Database, match: Match) -> Found:
     if not match.selection.condition:
         if match.bits:
             return _find_united(database, match)
-        swept = _find_swept(database, match, match.sweep) if match.sweep else None
-        if swept is not None:
-            return swept
+        followed = _find_succession(database, match, match.succession) if match.succession else None
+        if followed is not None:
+            return followed
         begun = _find_begun(database, match) if match.starts else None
         if begun is not None:
             return begun
@@ -106,7 +106,7 @@ def find_games(database: Database, match: Match) -> Found:
     return Found(bits, positions)
 
 
-def _find_swept(database: Database, match: Match, sweep: Sweep) -> Found | None:
+def _find_succession(database: Database, match: Match, succession: Succession) -> Found | None:
     """Return the games in which positions match by looking at all positions in order.
 
     Returns:
@@ -114,7 +114,7 @@ def _find_swept(database: Database, match: Match, sweep: Sweep) -> Found | None:
     """
     try:
         database.once(check_index)
-        found = find_swept(database, match.slug, sweep)
+        found = find_succession(database, match.slug, succession)
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
     return found and Found(*found)

@@ -8,7 +8,13 @@ from datetime import date
 from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END
-from mentis_records.store.schema import MAINLINES, OPTION_COLUMNS, POSITION_KEYS, TABLES
+from mentis_records.store.schema import (
+    MAINLINES,
+    OPTION_COLUMNS,
+    POSITION_KEYS,
+    TABLES,
+    UNION_TABLES,
+)
 from mentis_records.store.selection import Selection
 
 _POSITIONS = "coalesce(sum(len(keys)), 0)::bigint"
@@ -53,13 +59,15 @@ class RecordCounts:
 class FileSummary:
     """A database's file: its size in bytes, its facts (table ``meta``), its rows.
 
-    Rows are counted by table, and for the view with a row a position.
+    Rows are counted by table, and for the view with a row a position. ``indexed`` games are in
+    the positions index.
     """
 
     bytes: int
     facts: dict[str, str]
     rows: dict[str, int]
     records: RecordCounts
+    indexed: int
 
 
 def summarise_file(database: Database) -> FileSummary:
@@ -85,7 +93,8 @@ def summarise_file(database: Database) -> FileSummary:
         """,
     )
     size = database.path.stat().st_size
-    return FileSummary(size, dict(facts), rows, RecordCounts(*sums))
+    indexed = sum(rows[table.name] for table in UNION_TABLES.values())
+    return FileSummary(size, dict(facts), rows, RecordCounts(*sums), indexed)
 
 
 def summarise_games(database: Database, selection: Selection) -> GamesSummary:

@@ -95,7 +95,7 @@ def test_game_shows_tags_moves_comments(db: Path, tmp_path: Path) -> None:
 
 def test_info(db: Path) -> None:
     value = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
-    assert set(value) == {"file", "versions", "rows", "records", "selection"}
+    assert set(value) == {"file", "versions", "rows", "index", "records", "selection"}
     assert value["records"] == {
         **dict.fromkeys(("duplicates", "quarantined", "deleted"), 0),
         **{"read": 4, "stored": 4},
@@ -126,6 +126,12 @@ def test_info(db: Path) -> None:
         "  1-0                          0    0.0%  Blue won\n",
     ):
         assert words in text
+    assert value["index"] == {"games": 4, "is_complete": True}
+    assert "Positions index                4\n" in text
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("delete from mentis_unions where game_id = 4")
+    text = mentis("info", "--db", db).stdout
+    assert "Positions index                3  1 are not in it: mentis index\n" in text
     none = mentis("info", "--db", db, "--where", "plies > 99").stdout
     assert "Games                          0" in none
 

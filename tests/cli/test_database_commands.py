@@ -55,6 +55,8 @@ def test_load_adds_up(tmp_path: Path) -> None:
         [row[key] for key in ("records", "stored", "duplicates", "quarantined")] for row in found
     ]
     assert counts == [[2, 2, 0, 0], [2, 0, 2, 0], [2, 0, 1, 1]]
+    hint = f"mentis: 1 record in quarantine; to see why: mentis quarantine --db {db}"
+    assert done.stderr.splitlines() == [hint]
     (refused,) = rows(db, "select * from quarantine")
     assert "c6#-d5" in refused["text"]
     assert "not-orthogonal" in refused["diagnostics"]
@@ -183,6 +185,10 @@ def test_report(db: Path, tmp_path: Path, kind: str) -> None:
         ".manifest",
     }
     assert all(path.stat().st_size for path in written)
+    assert "no game" not in done.stderr
+    none = run("report", kind, "--db", db, "--out", out, "--where", "plies > 999")
+    assert none.exit_code == 0
+    assert "no game is selected" in none.stderr
 
 
 def test_report_on_a_damaged_database(tmp_path: Path) -> None:

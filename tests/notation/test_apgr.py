@@ -56,6 +56,14 @@ def test_one_or_many(text: str, name: str) -> None:
         assert "Event" not in reading.record.tags
 
 
+def test_the_json_of_an_export() -> None:
+    """It is no Abstract Play record; the reason says what to export instead."""
+    (reading,) = read('{"game": "mentis", "tags": {}, "plies": []}', "x.json")
+    assert not reading.is_valid
+    (found,) = reading.diagnostics
+    assert (found.code.slug, "as mgn or apgr" in found.message) == ("entry-malformed", True)
+
+
 def test_compressed_and_in_sheets(tmp_path: Path) -> None:
     path = tmp_path / "x.json.gz"
     path.write_bytes(gzip.compress(json.dumps([entry(), entry([["a1"]])]).encode()))

@@ -325,11 +325,21 @@ DAMAGED: list[Any] = [
 def test_damaged_archives(tmp_path: Path, name: str, data: bytes) -> None:
     readings = read_bytes(tmp_path, data, name)
     assert readings, "the damage goes unsaid"
-    assert [one.code.slug for one in readings[-1].diagnostics] == ["source-unreadable"]
+    (found,) = readings[-1].diagnostics
+    assert found.code.slug == "source-unreadable"
+    assert "b'" not in found.message
     result = RUNNER.invoke(
         make_app(["validate"]), ["validate", "--format", "concise", str(tmp_path / name)]
     )
     assert result.exit_code == 1
+
+
+def test_bytes_that_are_no_text_are_quoted(tmp_path: Path) -> None:
+    """As in the excerpt: by their numbers, not as what stands for them in memory."""
+    text = b'[Event "x"]\n\n\xca\xff\x01 *\n'
+    messages = [found.message for one in read_bytes(tmp_path, text) for found in one.diagnostics]
+    assert any("\\xca\\xff" in message for message in messages), messages
+    assert not any("\\ud" in message for message in messages)
 
 
 def test_records_before_the_damage_stand(tmp_path: Path) -> None:

@@ -95,7 +95,10 @@ def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[F
 
 
 def _rows_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
-    """Yield the games whose features do not stand together, ply after ply, as sweeps read them."""
+    """Yield the games whose features do not stand together, ply after ply.
+
+    ``store.succession`` reads them so.
+    """
     for table in FEATURE_TABLES.values():
         rows = connection.execute(
             f"""

@@ -1,7 +1,7 @@
-"""Translate the tree of a query with sequences into a sweep, where one is worth it.
+"""Translate the tree of a query with sequences into a succession, where one is worth it.
 
-The SQL of a sequence takes the longer the more positions its parts match. A sweep takes equally
-long for all, if what it asks of single positions is cheap enough to be asked of each.
+The SQL of a sequence takes the longer the more positions its parts match. A succession takes
+equally long for all, if what it asks of single positions is cheap enough to be asked of each.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from mentis_records.query.term import Source
 from mentis_records.query.transform import imaged
 from mentis_records.query.translate import Translator
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
-from mentis_records.store.sweep import Act, Step, Sweep
+from mentis_records.store.succession import Act, Step, Succession
 
 MAX_TESTS = 8
 """Each takes a byte a position."""
 
 MAX_OPERATIONS = 100
-"""More in the tests of a sweep take longer than the SQL of a sequence."""
+"""More in all tests take longer than the SQL of a sequence."""
 
 _OPERATION = re.compile(r"[&|~<>=]+|\b(?:and|or|not|case|between)\b")
 _LOOKUP = re.compile(r"\bselect\b")
 
 
-def sweep_of(node: Node, game: AnyGame) -> Sweep | None:
-    """Return the sweep that finds the positions at which a tree is true.
+def succession_of(node: Node, game: AnyGame) -> Succession | None:
+    """Return the succession that finds the positions at which a tree is true.
 
     Returns:
         None for a tree without sequences, and for one of costly tests.
     """
     if not _has_sequence(node):
         return None
-    sweeper = _Sweeper(game)
-    return sweeper.sweep if sweeper.add(node) else None
+    collector = _Collector(game)
+    return collector.succession if collector.add(node) else None
 
 
 def _has_sequence(node: Node) -> bool:
@@ -46,20 +46,20 @@ def _has_sequence(node: Node) -> bool:
     return isinstance(node, Not | Somewhere | Imaged) and _has_sequence(node.part)
 
 
-class _Sweeper:
+class _Collector:
     """Collects the steps for a tree."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._translator = Translator(game, "swept")
+        self._translator = Translator(game, "followed")
         self._tests: list[str] = []
         self._steps: list[Step] = []
         self._operations = 0
 
     @property
-    def sweep(self) -> Sweep:
+    def succession(self) -> Succession:
         """The steps so far."""
-        return Sweep(tuple(self._tests), tuple(self._steps), self._translator.parameters)
+        return Succession(tuple(self._tests), tuple(self._steps), self._translator.parameters)
 
     def add(self, node: Node) -> bool:
         """Add the steps for a tree; tell whether all of it is cheap enough."""

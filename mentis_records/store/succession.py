@@ -54,7 +54,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Sweep:
+class Succession:
     """Steps that leave the marks of the positions that are looked for.
 
     ``tests`` is SQL on the rows of a table of features, never null, with ``parameters``.
@@ -87,7 +87,9 @@ class _Games:
     sample: tuple[int, int]
 
 
-def find_swept(database: Database, slug: str, sweep: Sweep) -> tuple[GameSet, int] | None:
+def find_succession(
+    database: Database, slug: str, succession: Succession
+) -> tuple[GameSet, int] | None:
     """Return the games that have such positions, and how many positions there are.
 
     Returns:
@@ -100,13 +102,13 @@ def find_swept(database: Database, slug: str, sweep: Sweep) -> tuple[GameSet, in
     games = database.once(_read_games)[slug]
     if games is None:
         return None
-    is_lasting = any(step.act is Act.LAST for step in sweep.steps)
+    is_lasting = any(step.act is Act.LAST for step in succession.steps)
     worthwhile = WORTHWHILE_LASTING if is_lasting else WORTHWHILE
-    if _share(database, slug, sweep, games.sample) < worthwhile:
+    if _share(database, slug, succession, games.sample) < worthwhile:
         return None
     is_found, positions = numpy.zeros(database.once(read_last_game), bool), 0
     for stretch in games.stretches:
-        marks = _find_marks(database, slug, sweep, stretch)
+        marks = _find_marks(database, slug, succession, stretch)
         if marks is None:
             return None
         positions += int(numpy.count_nonzero(marks))
@@ -154,28 +156,30 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
     return _Games(stretches, (first, last))
 
 
-def _share(database: Database, slug: str, sweep: Sweep, sample: tuple[int, int]) -> float:
+def _share(database: Database, slug: str, succession: Succession, sample: tuple[int, int]) -> float:
     """Return how often the tests are true together in the games from one number to another."""
-    shares = " + ".join(f"avg(({test})::tinyint)" for test in sweep.tests)
+    shares = " + ".join(f"avg(({test})::tinyint)" for test in succession.tests)
     row = database.connection.execute(
         f"select {shares} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
-        {**sweep.parameters, "first_game": sample[0], "last_game": sample[1]},
+        {**succession.parameters, "first_game": sample[0], "last_game": sample[1]},
     ).fetchone()
     return float(row[0] or 0) if row else 0.0
 
 
-def _find_marks(database: Database, slug: str, sweep: Sweep, stretch: _Stretch) -> Column | None:
+def _find_marks(
+    database: Database, slug: str, succession: Succession, stretch: _Stretch
+) -> Column | None:
     """Return the marks of the positions of some games, or None if there are not as many."""
-    tests = ", ".join(f"{test} as test{at}" for at, test in enumerate(sweep.tests))
+    tests = ", ".join(f"{test} as test{at}" for at, test in enumerate(succession.tests))
     found = database.connection.execute(
         f"select {tests} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
-        {**sweep.parameters, "first_game": stretch.first, "last_game": stretch.last},
+        {**succession.parameters, "first_game": stretch.first, "last_game": stretch.last},
     ).fetchnumpy()
     tested = [numpy.ma.filled(column, False).view("uint8") for column in found.values()]
     if len(tested[0]) != stretch.sizes.sum():
         return None
     marks: list[Column] = []
-    for step in sweep.steps:
+    for step in succession.steps:
         if step.act is Act.TEST:
             marks.append(tested.pop(0))
         else:

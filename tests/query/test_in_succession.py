@@ -1,4 +1,4 @@
-"""What a sweep finds is what the SQL of a sequence finds."""
+"""What is found in one pass over all positions is what the SQL of a sequence finds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from random_query import RandomQuery
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.query import sweep as query_sweep
+from mentis_records.query import succession as query_module
 from mentis_records.query.question import ask
-from mentis_records.store import sweep as store_sweep
+from mentis_records.store import succession as store_module
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.game_set import GameSet
@@ -23,7 +23,7 @@ from mentis_records.store.index import update_index
 from mentis_records.store.load import load
 from mentis_records.store.match import find_games
 from mentis_records.store.selection import select_ids
-from mentis_records.store.sweep import find_swept
+from mentis_records.store.succession import find_succession
 
 SEQUENCES = (
     "blue any on c2 then red any on c6",
@@ -38,24 +38,24 @@ SEQUENCES = (
     "blue any on c2 then empty c3 then red any on board for 3",
     "ply <= 4 then within 40 move drops or game(to move red for 2)",
 )
-"""All of them may be swept."""
+"""All of them may be found so."""
 
 
 @pytest.fixture(autouse=True)
 def _worthwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """However seldom something is true."""
-    monkeypatch.setattr(store_sweep, "WORTHWHILE", 0)
-    monkeypatch.setattr(store_sweep, "WORTHWHILE_LASTING", 0)
+    monkeypatch.setattr(store_module, "WORTHWHILE", 0)
+    monkeypatch.setattr(store_module, "WORTHWHILE_LASTING", 0)
 
 
 def compare(database: Database, text: str) -> bool:
-    """Compare the answers of a query; tell whether it could be swept."""
+    """Compare the answers of a query; tell whether it could be found so."""
     match = ask(text, GAMES[0]).match()
-    if match.sweep is None:
+    if match.succession is None:
         return False
-    swept = find_swept(database, match.slug, match.sweep)
-    found = find_games(database, replace(match, sweep=None, starts=(), bits=""))
-    assert swept == (found.games, found.positions), text
+    found_so = find_succession(database, match.slug, match.succession)
+    found = find_games(database, replace(match, succession=None, starts=(), bits=""))
+    assert found_so == (found.games, found.positions), text
     assert find_games(database, match) == found
     return True
 
@@ -69,17 +69,17 @@ def test_sequences(collection: Collection, text: str) -> None:
 def test_random_sequences(
     collection: Collection, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(query_sweep, "MAX_TESTS", 100)
-    monkeypatch.setattr(query_sweep, "MAX_OPERATIONS", 10_000)
+    monkeypatch.setattr(query_module, "MAX_TESTS", 100)
+    monkeypatch.setattr(query_module, "MAX_OPERATIONS", 10_000)
     source = RandomQuery(1_000 + seed, collection.positions, collection.moves)
     joints = ("then", "then within 2", "then within 9")
-    swept = 0
+    found_so = 0
     for _ in range(40):
         first, second = source.query(1), source.query(1)
         text = f"({first}) {source.chance.choice(joints)} ({second})"
-        swept += compare(collection.database, text)
-        swept += compare(collection.database, f"({first}) for {source.chance.choice((1, 2, 5))}")
-    assert swept > 20
+        found_so += compare(collection.database, text)
+        found_so += compare(collection.database, f"({first}) for {source.chance.choice((1, 2, 5))}")
+    assert found_so > 20
 
 
 @pytest.fixture
@@ -110,8 +110,8 @@ def shuffled(tmp_path: Path) -> Iterator[Database]:
 def test_stretches_do_not_show(
     shuffled: Database, positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_sweep, "STRETCH_POSITIONS", positions)
-    monkeypatch.setattr(store_sweep, "SAMPLE_POSITIONS", positions)
+    monkeypatch.setattr(store_module, "STRETCH_POSITIONS", positions)
+    monkeypatch.setattr(store_module, "SAMPLE_POSITIONS", positions)
     for text in SEQUENCES:
         assert compare(shuffled, text)
 
@@ -126,8 +126,8 @@ def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) ->
         "blue W on c3 for 3": False,
     }.items():
         match = ask(text, GAMES[0]).match()
-        assert match.sweep is not None
-        found = find_swept(collection.database, match.slug, match.sweep)
+        assert match.succession is not None
+        found = find_succession(collection.database, match.slug, match.succession)
         assert (found is not None) is is_worthwhile, text
 
 
@@ -142,9 +142,9 @@ def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) ->
         " empty d4) then empty d4 then red K attacked" + " then blue K attacked" * 8,
     ],
 )
-def test_what_is_not_swept(text: str) -> None:
+def test_what_sql_alone_finds(text: str) -> None:
     """Records, written moves, keys, and what is too long."""
-    assert ask(text, GAMES[0]).match().sweep is None
+    assert ask(text, GAMES[0]).match().succession is None
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_what_is_not_swept(text: str) -> None:
     ],
 )
 def test_rows_that_are_not_the_games(tmp_path: Path, damage: str) -> None:
-    """SQL answers, as if there were no sweeps."""
+    """SQL answers, as if there were no other way."""
     chance = random.Random(3)
     source, path = tmp_path / "some.mgn", tmp_path / "some.duckdb"
     games = [write_game(chance, 3) for _ in range(6)]
@@ -168,8 +168,8 @@ def test_rows_that_are_not_the_games(tmp_path: Path, damage: str) -> None:
         database.connection.execute(damage)
     with Database.open(path) as database:
         match = ask(SEQUENCES[0], GAMES[0]).match()
-        assert match.sweep is not None
-        assert find_swept(database, match.slug, match.sweep) is None
+        assert match.succession is not None
+        assert find_succession(database, match.slug, match.succession) is None
         found = find_games(database, match)
-        assert found == find_games(database, replace(match, sweep=None))
+        assert found == find_games(database, replace(match, succession=None))
         assert isinstance(found.games, GameSet)
