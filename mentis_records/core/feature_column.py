@@ -12,13 +12,17 @@ except ImportError:
 from mentis_records.core.kernel import Kernel
 
 if not cython.compiled:
-    from mentis_records.core.pointer import address32, address64
+    from mentis_records.core.pointer import address32, address64, offset64
 
 
 def fill_columns(
-    kernel: Kernel, slots: Sequence[int], turns: Sequence[int], columns: array[int]
+    kernel: Kernel,
+    slots: Sequence[int],
+    turns: Sequence[int],
+    columns: array[int],
+    seen: array[int],
 ) -> None:
-    """Play games and write the features of all their positions.
+    """Play games and write the features of all their positions, and what is seen in each game.
 
     Other threads may run meanwhile, but none that uses this kernel.
 
@@ -29,16 +33,24 @@ def fill_columns(
             -1 for the first, else the move's code times 8, plus the index of the side.
             ``Game.decode_move`` must know the codes.
         columns: takes the features, one after the other, each with the length of ``turns``.
+        seen: takes for each game the bits that its positions have in any feature, then its
+            sightings, one game after the other.
 
     Raises:
-        ValueError: the columns are too short, there are not as many starts as slots, the first
-            turn is no start, or the board cannot follow a move.
+        ValueError: there is too little room, there are not as many starts as slots, the first turn
+            is no start, or the board cannot follow a move.
         IndexError: the kernel has no such slot.
     """
     size = len(turns)
     width = kernel.feature_count
     if len(columns) < width * size:
         raise ValueError(f"{len(columns)} numbers are no room for {width} columns of {size}")
+    games, breadth = len(slots), width + kernel.sighting_count
+    if len(seen) < games * breadth:
+        raise ValueError(f"{len(seen)} numbers are no room for {breadth} of {games} games")
+    sights = address64(seen)
+    for at in range(games * breadth):
+        sights[at] = 0
     for at in range(len(slots)):
         kernel.check_slot(slots[at])
     starts = address64(turns)
@@ -49,7 +61,7 @@ def fill_columns(
     at = 0
     while True:
         with cython.nogil:
-            at = _fill(kernel, first, starts, at, size, found, width, room)
+            at = _fill(kernel, first, starts, at, size, found, width, room, sights)
         if at == size:
             return
         # A record may have illegal plies, if it says that they were played so.
@@ -57,6 +69,7 @@ def fill_columns(
             raise ValueError("a move that the board cannot follow")
         kernel.describe_after(turns[at] >> 3, found)
         _enter(found, at, size, width, room)
+        kernel.see(found, offset64(sights, (count_starts(starts, at) - 1) * breadth))
         at += 1
 
 
@@ -95,13 +108,17 @@ def _fill(
     row: array[int],
     width: int,
     columns: array[int],
+    seen: array[int],
 ) -> int:
     """Go on from a position; return the first that no legal move of the side leads to."""
     game = count_starts(turns, at)
+    breadth = width + kernel.sighting_count
+    sights = offset64(seen, (game - 1) * breadth if game else 0)
     while at < size:
         turn = turns[at]
         if turn < 0:
             kernel.restore(slots[game])
+            sights = offset64(seen, game * breadth)
             game += 1
             kernel.describe(row)
         elif turn & 7 == kernel.side and kernel.play_legal(turn >> 3):
@@ -109,6 +126,7 @@ def _fill(
         else:
             break
         _enter(row, at, size, width, columns)
+        kernel.see(row, sights)
         at += 1
     return at
 

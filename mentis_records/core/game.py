@@ -117,8 +117,9 @@ class GameDescription:
     action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
     the ends that its boards show. ``features`` are what its kernels say of every position, in
-    that order. ``tallies`` are what its kernels count of replayed games, in that order. What
-    reading a record does not need is loaded when it is asked for.
+    that order; ``sightings`` are sets of squares of which something is true in some position of a
+    game. ``tallies`` are what its kernels count of replayed games, in that order. What reading a
+    record does not need is loaded when it is asked for.
     """
 
     slug: str
@@ -134,6 +135,7 @@ class GameDescription:
     terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]
     features: tuple[Feature, ...]
+    sightings: tuple[Feature, ...]
     tallies: tuple[Tally, ...]
     load_derived_features: Callable[[], tuple[DerivedFeature, ...]]
     load_examples: Callable[[], Mapping[str, tuple[Example, ...]]]

@@ -9,6 +9,7 @@ cdef class Kernel:
     cdef readonly int slots
     cdef readonly int feature_count
     cdef readonly int row_size
+    cdef readonly int sighting_count
 
     cdef void save(self, int slot) noexcept nogil
     cdef void restore(self, int slot) noexcept nogil
@@ -45,6 +46,7 @@ cdef class Kernel:
     cdef int outcome(self) noexcept nogil
     cdef void describe(self, long long* row) noexcept nogil
     cdef void describe_after(self, long long code, long long* row) noexcept nogil
+    cdef void see(self, const long long* row, long long* seen) noexcept nogil
     @cython.locals(code=cython.longlong)
     cpdef position_after(self, int slot, const long long[::1] codes)
     @cython.locals(view="int*", index=cython.int)

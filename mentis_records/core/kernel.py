@@ -8,7 +8,7 @@ and the record goes to the reader that has words for it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 try:
@@ -33,9 +33,10 @@ class Kernel:
     ``key`` is that of the position (``core.game.Position``), ``side`` the index of the side to
     move, ``move_number`` the number that the notation prints before the next ply, ``slots`` how
     many slots there is room for, ``feature_count`` how many features the game's description has,
-    ``row_size`` how many numbers the row of ``describe`` has. ``save``, ``restore``, ``play``,
-    ``outcome``, ``describe``, ``describe_after`` and ``begin_game`` are for compiled callers; they
-    check neither slots nor offsets.
+    ``row_size`` how many numbers the row of ``describe`` has, ``sighting_count`` how many sightings
+    the description has. ``save``, ``restore``, ``play``, ``outcome``, ``describe``,
+    ``describe_after``, ``see`` and ``begin_game`` are for compiled callers; they check neither
+    slots nor offsets.
     """
 
     def __init__(self) -> None:
@@ -46,6 +47,7 @@ class Kernel:
         self.slots = 0
         self.feature_count = 0
         self.row_size = 0
+        self.sighting_count = 0
 
     def reserve(self, slots: int) -> None:
         """Make room for so many slots; what they hold is kept."""
@@ -220,6 +222,15 @@ class Kernel:
     def describe_after(self, code: int, row: array[int]) -> None:
         """Write them over those of the position before the move with this code, the last one."""
         self.describe(row)
+
+    def see(self, row: Sequence[int], seen: MutableSequence[int]) -> None:
+        """Add what stands in the position to the numbers of its game, bit by bit.
+
+        Args:
+            row: as ``describe`` has written it.
+            seen: the features of the game's earlier positions together, and ``sighting_count``
+                sightings, in the order of the game's description.
+        """
 
     def position(self) -> Any:
         """Return the current position as the game's value."""

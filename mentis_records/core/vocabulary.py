@@ -113,6 +113,12 @@ class SquareSet(Protocol):
     def some_of(self, area: int) -> str:
         """Return SQL that a square of an area passes."""
 
+    def seen_in(self, area: int) -> str:
+        """Return SQL on a game's sightings that one of an area passes in some position.
+
+        It is empty where no sightings tell.
+        """
+
     def count_of(self, area: int) -> str:
         """Return how many squares of an area pass, as an expression."""
 

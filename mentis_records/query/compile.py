@@ -54,7 +54,8 @@ def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
     """
     noting = NotingShelf(lambda: saved)
     question = ask(text, game, noting, "selected")
-    condition = f"(game_id in ({games_of(question.positions, game.description.slug)}))"
+    games = games_of(question.positions, question.united, game.description.slug)
+    condition = f"(game_id in ({games}))"
     words = f"some position matches {' '.join(text.split())}"
     return Selection(condition, question.parameters, words, queries=(text,), saved=noting.noted)
 
@@ -99,8 +100,8 @@ class _Compiler:
                 raise QueryError.at(node.field, message)
             return compile_comparison(check(node), self.translator.bind)
         if isinstance(node, Saved):
-            found, slug = self._library.read(node.name), self.translator.slug
-            return f"(game_id in ({games_of(self.translator.positions(found), slug)}))"
+            found = self._library.read(node.name)
+            return f"(game_id in ({self.translator.games(found)}))"
         if isinstance(node, Not):
             return f"not {self.compile(node.part)}"
         if isinstance(node, And | Or):

@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 
 from mentis_records.core.game import AnyGame
-from mentis_records.query.image import Imager, find_image
 from mentis_records.query.term import Source
-from mentis_records.query.transform import imaged
 from mentis_records.query.translate import Translator
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 from mentis_records.store.succession import Act, Step, Succession
@@ -50,7 +48,6 @@ class _Collector:
     """Collects the steps for a tree."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._game = game
         self._translator = Translator(game, "followed")
         self._tests: list[str] = []
         self._steps: list[Step] = []
@@ -82,18 +79,15 @@ class _Collector:
 
     def _step(self, node: Node) -> tuple[tuple[Node, ...], Step]:
         """Return the parts of a node, and the step that joins them."""
-        if isinstance(node, And | Or):
-            act = Act.ALL if isinstance(node, And) else Act.ONE
-            return node.parts, Step(act, len(node.parts))
+        if isinstance(node, And):
+            return node.parts, Step(Act.ALL, len(node.parts))
+        if isinstance(node, Or | Imaged):
+            parts = self._translator.ways(node)
+            return parts, Step(Act.ONE, len(parts))
         if isinstance(node, Not):
             return (node.part,), Step(Act.NOT)
         if isinstance(node, Somewhere):
             return (node.part,), Step(Act.GAME)
-        if isinstance(node, Imaged):
-            description = self._game.description
-            image = find_image(node.slug, description.vocabulary)
-            imager = Imager(image, description.vocabulary, description.sides)
-            return (node.part, imaged(node.part, imager)), Step(Act.ONE, 2)
         if isinstance(node, Then):
             return (node.first, node.second), Step(Act.THEN, node.within or 0)
         if isinstance(node, Lasting):

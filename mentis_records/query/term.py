@@ -43,14 +43,16 @@ def bits_of(positions: str) -> str:
     return found[1] if found else ""
 
 
-def games_of(positions: str, slug: str) -> str:
+def games_of(positions: str, united: str, slug: str) -> str:
     """Return the query for the games that have some of a query's positions.
 
-    If it asks for bits of a feature, the union of a game's positions answers.
+    Args:
+        positions: the query for them.
+        united: SQL on the unions of games that tells the same, or "".
+        slug: the game's.
     """
-    bits = bits_of(positions)
-    if bits:
-        return f"select game_id from {UNION_TABLES[slug].name} where {bits}"  # noqa: S608
+    if united:
+        return f"select game_id from {UNION_TABLES[slug].name} where {united}"  # noqa: S608
     return f"select game_id from ({positions})"  # noqa: S608
 
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from mentis_records.core.game import AnyGame
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager, find_image
-from mentis_records.query.predicate.base import Predicate
+from mentis_records.query.predicate.base import Predicate, SquarePredicate
 from mentis_records.query.size import size_of
-from mentis_records.query.term import Algebra, Source, Term, games_of
+from mentis_records.query.term import Algebra, Source, Term, bits_of, games_of
 from mentis_records.query.transform import imaged
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 
@@ -77,6 +77,44 @@ class Translator:
             raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, those of images included")
         return query
 
+    def games(self, node: Node) -> str:
+        """Return the query for the games in some position of which a tree is true.
+
+        Raises:
+            TooLargeError: it, with what was translated before, is larger than is allowed.
+        """
+        positions = self.positions(node)
+        return games_of(positions, self.united(node, positions), self.slug)
+
+    def united(self, node: Node, positions: str) -> str:
+        """Return SQL on the union of a game's positions that a tree is true in one of them.
+
+        Args:
+            node: the tree.
+            positions: the query for its positions.
+
+        Returns:
+            "" if the unions do not tell.
+        """
+        return self._seen(node) or bits_of(positions)
+
+    def _seen(self, node: Node) -> str:
+        """Return SQL on a game's sightings that a tree is true in some position, or ""."""
+        if isinstance(node, SquarePredicate):
+            return node.seen(self.vocabulary)
+        if isinstance(node, Or | Imaged):
+            seen = [self._seen(part) for part in self.ways(node)]
+            return f"({' or '.join(seen)})" if all(seen) else ""
+        return ""
+
+    def ways(self, node: Or | Imaged) -> tuple[Node, ...]:
+        """Return the trees of which one must be true."""
+        if isinstance(node, Or):
+            return node.parts
+        image = find_image(node.slug, self.vocabulary)
+        imager = Imager(image, self.vocabulary, self._game.description.sides)
+        return (node.part, imaged(node.part, imager))
+
     def _positions(self, node: Node) -> str:
         return self._algebra.positions(self.term(node))
 
@@ -86,16 +124,13 @@ class Translator:
             return node.term(self)
         if isinstance(node, And):
             return self._algebra.all_of(self._terms(node.parts))
-        if isinstance(node, Or):
-            return self._algebra.one_of(self._terms(node.parts))
+        if isinstance(node, Or | Imaged):
+            return self._algebra.one_of(self._terms(self.ways(node)))
         if isinstance(node, Not):
             return self._algebra.negation(self.term(node.part))
-        if isinstance(node, Imaged):
-            image = find_image(node.slug, self.vocabulary)
-            imager = Imager(image, self.vocabulary, self._game.description.sides)
-            return self._algebra.one_of(self._terms((node.part, imaged(node.part, imager))))
         if isinstance(node, Somewhere):
-            games = games_of(self._positions(node.part), self.slug)
+            positions = self._positions(node.part)
+            games = games_of(positions, self.united(node.part, positions), self.slug)
             return Term(Source.ANY, f"(game_id in ({games}))")
         if isinstance(node, Then):
             return self._algebra.among(self._then(node))

@@ -22,11 +22,19 @@ from mentis_records.store.schema import MOVE_CODE
 AT_A_TIME = 2
 """So many descriptions may be in use: one being made, and the one before it."""
 
-
 _PLACES = ("game_id", "ply")
 
-Described = Sequence[tuple[str, Mapping[str, Column]]]
-"""The columns for each game's table of features, by the game's slug."""
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What is written of some games with the same slug, as columns.
+
+    ``features`` has a row a position, for the table of features; ``unions`` a row a game.
+    """
+
+    slug: str
+    features: Mapping[str, Column]
+    unions: Mapping[str, Column]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +49,6 @@ class Block:
     rows: dict[str, Column]
 
 
-def unite(columns: Mapping[str, Column]) -> dict[str, Column]:
-    """Return for each game the bits that its positions have in any of the features.
-
-    Args:
-        columns: those of some games for a table of features, ply after ply.
-
-    Returns:
-        The columns for the game's table of unions, one row a game.
-    """
-    starts = numpy.flatnonzero(columns["ply"] == 0)
-    united = {
-        name: numpy.bitwise_or.reduceat(column, starts)
-        for name, column in columns.items()
-        if name not in _PLACES and name != MOVE_CODE
-    }
-    return {"game_id": columns["game_id"][starts]} | united
-
-
 class Describer:
     """Describes one block after the other; remembers start positions. It serves one thread."""
 
@@ -66,10 +56,10 @@ class Describer:
         """Begin without any game."""
         self._games: dict[str, _GameDescriber] = {}
 
-    def describe(self, block: Block) -> Described:
-        """Return the columns for each game's table of features, by the game's slug.
+    def describe(self, block: Block) -> list[Described]:
+        """Return the columns for each game's tables.
 
-        They are overwritten when ``AT_A_TIME`` more blocks are described.
+        Those of features are overwritten when ``AT_A_TIME`` more blocks are described.
 
         Raises:
             ValueError: the turns are not those of the games.
@@ -84,9 +74,11 @@ class Describer:
             if slug not in self._games:
                 self._games[slug] = _GameDescriber(find_game(slug))
             starts = block.games["start_position"][is_chosen].tolist()
-            features = self._games[slug].describe(starts, rows["turn"])
+            features, unions = self._games[slug].describe(starts, rows["turn"])
             places = {name: rows[name] for name in _PLACES}
-            found.append((slug, places | {MOVE_CODE: rows["turn"] >> 3} | features))
+            positions = places | {MOVE_CODE: rows["turn"] >> 3} | features
+            game_ids = {"game_id": block.games["game_id"][is_chosen]}
+            found.append(Described(slug, positions, game_ids | unions))
         return found
 
 
@@ -98,11 +90,15 @@ class _GameDescriber:
         self._slots = StartSlots(game, self._kernel)
         self._moves = KnownMoves(game)
         self._names = [feature.name for feature in game.description.features]
+        sightings = [sighting.name for sighting in game.description.sightings]
+        self._union_names = [*self._names, *sightings]
         rooms = [_Room() for _ in range(AT_A_TIME)]
         self._rooms: Iterator[_Room] = cycle(rooms)
 
-    def describe(self, starts: Sequence[str], turns: Column) -> dict[str, Column]:
-        """Return the features of positions as columns.
+    def describe(
+        self, starts: Sequence[str], turns: Column
+    ) -> tuple[dict[str, Column], dict[str, Column]]:
+        """Return the features of positions, and what is seen in each game, as columns.
 
         Args:
             starts: the position string before the first ply of each game.
@@ -113,10 +109,16 @@ class _GameDescriber:
         """
         self._moves.check(turns)
         size, width = len(turns), self._kernel.feature_count
+        games, breadth = len(starts), len(self._union_names)
         columns = next(self._rooms).take(size * width)
-        fill_columns(self._kernel, self._slots.find(starts), turns.data, columns)
+        seen = array("q", bytes(8 * games * breadth))
+        fill_columns(self._kernel, self._slots.find(starts), turns.data, columns, seen)
         found = numpy.frombuffer(columns, "int64", size * width).reshape(width, size)
-        return dict(zip(self._names, found, strict=True))
+        united = numpy.frombuffer(seen, "int64").reshape(games, breadth).T.copy()
+        return (
+            dict(zip(self._names, found, strict=True)),
+            dict(zip(self._union_names, united, strict=True)),
+        )
 
 
 class _Room:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -41,10 +40,6 @@ class GameSet:
         """Return how many games there are."""
         return self.bits.bit_count()
 
-    def others(self, games: GameSet) -> GameSet:
-        """Return the games of another set that are not in this one."""
-        return GameSet(games.bits & ~self.bits, self.last)
-
     def first(self, limit: int) -> list[int]:
         """Return the lowest numbers, so many at most."""
         found: list[int] = []
@@ -72,27 +67,6 @@ def count_results(database: Database, games: GameSet, sides: int) -> list[int]:
 def read_last_game(database: Database) -> int:
     """Return the number of the last game in the positions index; at least 1."""
     return max(1, indexed_game(database.connection))
-
-
-def read_games(database: Database) -> GameSet:
-    """Return all games in the positions index."""
-    bits = 0
-    for ended in database.once(_read_results).values():
-        bits |= ended
-    return GameSet(bits, database.once(read_last_game))
-
-
-def read_begun(database: Database, starts: Sequence[int]) -> GameSet:
-    """Return the games in the positions index whose start position has one of some keys."""
-    last = database.once(read_last_game)
-    row = database.connection.execute(
-        """
-        select bitstring_agg(game_id, 1, $last)::blob from games
-        where game_id <= $last and start_key in (select unnest($starts::bigint[]))
-        """,
-        {"last": last, "starts": list(starts)},
-    ).fetchone()
-    return GameSet.of_bitstring((row and row[0]) or b"", last)
 
 
 def _read_results(database: Database) -> dict[str, int]:

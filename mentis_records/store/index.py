@@ -17,7 +17,7 @@ import numpy
 from mentis_records.store.appending import appending
 from mentis_records.store.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.describe import Block, Described, Describer, unite
+from mentis_records.store.describe import Block, Described, Describer
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import (
@@ -223,7 +223,7 @@ def _write_features(
         advance: is told the positions of every part that has been written.
     """
     with ThreadPoolExecutor(1) as pool:
-        pending: Future[Described] | None = None
+        pending: Future[list[Described]] | None = None
         for ids in parts:
             described = pool.submit(describer.describe, fetch_block(connection, ids))
             if pending is not None:
@@ -233,7 +233,7 @@ def _write_features(
             _insert(connection, _result(pending), advance)
 
 
-def _result(pending: Future[Described]) -> Described:
+def _result(pending: Future[list[Described]]) -> list[Described]:
     """Return what has been described, when it has.
 
     Raises:
@@ -281,16 +281,15 @@ def fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
 
 def _insert(
     connection: duckdb.DuckDBPyConnection,
-    described: Described,
+    described: Iterable[Described],
     advance: Callable[[int], None],
 ) -> None:
-    for slug, columns in described:
-        size = len(columns[MOVE_CODE])
-        tables = {FEATURE_TABLES[slug].name: columns, UNION_TABLES[slug].name: unite(columns)}
-        for name, rows in tables.items():
+    for games in described:
+        positions = len(games.features[MOVE_CODE])
+        for tables, rows in ((FEATURE_TABLES, games.features), (UNION_TABLES, games.unions)):
             with registered(connection, "new_rows", rows):
-                connection.execute(f"insert into {name} by name from new_rows")
-        advance(size)
+                connection.execute(f"insert into {tables[games.slug].name} by name from new_rows")
+        advance(positions)
 
 
 def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> None:

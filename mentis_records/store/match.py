@@ -19,8 +19,6 @@ from mentis_records.store.game_list import LIST_COLUMNS, sort_key
 from mentis_records.store.game_set import (
     GameSet,
     count_results,
-    read_begun,
-    read_games,
     read_last_game,
 )
 from mentis_records.store.index import indexed_game
@@ -41,18 +39,16 @@ MATCHES = "matches"
 class Match:
     """SQL for positions of a game's records, its parameters, and which records count.
 
-    ``starts`` are keys of start positions that match: then there is less to look for. ``bits`` is
-    SQL that some bits of a feature are set, if that is all that is asked: games are then found by
-    the union of their positions. ``succession``, if there is one, finds the same positions of all
-    games.
+    ``united``, if it is known, is SQL on the union of a game's positions that tells whether one
+    matches: games are then found by it. ``succession``, if there is one, finds the same positions
+    of all games.
     """
 
     slug: str
     positions: str
     parameters: Mapping[str, object]
     selection: Selection
-    starts: tuple[int, ...] = ()
-    bits: str = ""
+    united: str = ""
     succession: Succession | None = None
 
     @property
@@ -94,14 +90,11 @@ def find_games(database: Database, match: Match) -> Found:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
     if not match.selection.condition:
-        if match.bits:
+        if match.united:
             return _find_united(database, match)
         followed = _find_succession(database, match, match.succession) if match.succession else None
         if followed is not None:
             return followed
-        begun = _find_begun(database, match) if match.starts else None
-        if begun is not None:
-            return begun
     bits, positions = _found_bits(database, match, match.sql)
     return Found(bits, positions)
 
@@ -127,27 +120,12 @@ def _find_united(database: Database, match: Match) -> Found:
         select
             (
                 select bitstring_agg(game_id, 1, $last)::blob
-                from {UNION_TABLES[match.slug].name} where {match.bits}
+                from {UNION_TABLES[match.slug].name} where {match.united}
             ),
             (select count(*) from ({match.sql}))
         """  # noqa: S608 - the schema's name, SQL of a match
     ((bits, positions),) = _rows(database, match, query, {"last": last})
     return Found(GameSet.of_bitstring(bits or b"", last), positions)
-
-
-def _find_begun(database: Database, match: Match) -> Found | None:
-    """Return the games in which positions match by those that begin so; None if others are many.
-
-    To mark a game at each of its positions would take longer than to look at them.
-    """
-    begun = read_begun(database, match.starts)
-    others = begun.others(database.once(read_games))
-    if len(others) > _FEW_GAMES:
-        return None
-    sql, values = _within(match, others.first(_FEW_GAMES))
-    more = _found_bits(database, match, sql, values)[0] if others.bits else others
-    ((positions,),) = _rows(database, match, f"select count(*) from ({match.sql})", {})  # noqa: S608
-    return Found(GameSet(begun.bits | more.bits, begun.last), positions)
 
 
 def _found_bits(

@@ -28,6 +28,7 @@ SCAN = "DuckDB's bare mask scan"
 POSITION = "query: an exact position"
 ATTACK = "query: an attack"
 SEQUENCE = "query: a sequence of two"
+FREQUENT = "query: a sequence of two that are often true"
 SQUARES = (
     "blue N on d4",
     "blue T on c3",
@@ -52,6 +53,7 @@ QUERIES = {
     TABLE: f"{query_timer.TABLE}{SQUARES[0]}",
     ATTACK: "blue S on d3 attacks red N on d6",
     SEQUENCE: "blue N on d4 then red K attacked",
+    FREQUENT: "blue any on c2 then within 4 red any on c6",
     SCAN: query_timer.SCAN,
 }
 SCID_1 = "Scid import, one core"
@@ -85,6 +87,7 @@ MEASURES = (
     Measure(TABLE, TABLE, SCAN, _TIME, None),
     Measure(ATTACK, ATTACK, SCAN, _TIME, 4.0),
     Measure(SEQUENCE, SEQUENCE, SCAN, _TIME, 10.0),
+    Measure(FREQUENT, FREQUENT, SCAN, _TIME, 10.0),
     Measure("uncompiled validate", VALIDATE_PLAIN, LARK, _RATE, 1.5),
 )
 

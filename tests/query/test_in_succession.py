@@ -54,7 +54,7 @@ def compare(database: Database, text: str) -> bool:
     if match.succession is None:
         return False
     found_so = find_succession(database, match.slug, match.succession)
-    found = find_games(database, replace(match, succession=None, starts=(), bits=""))
+    found = find_games(database, replace(match, succession=None, united=""))
     assert found_so == (found.games, found.positions), text
     assert find_games(database, match) == found
     return True

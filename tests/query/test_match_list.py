@@ -12,7 +12,6 @@ from game_set import Collection
 
 from mentis_records.games import GAMES
 from mentis_records.query.question import ask
-from mentis_records.store import match as module
 from mentis_records.store.game_set import GameSet
 from mentis_records.store.match import (
     Match,
@@ -77,36 +76,52 @@ def test_a_limit_takes_the_first(collection: Collection, text: str, order: tuple
         assert list(list_positions(database, match, order, limit, found)) == places[:limit]
 
 
-@pytest.mark.parametrize("few", [0, 3, 1_000])
-def test_games_that_begin_with_a_match(
-    collection: Collection, few: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Found by their starts or not, the games are the same; some begin without a match."""
-    monkeypatch.setattr(module, "_FEW_GAMES", few)
-    for text in ("empty d4", "any K on d1", "red K on d7", "blue any on {b4, d1}"):
-        match = ask(text, GAMES[0]).match()
-        assert len(match.starts) == 2
-        found = find_games(collection.database, replace(match, bits=""))
-        assert found == find_games(collection.database, replace(match, starts=(), bits=""))
-    for text in ("blue N on d4", "not blue N on d4", "empty d1", "start"):
-        assert not ask(text, GAMES[0]).match().starts
-
-
-def test_games_found_by_the_bits_of_a_feature(collection: Collection) -> None:
-    """They are those of the positions, whether in some, in all or in none."""
-    texts = (
+@pytest.mark.parametrize(
+    "text",
+    [
         *("blue any on c2", "any any on d4", "red any on row 6", "any height >= 2 on {c3, e3}"),
         *("blue any on deployment blue", "any height = 3 on board", "red stack *N on board"),
         *("red K attacked", "any any attacked", "any any blocks", "blue N attacks red any"),
         *("any any on row 4 attacks any any", "blue stack ??? on board", "any W on board"),
-    )
-    for text in texts:
-        match = ask(text, GAMES[0]).match()
-        assert match.bits, text
-        found = find_games(collection.database, match)
-        assert found == find_games(collection.database, replace(match, bits="", starts=())), text
-    for text in ("blue N on d4", "empty d4", "not blue any on c2", "ply = 3", "blue hand S = 0"):
-        assert not ask(text, GAMES[0]).match().bits
+        *("blue N on d4", "any S on row 5", "any K on d1", "red K on hill red", "red W on board"),
+        *("blue N in d4", "any T in c3:e5", "red W in row 4", "blue any in d2", "any S in board"),
+        *("empty d4", "empty row 4", "empty d1", "blue height = 2 on c2", "red height < 3 on d6"),
+        *(
+            "any height != 2 on d4",
+            "blue height > 2 on c2",
+            "red stack ?? on e5",
+            "any stack *S on board",
+        ),
+        *("red stack *N on d6", "blue N on d4 or red N in d4 or empty d5"),
+        *("mirror(blue N on b4)", "flip(mirror(blue S in b4 or red height >= 2 on c2))"),
+    ],
+)
+def test_games_found_by_the_union_of_their_positions(collection: Collection, text: str) -> None:
+    """They are those of the positions, whether in some, in all or in none."""
+    match = ask(text, GAMES[0]).match()
+    assert match.united
+    found = find_games(collection.database, match)
+    assert found == find_games(collection.database, replace(match, united=""))
+    inside = ask(f"game({text})", GAMES[0]).match()
+    assert find_games(collection.database, inside).games == found.games
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("not blue any on c2", "ply = 3", "blue hand S = 0", "blue stack TSN on d2"),
+        *("red stack S* on d6", "blue N on d4 and red N on d5", "blue N on d4 or ply = 3"),
+        *(
+            "any stack N on d4",
+            "any K on d4",
+            "blue N on d4 for 2",
+            "blue any on d4 attacked",
+            "blue N on d1",
+        ),
+    ],
+)
+def test_what_the_union_does_not_tell(text: str) -> None:
+    assert not ask(text, GAMES[0]).match().united
 
 
 def test_a_set_of_games() -> None:

@@ -88,6 +88,21 @@ def test_unions_have_the_bits_of_all_positions(
     query = f"select game_id, {united} from mentis_features group by 1 order by 1"
     assert found == run(query).fetchall()
     assert len(found) == 4
+    seen = {"empty": f"{2**49 - 1} & ~(blue | red)"}
+    for side in ("blue", "red"):
+        seen |= {f"{side}_{tile}": f"{side} & top_{tile}" for tile in "stn"}
+        seen |= {f"{side}_any_{tile}": f"{side} & any_{tile}" for tile in "stn"}
+        seen |= {
+            f"{side}_others": f"{side} & (kings | wolves)",
+            f"{side}_height1": f"{side} & ~height2",
+            f"{side}_height2": f"{side} & height2 & ~height3",
+            f"{side}_height3": f"{side} & height3",
+        }
+    assert {sighting.name for sighting in GAME.description.sightings} == {*seen}
+    united = ", ".join(f"bit_or({expression})" for expression in seen.values())
+    found = run(f"select game_id, {', '.join(seen)} from mentis_unions order by 1").fetchall()
+    query = f"select game_id, {united} from positions group by 1 order by 1"
+    assert found == run(query).fetchall()
 
 
 def test_the_view_means_what_it_says(

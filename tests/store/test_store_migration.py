@@ -101,7 +101,7 @@ def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: 
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [2, 3, 4])
+@pytest.mark.parametrize("version", [2, 3, 4, 5])
 def test_an_index_with_other_columns_is_made_anew(
     file: Path, fresh: Database, version: int
 ) -> None:

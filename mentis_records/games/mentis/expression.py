@@ -26,7 +26,7 @@ Pattern = Sequence[str | None]
 
 _LEVEL_PLANES = tuple(zip(LOW, HIGH, strict=True))
 
-EMPTY = SquareSet((SquareTest(lacks=OWNERS),))
+EMPTY = SquareSet((SquareTest(lacks=OWNERS),), seen=("empty",))
 """The squares without tiles."""
 
 
@@ -51,9 +51,10 @@ def tops(side: int | None, letter: str | None) -> SquareSet:
     """Return the squares with such a tile on top."""
     test = top_test(side, letter)
     if letter is None:
-        return SquareSet((test,))
+        return SquareSet((test,), seen=_seen(side, ""))
     bits = [top_bit(one, CODE[letter]) for one in _sides(side)]
-    return SquareSet((test,), _state_has(bits))
+    name = f"_{letter.lower()}" if CODE[letter] in STACKED else "_others"
+    return SquareSet((test,), _state_has(bits), _seen(side, name))
 
 
 def tops_of(side: int | None, letter: str | None, mark: str, anywhere: str = "") -> SquareSet:
@@ -90,7 +91,7 @@ def holders(side: int | None, letter: str | None) -> SquareSet:
     if side is not None:
         test = replace(test, has=(OWNERS[side],))
     bits = [tally_bit(one, tile) + bit for one in _sides(side) for bit in (0, 1)]
-    return SquareSet((test,), _state_has(bits))
+    return SquareSet((test,), _state_has(bits), _seen(side, f"_any_{letter.lower()}"))
 
 
 def heights(side: int | None, wanted: Sequence[int]) -> SquareSet:
@@ -103,7 +104,8 @@ def heights(side: int | None, wanted: Sequence[int]) -> SquareSet:
     if len(wanted) <= most - least:
         tests = [_between(side, height, height) for height in wanted]
     bits = [height_bit(one, height) for one in _sides(side) for height in wanted]
-    return SquareSet(tests, _state_has(bits))
+    seen = [name for height in wanted for name in _seen(side, f"_height{height}")]
+    return SquareSet(tests, _state_has(bits), seen)
 
 
 def _between(side: int | None, least: int, most: int) -> SquareTest:
@@ -165,6 +167,11 @@ def _stack(side: int | None, pattern: Pattern, is_open_below: bool = False) -> l
 
 def _sides(side: int | None) -> Sequence[int]:
     return range(len(SIDES)) if side is None else (side,)
+
+
+def _seen(side: int | None, name: str) -> list[str]:
+    """Return the sightings of a side's tiles, or of both sides', by how their names end."""
+    return [f"{SIDES[one]}{name}" for one in _sides(side)]
 
 
 def _state_has(bits: Sequence[int]) -> str:

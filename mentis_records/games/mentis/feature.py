@@ -28,9 +28,16 @@ from mentis_records.games.mentis.board_row import (
     STACKED,
 )
 from mentis_records.games.mentis.feature_row import (
+    FEATURE_COUNT,
     HEIGHTS_BIT,
     OWN,
     SECOND,
+    SEEN_BY_SIDE,
+    SEEN_EMPTY,
+    SEEN_HEIGHTS,
+    SEEN_OTHERS,
+    SEEN_TILES,
+    SEEN_TOPS,
     SETS,
     SIDE_BIT,
     STATE,
@@ -46,7 +53,7 @@ from mentis_records.games.mentis.feature_row import (
     TOTAL_SIZE,
 )
 from mentis_records.games.mentis.move import CAPTURE, MOVEMENT
-from mentis_records.games.mentis.square import COUNT, ROWS, SIZE
+from mentis_records.games.mentis.square import BOARD_SET, COUNT, ROWS, SIZE
 from mentis_records.games.mentis.stack import MAX_HEIGHT, RED_BIT, TILES_MASK, side_of, tiles_of
 from mentis_records.games.mentis.state import HANDS, SIDE
 from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS
@@ -96,6 +103,21 @@ FEATURES: tuple[Feature, ...] = (
     ),
 )
 
+SIGHTINGS: tuple[Feature, ...] = (
+    *(
+        Feature(f"{side}_{name}", COUNT, f"squares with {side.title()}'s {what}")
+        for side in SIDES
+        for name, what in (
+            *((LETTERS[tile].lower(), f"{NAMES[tile]} on top") for tile in STACKED),
+            ("others", "King or Wolf"),
+            *((f"any_{LETTERS[tile].lower()}", f"{NAMES[tile]} anywhere") for tile in STACKED),
+            *((f"height{height}", f"stacks of {height}") for height in range(1, MAX_HEIGHT + 1)),
+        )
+    ),
+    Feature("empty", COUNT, "squares without tiles"),
+)
+"""What is kept of a whole game: the squares of which it is true in some of its positions."""
+
 _BOTH = len(SIDES) * (TILES_MASK + 1)
 """How many packed tiles there are, of both sides."""
 
@@ -107,9 +129,7 @@ def _in_sets(cell: int) -> list[bool]:
     return [
         *(planes[owner] for owner in OWNERS),
         *(cell & 7 == tile for tile in STACKED),
-        planes[LOW[1]],
-        planes[HIGH[1]],
-        planes[LOW[2]] or planes[HIGH[2]],
+        *(planes[plane] for level in (1, 2) for plane in (LOW[level], HIGH[level])),
     ]
 
 
@@ -163,6 +183,36 @@ def describe_turn(state: MutableSequence[int], code: int, row: array[int]) -> No
     mark_attacks(row)
 
 
+def see(row: Sequence[int], seen: MutableSequence[int]) -> None:
+    """Add the features of a position, and the sightings in it, to those of its game."""
+    for at in range(FEATURE_COUNT):
+        seen[at] |= row[at]
+    tops = row[TOP] | row[TOP + 1] | row[TOP + 2]
+    two, three = row[SECOND] | row[SECOND + 1], row[THIRD] | row[THIRD + 1]
+    for side in range(2):
+        own = row[OWN + side]
+        first = FEATURE_COUNT + SEEN_BY_SIDE * side
+        seen[first + SEEN_OTHERS] |= own & ~tops
+        for tile in range(3):
+            seen[first + SEEN_TOPS + tile] |= own & row[TOP + tile]
+            found = row[TOP + tile] | _with_type(row[SECOND], row[SECOND + 1], tile)
+            found |= _with_type(row[THIRD], row[THIRD + 1], tile)
+            seen[first + SEEN_TILES + tile] |= own & found
+        seen[first + SEEN_HEIGHTS] |= own & ~two
+        seen[first + SEEN_HEIGHTS + 1] |= own & two & ~three
+        seen[first + SEEN_HEIGHTS + 2] |= own & three
+    seen[FEATURE_COUNT + SEEN_EMPTY] |= BOARD_SET & ~(row[OWN] | row[OWN + 1])
+
+
+def _with_type(low: int, high: int, tile: int) -> int:
+    """Return the squares with one of the types in stacks, by those with the bits of its code."""
+    if tile == 0:
+        return low & ~high
+    if tile == 1:
+        return high & ~low
+    return low & high
+
+
 def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:
     cell, bit, planes, packed = state[place], 1, ALL_PLANES, PACKED[state[place]]
     shift = PLANES * (place % SIZE)
@@ -177,7 +227,7 @@ def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:
 def _describe_state(state: Sequence[int], row: array[int]) -> None:
     found = row[TALLY]
     found |= state[HANDS] | state[HANDS + 1] << HAND_BITS | state[SIDE] << SIDE_BIT
-    two, three, bit = row[SECOND] | row[SECOND + 1], row[THIRD], 1
+    two, three, bit = row[SECOND] | row[SECOND + 1], row[THIRD] | row[THIRD + 1], 1
     for side in range(2):
         own = row[OWN + side]
         for tile in range(3):

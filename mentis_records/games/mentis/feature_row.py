@@ -28,9 +28,9 @@ SECOND = FEATURE_COUNT
 """The sets of squares with the low and the high bit of a type second from the top."""
 
 THIRD = SECOND + 2
-"""The set of squares with three tiles."""
+"""The same third from the top: squares with three tiles."""
 
-SETS = THIRD + 1 - OWN
+SETS = THIRD + 2 - OWN
 """How many sets there are, which follow one another."""
 
 TALLY = OWN + SETS
@@ -64,6 +64,14 @@ TOTAL_BIT = HEIGHTS_BIT + 2 * 3
 
 TOTAL_SIZE = 4
 STATE_BITS = TOTAL_BIT + 2 * TOTAL_SIZE
+
+SEEN_TOPS, SEEN_OTHERS, SEEN_TILES, SEEN_HEIGHTS, SEEN_BY_SIDE = 0, 3, 4, 7, 10
+"""Where the sightings of a side's tiles stand among its own, and how many there are."""
+
+SEEN_EMPTY = 2 * SEEN_BY_SIDE
+"""Where the squares stand, among all sightings, that were empty at some time."""
+
+SIGHTING_COUNT = SEEN_EMPTY + 1
 
 
 def tally_bit(side: int, tile: int) -> int:

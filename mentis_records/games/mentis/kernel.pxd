@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.pointer cimport address32, address64
-from mentis_records.games.mentis.feature cimport describe_state, describe_turn
+from mentis_records.games.mentis.feature cimport describe_state, describe_turn, see
 from mentis_records.games.mentis.generate cimport count_codes, list_codes
 from mentis_records.games.mentis.perft cimport Perft
 from mentis_records.games.mentis.key cimport position_key
@@ -70,5 +70,6 @@ cdef class MentisKernel(Kernel):
     cdef int outcome(self) noexcept nogil
     cdef void describe(self, long long* row) noexcept nogil
     cdef void describe_after(self, long long code, long long* row) noexcept nogil
+    cdef void see(self, const long long* row, long long* seen) noexcept nogil
     @cython.locals(counter=Perft)
     cpdef long long perft(self, int depth) except -1

@@ -12,7 +12,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 from mentis_records.core.kernel import MAX_PERFT_DEPTH, Kernel
 from mentis_records.core.table import table
-from mentis_records.games.mentis.feature import FEATURES
+from mentis_records.games.mentis.feature import FEATURES, SIGHTINGS
 from mentis_records.games.mentis.feature_row import ROW_SIZE
 from mentis_records.games.mentis.follow import can_follow
 from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, unpack
@@ -26,7 +26,7 @@ from mentis_records.games.mentis.tile import CODE, KING
 
 if not cython.compiled:
     from mentis_records.core.pointer import address32, address64
-    from mentis_records.games.mentis.feature import describe_state, describe_turn
+    from mentis_records.games.mentis.feature import describe_state, describe_turn, see
     from mentis_records.games.mentis.generate import count_codes, list_codes
     from mentis_records.games.mentis.key import position_key
     from mentis_records.games.mentis.play import play_code
@@ -62,6 +62,7 @@ class MentisKernel(Kernel):
         super().__init__()
         self.feature_count = len(FEATURES)
         self.row_size = ROW_SIZE
+        self.sighting_count = len(SIGHTINGS)
         numbers = {name: number for number, name in enumerate(terminals)}
         self._square = numbers.get("SQUARE", -1)
         self._mark = numbers.get("MARK", -1)
@@ -300,6 +301,10 @@ class MentisKernel(Kernel):
     def describe_after(self, code: int, row: array[int]) -> None:
         """Write them over those of the position before the move with this code."""
         describe_turn(self._state, code, row)
+
+    def see(self, row: Sequence[int], seen: MutableSequence[int]) -> None:
+        """Add what stands in the position with this row to the numbers of its game."""
+        see(row, seen)
 
     def perft(self, depth: int) -> int:
         """Return the number of sequences of legal turns (``core.kernel``)."""

@@ -16,11 +16,13 @@ NEVER = "false"
 class SquareSet:
     """The squares of a position that pass one of some tests.
 
-    ``anywhere`` is SQL that one of the board does, where that is known in another way.
+    ``anywhere`` is SQL that one of the board does, where that is known in another way. ``seen``
+    are the sightings that have all squares which do in some position of a game, if there are such.
     """
 
     tests: Sequence[SquareTest]
     anywhere: str = ""
+    seen: Sequence[str] = ()
 
     def some_of(self, area: int) -> str:
         """Return SQL that one of an area passes."""
@@ -37,6 +39,16 @@ class SquareSet:
             rows = [test.in_row(row, columns) for test, row, columns in self._rows(area)]
             return f"(({' | '.join(rows)}) <> 0)"
         return f"({self.bits_of(area)} <> 0)"
+
+    def seen_in(self, area: int) -> str:
+        """Return SQL on a game's sightings that one of an area passes in some position, or ""."""
+        squares = 0
+        for test in self.tests:
+            squares |= test.where & area
+        if not self.seen or not squares:
+            return ""
+        seen = self.seen[0] if len(self.seen) == 1 else f"({' | '.join(self.seen)})"
+        return f"(({seen} & {squares}) <> 0)"
 
     def count_of(self, area: int) -> str:
         """Return how many of an area pass, as an expression."""

@@ -97,6 +97,10 @@ class SquarePredicate(Predicate):
         """Return the SQL that a square of the area passes."""
         return Term(Source.FEATURES, self.passing(binder.vocabulary).some_of(self.area))
 
+    def seen(self, vocabulary: Vocabulary) -> str:
+        """Return SQL on a game's sightings that it is true in some position, or "" if none tell."""
+        return self.passing(vocabulary).seen_in(self.area)
+
     def found(self, scene: Scene) -> list[int]:
         """Return the squares of the area that pass."""
         places = range(len(scene.stacks))

@@ -9,7 +9,7 @@ import duckdb
 import numpy
 
 from mentis_records.store.bulk import Column, cut_stretches, fetch_columns
-from mentis_records.store.describe import Block, Described, Describer, unite
+from mentis_records.store.describe import Block, Described, Describer
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
 from mentis_records.store.index import (
@@ -68,11 +68,12 @@ def _differences(
     for stretch in cut_stretches(sizes, BATCH_POSITIONS):
         for sound in _between(game_ids[stretch], broken):
             for block, described in _describe(connection, describer, sound):
-                for slug, columns in described:
-                    for found in _features(connection, block, FEATURE_TABLES[slug].name, columns):
+                for games in described:
+                    table = FEATURE_TABLES[games.slug].name
+                    for found in _features(connection, block, table, games.features):
                         wrong.add(found.where)
                         yield found
-                    yield from _unions(connection, UNION_TABLES[slug].name, unite(columns))
+                    yield from _unions(connection, UNION_TABLES[games.slug].name, games.unions)
         done += len(game_ids[stretch])
         advance("compared with the index", done, len(game_ids))
     yield from (found for found in _rows_astray(connection) if found.where not in wrong)
@@ -150,7 +151,7 @@ def _between(game_ids: Column, broken: Sequence[int]) -> list[Column]:
 
 def _describe(
     connection: duckdb.DuckDBPyConnection, describer: Describer, game_ids: Column
-) -> Iterator[tuple[Block, Described]]:
+) -> Iterator[tuple[Block, list[Described]]]:
     """Yield blocks of games with their features; where rows of no game are among them, less."""
     try:
         block = fetch_block(connection, game_ids)

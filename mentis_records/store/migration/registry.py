@@ -20,12 +20,19 @@ from mentis_records.store.migration.version2 import to_version_2
 from mentis_records.store.migration.version3 import to_version_3
 from mentis_records.store.migration.version4 import to_version_4
 from mentis_records.store.migration.version5 import to_version_5
+from mentis_records.store.migration.version6 import to_version_6
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
 """Changes a database of one schema into one of the next, within the caller's transaction."""
 
-STEPS: dict[int, Step] = {1: to_version_2, 2: to_version_3, 3: to_version_4, 4: to_version_5}
+STEPS: dict[int, Step] = {
+    1: to_version_2,
+    2: to_version_3,
+    3: to_version_4,
+    4: to_version_5,
+    5: to_version_6,
+}
 """All steps, by the version with which they begin."""
 
 VIEWS: dict[int, tuple[str, ...]] = {
@@ -33,6 +40,7 @@ VIEWS: dict[int, tuple[str, ...]] = {
     2: ("plies", "positions", "players", "game_players", "namesakes"),
     3: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     4: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
+    5: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
 }
 """The views of the earlier versions; those of the present one take their places."""
 

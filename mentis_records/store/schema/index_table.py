@@ -60,10 +60,14 @@ UNION_TABLES: Mapping[str, Table] = {
     game.slug: Table(
         f"{game.slug}_unions",
         f"What stands on the board at some time in the indexed games of {game.title}: a number"
-        f" has all bits that it has in {FEATURE_TABLES[game.slug].name} in any of the positions",
+        f" has all bits that it has in {FEATURE_TABLES[game.slug].name} in any of the positions;"
+        " then sets of squares",
         (
             replace(GAME_ID, compression=PLAIN),
-            *(replace(_feature_column(each), compression=PLAIN) for each in game.features),
+            *(
+                replace(_feature_column(each), compression=PLAIN)
+                for each in (*game.features, *game.sightings)
+            ),
         ),
     )
     for game in DESCRIPTIONS

@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 
 TABLES: tuple[Table, ...] = (
     tables.META,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from array import array
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import naive
@@ -12,11 +14,12 @@ import pytest
 
 from mentis_records.core.feature_column import fill_columns, is_ordered
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.square import INDEX
+from mentis_records.games.mentis.square import BOARD_SET, INDEX
 from mentis_records.games.mentis.tile import NOBLES
 
 GAME = GAMES[0]
 FEATURES = GAME.description.features
+SIGHTINGS = GAME.description.sightings
 DERIVED = GAME.description.derived_features
 WOLF = {"Variant": "Wolf"}
 COLOURS = {"blue": "b", "red": "r"}
@@ -203,10 +206,33 @@ def random_game(source: random.Random, start: Any, plies: int) -> tuple[list[Any
     return found, turns
 
 
+def read_sightings(features: dict[str, int]) -> dict[str, int]:
+    """Return which squares are to be seen in a position, by its features, derived ones included."""
+    found = {"empty": BOARD_SET & ~(features["blue"] | features["red"])}
+    heights = (
+        BOARD_SET & ~features["height2"],
+        features["height2"] & ~features["height3"],
+        features["height3"],
+    )
+    for side in ("blue", "red"):
+        own = features[side]
+        for tile in "stn":
+            found[f"{side}_{tile}"] = own & features[f"top_{tile}"]
+            found[f"{side}_any_{tile}"] = own & features[f"any_{tile}"]
+        found[f"{side}_others"] = own & (features["kings"] | features["wolves"])
+        for height, squares in enumerate(heights, 1):
+            found[f"{side}_height{height}"] = own & squares
+    return found
+
+
+UNITED = (*FEATURES, *SIGHTINGS)
+"""What is kept of a whole game, in order."""
+
+
 def test_names_of_features_are_unique_and_commented() -> None:
-    names = [feature.name for feature in (*FEATURES, *DERIVED)]
+    names = [feature.name for feature in (*UNITED, *DERIVED)]
     assert len(set(names)) == len(names)
-    assert all(feature.comment for feature in (*FEATURES, *DERIVED))
+    assert all(feature.comment for feature in (*UNITED, *DERIVED))
 
 
 def test_stated_positions() -> None:
@@ -236,11 +262,21 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     texts = [GAME.format_position(position) for found, _ in games for position in found]
     turns = array("q", [turn for _, found in games for turn in found])
     columns = array("q", bytes(8 * len(turns) * len(FEATURES)))
-    fill_columns(kernel, slots, turns, columns)
+    seen = array("q", [-1]) * (len(slots) * len(UNITED))
+    fill_columns(kernel, slots, turns, columns, seen)
     assert len(texts) > 1_000
+    rows = []
     for at, text in enumerate(texts):
         row = {feature.name: columns[n * len(turns) + at] for n, feature in enumerate(FEATURES)}
         assert derive(row) == read_features(text), text
+        rows.append(row | read_sightings(derive(row)))
+    first = 0
+    for number, (found, _) in enumerate(games):
+        of_game = seen[number * len(UNITED) : (number + 1) * len(UNITED)]
+        own = rows[first : first + len(found)]
+        first += len(found)
+        expected = [reduce(or_, (row[feature.name] for row in own)) for feature in UNITED]
+        assert list(of_game) == expected
 
 
 def test_columns_that_do_not_fit_are_refused() -> None:
@@ -248,15 +284,19 @@ def test_columns_that_do_not_fit_are_refused() -> None:
     kernel.reserve(1)
     kernel.fill(0, GAME.start_position({}))
     room = array("q", bytes(8 * len(FEATURES)))
-    fill_columns(kernel, array("i", [0]), array("q", [START_TURN]), room)
-    with pytest.raises(ValueError, match="no room"):
-        fill_columns(kernel, array("i", [0]), array("q", [START_TURN]), room[1:])
+    seen = array("q", bytes(16 * len(UNITED)))
+    start = array("q", [START_TURN])
+    fill_columns(kernel, array("i", [0]), start, room, seen)
+    with pytest.raises(ValueError, match=f"no room for {len(FEATURES)} columns of 1"):
+        fill_columns(kernel, array("i", [0]), start, room[1:], seen)
+    with pytest.raises(ValueError, match=f"no room for {len(UNITED)} of 1 games"):
+        fill_columns(kernel, array("i", [0]), start, room, seen[len(UNITED) + 1 :])
     with pytest.raises(ValueError, match="as many games"):
-        fill_columns(kernel, array("i", [0]), array("q", [8]), room)
+        fill_columns(kernel, array("i", [0]), array("q", [8]), room, seen)
     with pytest.raises(ValueError, match="as many games"):
-        fill_columns(kernel, array("i", [0, 0]), array("q", [START_TURN]), room)
+        fill_columns(kernel, array("i", [0, 0]), start, room, seen)
     with pytest.raises(IndexError):
-        fill_columns(kernel, array("i", [1]), array("q", [START_TURN]), room)
+        fill_columns(kernel, array("i", [1]), start, room, seen)
 
 
 def played(text: str, *turns: int) -> dict[str, int]:
@@ -265,7 +305,8 @@ def played(text: str, *turns: int) -> dict[str, int]:
     kernel.reserve(1)
     kernel.fill(0, GAME.parse_position(text, {}))
     columns = array("q", bytes(8 * len(FEATURES) * (1 + len(turns))))
-    fill_columns(kernel, array("i", [0]), array("q", [START_TURN, *turns]), columns)
+    seen = array("q", bytes(8 * len(UNITED)))
+    fill_columns(kernel, array("i", [0]), array("q", [START_TURN, *turns]), columns, seen)
     lasts = columns[len(turns) :: 1 + len(turns)]
     return {feature.name: last for feature, last in zip(FEATURES, lasts, strict=True)}
 
