@@ -37,8 +37,9 @@ def attacks(attacker: Corner, target: Corner) -> str:
     bits = capture_bits(sides, tiles, targets)
     if not bits:
         return NEVER
+    anywhere = f"(captures & {bits}) <> 0"
     if attacker.area == target.area == BOARD_SET:
-        return f"((captures & {bits}) <> 0)"
+        return f"({anywhere})"
     side, enemy = (sides[0], 1 - sides[0]) if len(sides) == 1 else (None, None)
     if attacker.letter is None and attacker.area == BOARD_SET:
         return attacked(enemy, target.letter).some_of(target.area)
@@ -59,10 +60,12 @@ def attacks(attacker: Corner, target: Corner) -> str:
     if len(attacks) == 1 and 1 in (places.bit_count(), ends.bit_count()):
         is_known = f"attacking & {places}" if places.bit_count() == 1 else f"attacked & {ends}"
         return f"(({is_known}) <> 0 and {attacks[0].of_ends(places, ends)})"
-    acting = attacking(side, attacker.letter).bits_of(places)
+    acting = (
+        f"{attacking(side, None).bits_of(places)} <> 0" if attacker.letter is None else anywhere
+    )
     marked = attacked(enemy, target.letter).bits_of(ends)
     sets = " | ".join(attack.captures() for attack in attacks)
-    return f"({acting} <> 0 and {marked} <> 0 and ({sets}) <> 0)"
+    return f"({acting} and {marked} <> 0 and ({sets}) <> 0)"
 
 
 def _stands(test: SquareTest, squares: int) -> str:
