@@ -71,8 +71,6 @@ SEEN_TOPS, SEEN_OTHERS, SEEN_TILES, SEEN_HEIGHTS, SEEN_BY_SIDE = 0, 3, 4, 7, 10
 SEEN_EMPTY = 2 * SEEN_BY_SIDE
 """Where the squares stand, among all sightings, that were empty at some time."""
 
-SIGHTING_COUNT = SEEN_EMPTY + 1
-
 
 def tally_bit(side: int, tile: int) -> int:
     """Return the lowest bit of the state with how many tiles of a type a side has on the board."""
