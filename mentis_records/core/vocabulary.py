@@ -99,6 +99,17 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Sifted:
+    """SQL that something is true: ``rest``, and ``sieve``, which is cheap and seldom true.
+
+    The sieve is empty where nothing is gained by asking it first.
+    """
+
+    rest: str
+    sieve: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Corner:
     """Tiles on squares, as one end of a capture: of a side and a type, or any, in an area."""
 
@@ -175,7 +186,7 @@ class Vocabulary(Protocol):
     def blocking(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares of such top tiles that block a capture."""
 
-    def attacks(self, attacker: Corner, target: Corner) -> str:
+    def attacks(self, attacker: Corner, target: Corner) -> Sifted:
         """Return SQL that such a tile could capture such a one."""
 
     def held(self, side: int, letter: str | None) -> str:

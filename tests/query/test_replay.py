@@ -12,7 +12,7 @@ from replayed import replayed_once
 from mentis_records.games import GAMES
 from mentis_records.query.question import ask
 from mentis_records.query.verify import verify
-from mentis_records.store.match import Match, fetch_games
+from mentis_records.store.match import Match, fetch_games, find_games, list_matches
 from mentis_records.store.selection import EVERY_GAME
 
 QUERIES = 50
@@ -46,3 +46,32 @@ def test_random_queries(collection: Collection, seed: int) -> None:
 def test_those_are_all_games(collection: Collection) -> None:
     match = Match("mentis", "", {}, EVERY_GAME)
     assert fetch_games(collection.database, match) == [*ALL]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_sifted"),
+    [
+        ("any any on row 4 attacks any any on c3:e5", True),
+        ("blue N on c3:e5 attacks red any on c3:e5", True),
+        ("any any on column d attacks any any on column d and ply > 5", True),
+        ("ply > 5 and (blue any on c3:e5 attacks red any on c3:e5) and blue any on board", True),
+        ("not any any on row 4 attacks any any on c3:e5", False),
+        ("any any on row 4 attacks any any on c3:e5 or empty d4", False),
+        (
+            "any any on row 4 attacks any any on row 5 and any S on row 3 attacks any N on row 6",
+            False,
+        ),
+        ("any any on row 4 attacks any any on row 5 and result = 1-0", True),
+        ("any any on row 4 attacks any any on row 5 then empty d4", True),
+        ("game(any any on row 4 attacks any any on c3:e5)", True),
+        ("blue S on d3 attacks red N on d6", False),
+    ],
+)
+def test_attacks_are_sifted(collection: Collection, text: str, is_sifted: bool) -> None:
+    """Where cheap tests leave few positions, these are found first."""
+    question = ask(text, GAMES[0])
+    assert ("using sample 100 percent" in question.positions) is is_sifted
+    assert not list(verify(collection.database, question, question.match(), ALL))
+    found = find_games(collection.database, question.match())
+    listed = list_matches(collection.database, question.match())
+    assert found.games.first(100) == [row[0] for row in listed]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from mentis_records.core.vocabulary import Corner
+from mentis_records.core.vocabulary import Corner, Sifted
 from mentis_records.games.mentis.attack_set import capture_bits
 from mentis_records.games.mentis.expression import attacked, attacking, owned, topped
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
@@ -25,7 +25,7 @@ from mentis_records.games.mentis.tested_set import NEVER, SquareSet
 from mentis_records.games.mentis.tile import ATTACK_RANGE, CODE, IMMUNE_TO, KING, TYPES, WOLF
 
 
-def attacks(attacker: Corner, target: Corner) -> str:
+def attacks(attacker: Corner, target: Corner) -> Sifted:
     """Return SQL that such a tile could capture such a one; cheap tests stand first."""
     sides = [
         side
@@ -36,15 +36,15 @@ def attacks(attacker: Corner, target: Corner) -> str:
     targets = TYPES if target.letter is None else (CODE[target.letter],)
     bits = capture_bits(sides, tiles, targets)
     if not bits:
-        return NEVER
+        return Sifted(NEVER)
     anywhere = f"(captures & {bits}) <> 0"
     if attacker.area == target.area == BOARD_SET:
-        return f"({anywhere})"
+        return Sifted(f"({anywhere})")
     side, enemy = (sides[0], 1 - sides[0]) if len(sides) == 1 else (None, None)
     if attacker.letter is None and attacker.area == BOARD_SET:
-        return attacked(enemy, target.letter).some_of(target.area)
+        return Sifted(attacked(enemy, target.letter).some_of(target.area))
     if target.letter is None and target.area == BOARD_SET:
-        return attacking(side, attacker.letter).some_of(attacker.area)
+        return Sifted(attacking(side, attacker.letter).some_of(attacker.area))
     attacks = [
         attack
         for one in sides
@@ -53,19 +53,19 @@ def attacks(attacker: Corner, target: Corner) -> str:
     ]
     pairs = [pair for attack in attacks for pair in attack.pairs]
     if not pairs:
-        return NEVER
+        return Sifted(NEVER)
     places, ends = (square_set({*squares}) for squares in zip(*pairs, strict=True))
     if len(pairs) == 1:
-        return attacks[0].alone()
+        return Sifted(attacks[0].alone())
     if len(attacks) == 1 and 1 in (places.bit_count(), ends.bit_count()):
         is_known = f"attacking & {places}" if places.bit_count() == 1 else f"attacked & {ends}"
-        return f"(({is_known}) <> 0 and {attacks[0].of_ends(places, ends)})"
+        return Sifted(f"(({is_known}) <> 0 and {attacks[0].of_ends(places, ends)})")
     acting = (
         f"{attacking(side, None).bits_of(places)} <> 0" if attacker.letter is None else anywhere
     )
     marked = attacked(enemy, target.letter).bits_of(ends)
     sets = " | ".join(attack.captures() for attack in attacks)
-    return f"({acting} and {marked} <> 0 and ({sets}) <> 0)"
+    return Sifted(f"({sets}) <> 0", f"{acting} and {marked} <> 0")
 
 
 def _stands(test: SquareTest, squares: int) -> str:
