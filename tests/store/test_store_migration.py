@@ -7,7 +7,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import duckdb
@@ -32,11 +34,22 @@ VERSIONS = range(1, SCHEMA_VERSION)
 
 def make_file(path: Path, version: int, more: str = "") -> bytes:
     """Make a database as the program of a schema wrote it; return its bytes."""
-    script = HERE / f"version{version}" / f"version{version}.sql"
-    with duckdb.connect(str(path)) as connection:
-        connection.execute(script.read_text(encoding="utf-8"))
-        connection.execute(more or "select 1")
+    path.write_bytes(written(version))
+    if more:
+        with duckdb.connect(str(path)) as connection:
+            connection.execute(more)
     return path.read_bytes()
+
+
+@cache
+def written(version: int) -> bytes:
+    """Return the bytes of a database that the program of a schema wrote."""
+    script = HERE / f"version{version}" / f"version{version}.sql"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "written.duckdb"
+        with duckdb.connect(str(path)) as connection:
+            connection.execute(script.read_text(encoding="utf-8"))
+        return path.read_bytes()
 
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Dump:
@@ -140,8 +153,13 @@ def test_every_earlier_version_has_a_step() -> None:
     assert list(registry.STEPS) == list(VERSIONS)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("stage", ["lay_out", "_derive", "step"])
+@pytest.mark.parametrize(
+    ("stage", "version"),
+    [
+        *(("step", version) for version in VERSIONS),
+        *((stage, version) for stage in ("lay_out", "_derive") for version in VERSIONS[::4]),
+    ],
+)
 def test_an_interrupted_migration_changes_nothing(
     file: Path, version: int, stage: str, monkeypatch: pytest.MonkeyPatch, fresh: Database
 ) -> None:

@@ -21,6 +21,7 @@ GAME = GAMES[0]
 FEATURES = GAME.description.features
 SIGHTINGS = GAME.description.sightings
 DERIVED = GAME.description.derived_features
+EXPRESSIONS = {each.name: compile(each.expression, each.name, "eval") for each in DERIVED}
 WOLF = {"Variant": "Wolf"}
 COLOURS = {"blue": "b", "red": "r"}
 START_TURN = -1
@@ -137,8 +138,8 @@ def lift(position: naive.Naive, square: str) -> naive.Naive:
 
 def derive(row: dict[str, int]) -> dict[str, int]:
     """Return a row of features with those that follow from them."""
-    for feature in DERIVED:
-        row[feature.name] = eval(feature.expression, dict(row))
+    for name, expression in EXPRESSIONS.items():
+        row[name] = eval(expression, dict(row))
     return row
 
 
@@ -269,7 +270,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     for at, text in enumerate(texts):
         row = {feature.name: columns[n * len(turns) + at] for n, feature in enumerate(FEATURES)}
         assert derive(row) == read_features(text), text
-        rows.append(row | read_sightings(derive(row)))
+        rows.append(row | read_sightings(row))
     first = 0
     for number, (found, _) in enumerate(games):
         of_game = seen[number * len(UNITED) : (number + 1) * len(UNITED)]
