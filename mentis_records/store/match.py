@@ -274,9 +274,15 @@ def _choose_by_matches(
 
 
 def _within(match: Match, chosen: Sequence[int]) -> tuple[str, dict[str, object]]:
-    """Return the SQL for the positions that match in some games, with its further parameter."""
-    games = "select unnest($chosen::integer[])"
-    sql = f"select game_id, ply from ({match.sql}) where game_id in ({games})"  # noqa: S608
+    """Return the SQL for the positions that match in some games, with its further parameter.
+
+    It sees the features of no other games: sequences would be looked for in all of them.
+    """
+    features, games = FEATURE_TABLES[match.slug].name, "select unnest($chosen::integer[])"
+    sql = f"""
+        with {features} as (from main.{features} where game_id in ({games}))
+        select game_id, ply from ({match.sql}) where game_id in ({games})
+        """  # noqa: S608 - the schema's name, a match's SQL
     return sql, {"chosen": list(chosen)}
 
 
