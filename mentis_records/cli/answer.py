@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -140,13 +140,16 @@ class Answer:
         from mentis_records.cli.progress import progress_bar
         from mentis_records.core.text import counted
         from mentis_records.query.verify import verify
-        from mentis_records.store.match import fetch_games
+        from mentis_records.store.match import fetch_games, find_games
 
         games = fetch_games(self._database, self._match)
         limit, differing = self._rows(), 0
         listed: list[dict[str, object]] = []
         with progress_bar("replaying", "games") as advance:
-            for found in verify(self._database, self._question, self._match, games, advance):
+            counts = find_games(self._database, self._match)
+            for found in verify(
+                self._database, self._question, self._match, games, advance, counts
+            ):
                 differing += 1
                 if limit is None or differing <= limit:
                     said = "database" if found.in_database else "replay"
@@ -156,7 +159,7 @@ class Answer:
             output.write_json(value)
         else:
             for each in listed:
-                output.write("game {game}, ply {ply}: only by {only_by}".format_map(each))
+                output.write(_told(each))
             left = f", {len(listed):,} of them listed" if len(listed) < differing else ""
             replayed, different = counted(len(games), "game"), counted(differing, "difference")
             output.write(f"{replayed} replayed, {different}{left}")
@@ -203,6 +206,16 @@ class Answer:
             text = format_record(record, find_game(record.game).description, is_literal=True)
             output.write_text(before + text)
             before = "\n"
+
+
+def _told(difference: Mapping[str, object]) -> str:
+    """Return in words what database and replay say differently."""
+    game, ply, by = difference["game"], difference["ply"], difference["only_by"]
+    if game is None:
+        return f"positions: more are counted by {by}"
+    if ply is None:
+        return f"game {game}: counted only by {by}"
+    return f"game {game}, ply {ply}: only by {by}"
 
 
 def _spans(plies: Sequence[int]) -> str:

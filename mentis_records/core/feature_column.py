@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 try:
     import cython
@@ -69,7 +69,7 @@ def fill_columns(
             raise ValueError("a move that the board cannot follow")
         kernel.describe_after(turns[at] >> 3, found)
         _enter(found, at, size, width, room)
-        kernel.see(found, offset64(sights, (count_starts(starts, at) - 1) * breadth))
+        _see(kernel, found, offset64(sights, (count_starts(starts, at) - 1) * breadth), width)
         at += 1
 
 
@@ -126,9 +126,16 @@ def _fill(
         else:
             break
         _enter(row, at, size, width, columns)
-        kernel.see(row, sights)
+        _see(kernel, row, sights, width)
         at += 1
     return at
+
+
+def _see(kernel: Kernel, row: Sequence[int], seen: MutableSequence[int], width: int) -> None:
+    """Add the features of a position, and what is to be seen in it, to those of its game."""
+    for feature in range(width):
+        seen[feature] |= row[feature]
+    kernel.see(row, offset64(seen, width))
 
 
 def _enter(row: Sequence[int], at: int, size: int, width: int, columns: array[int]) -> None:

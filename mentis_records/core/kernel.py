@@ -224,12 +224,11 @@ class Kernel:
         self.describe(row)
 
     def see(self, row: Sequence[int], seen: MutableSequence[int]) -> None:
-        """Add what stands in the position to the numbers of its game, bit by bit.
+        """Add what is to be seen in the position to the sightings of its game, bit by bit.
 
         Args:
             row: as ``describe`` has written it.
-            seen: the features of the game's earlier positions together, and ``sighting_count``
-                sightings, in the order of the game's description.
+            seen: those of the earlier positions, in the order of the game's description.
         """
 
     def position(self) -> Any:

@@ -9,7 +9,7 @@ from mentis_records.query.evaluate import evaluate
 from mentis_records.query.moment import Moment, Played
 from mentis_records.query.question import Question
 from mentis_records.store.database import Database
-from mentis_records.store.match import Match, fetch_plies, fetch_sources
+from mentis_records.store.match import Found, Match, fetch_plies, fetch_sources
 from mentis_records.store.player import fetch_namesakes
 from mentis_records.store.record import fetch_records
 
@@ -21,10 +21,14 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A position of which database and replay say different things."""
+    """What database and replay say differently of a position, or of a game or all of them.
 
-    game_id: int
-    ply: int
+    ``ply`` is None if the game is counted by one of them only; of the number of positions that
+    are counted ``game_id`` is None, too. ``in_database`` tells who says more.
+    """
+
+    game_id: int | None
+    ply: int | None
     in_database: bool
 
 
@@ -34,8 +38,9 @@ def verify(
     match: Match,
     game_ids: Sequence[int],
     progress: Progress | None = None,
+    found: Found | None = None,
 ) -> Iterator[Difference]:
-    """Yield the positions of which the database's answer and a replay of the games differ.
+    """Yield where the database's answer and a replay of the games differ.
 
     Args:
         database: opened for reading.
@@ -43,26 +48,33 @@ def verify(
         match: the same, as the database answers it.
         game_ids: the games to replay, in ascending order.
         progress: is told how far the work has come.
+        found: the games and the number of positions that are counted, if these games are all
+            that the match is about.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    namesakes = fetch_namesakes(database)
+    namesakes, positions = fetch_namesakes(database), 0
     for first in range(0, len(game_ids), _BATCH_GAMES):
         batch = game_ids[first : first + _BATCH_GAMES]
-        found = fetch_plies(database, match, batch)
+        plies = fetch_plies(database, match, batch)
         sources = fetch_sources(database, batch)
         for game_id, record in zip(batch, fetch_records(database, batch), strict=True):
             moments = replay(question, Played(game_id, record, sources[game_id], namesakes))
             holds = evaluate(question.node, moments, question.game.description.sides)
-            stored = found.get(game_id, set())
+            stored = plies.get(game_id, set())
             for ply, is_true in enumerate(holds):
                 if is_true != (ply in stored):
                     yield Difference(game_id, ply, ply in stored)
             for ply in sorted(stored - {*range(len(moments))}):
                 yield Difference(game_id, ply, True)
+            positions += sum(holds)
+            if found is not None and any(holds) != (game_id in found.games):
+                yield Difference(game_id, None, game_id in found.games)
         if progress is not None:
             progress(min(first + _BATCH_GAMES, len(game_ids)), len(game_ids))
+    if found is not None and positions != found.positions:
+        yield Difference(None, None, positions < found.positions)
 
 
 def replay(question: Question, played: Played) -> list[Moment]:

@@ -36,6 +36,10 @@ class GameSet:
         """Return the bits as text, game 1 first."""
         return f"{self.bits:0{self.last}b}"
 
+    def __contains__(self, game_id: int) -> bool:
+        """Tell whether a game is among them."""
+        return bool(self.bits >> self.last - game_id & 1)
+
     def __len__(self) -> int:
         """Return how many games there are."""
         return self.bits.bit_count()

@@ -208,14 +208,17 @@ def test_verify_tells_programs_what_differs(tmp_path: Path) -> None:
     done = mentis(*asked)
     found = json.loads(done.stdout)
     assert (done.exit_code, found["games"]) == (1, 10)
-    assert found["differences"] == len(found["listed"]) == 26
-    assert {each["game"] for each in found["listed"]} == {2}
+    assert found["differences"] == len(found["listed"]) == 27
+    assert {each["game"] for each in found["listed"][:-1]} == {2}
     assert found["listed"][0] == {"game": 2, "ply": 21, "only_by": "replay"}
+    assert found["listed"][-1] == {"game": None, "ply": None, "only_by": "replay"}
     assert len(json.loads(mentis(*asked, "--limit", "3").stdout)["listed"]) == 3
     text = mentis(*asked[:-2]).stdout.splitlines()
     assert len(text) == 21
     assert text[0] == "game 2, ply 21: only by replay"
-    assert text[-1] == "10 games replayed, 26 differences, 20 of them listed"
+    assert text[-1] == "10 games replayed, 27 differences, 20 of them listed"
+    text = mentis(*asked[:-2], "--limit", "0").stdout.splitlines()
+    assert text[-2] == "positions: more are counted by replay"
 
 
 def test_games_that_are_not_indexed_are_not_passed_over(tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 
+from mentis_records.core.feature_column import fill_columns
 from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.games import GAMES
@@ -36,3 +39,17 @@ def test_every_game_defines_it(game: AnyGame, name: str) -> None:
 def test_a_row_has_room_for_all_features(game: AnyGame) -> None:
     kernel = game.kernel(())
     assert kernel.row_size >= kernel.feature_count == len(game.description.features)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_some_square_is_seen_at_every_start(game: AnyGame) -> None:
+    kernel = game.kernel(())
+    assert kernel.sighting_count == len(game.description.sightings)
+    kernel.reserve(1)
+    kernel.fill(0, game.start_position({}))
+    width = len(game.description.features)
+    columns = array("q", bytes(8 * width))
+    seen = array("q", bytes(8 * (width + kernel.sighting_count)))
+    fill_columns(kernel, array("i", [0]), array("q", [-1]), columns, seen)
+    assert seen[:width] == columns
+    assert any(seen[width:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from game_set import Collection
@@ -11,8 +12,9 @@ from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.query.question import ask
-from mentis_records.query.verify import verify
-from mentis_records.store.match import Match, fetch_games, find_games, list_matches
+from mentis_records.query.verify import Difference, verify
+from mentis_records.store.game_set import GameSet
+from mentis_records.store.match import Found, Match, fetch_games, find_games
 from mentis_records.store.selection import EVERY_GAME
 
 QUERIES = 50
@@ -71,7 +73,21 @@ def test_attacks_are_sifted(collection: Collection, text: str, is_sifted: bool) 
     """Where cheap tests leave few positions, these are found first."""
     question = ask(text, GAMES[0])
     assert ("using sample 100 percent" in question.positions) is is_sifted
-    assert not list(verify(collection.database, question, question.match(), ALL))
-    found = find_games(collection.database, question.match())
-    listed = list_matches(collection.database, question.match())
-    assert found.games.first(100) == [row[0] for row in listed]
+    database, match = collection.database, question.match()
+    assert not list(verify(database, question, match, ALL, found=find_games(database, match)))
+
+
+def test_what_is_counted_is_verified(collection: Collection) -> None:
+    """Games and positions are counted in other ways than positions are listed."""
+    database, question = collection.database, ask("empty d4 then blue any on board", GAMES[0])
+    match = question.match()
+    found = find_games(database, match)
+    some = next(number for number in ALL if number in found.games)
+    fewer = GameSet(found.games.bits ^ 1 << found.games.last - some, found.games.last)
+
+    def differences(counted: Found) -> list[Difference]:
+        return list(verify(database, question, match, ALL, found=counted))
+
+    assert differences(found) == []
+    assert differences(replace(found, games=fewer)) == [Difference(some, None, False)]
+    assert differences(replace(found, positions=7)) == [Difference(None, None, False)]

@@ -26,7 +26,7 @@ cdef long long spread_wolves(long long places) noexcept nogil
 @cython.locals(found=cython.longlong, tile=cython.int)
 cdef long long find_types(const long long* row, long long places) noexcept nogil
 @cython.locals(low=cython.longlong, high=cython.longlong)
-cdef long long find_second(const long long* row, int tile) noexcept nogil
+cdef long long find_below(const long long* row, int level, int tile) noexcept nogil
 @cython.locals(going=cython.longlong, _=cython.int)
 cdef long long find_blocking(
     long long stopped, int way, int left, long long immune, long long targets

@@ -98,7 +98,7 @@ def mark_attacks(row: array[int]) -> None:
                         going &= ~immune
                         left = ATTACK_RANGE[tile] - step
                         blocking |= find_blocking(stopped, way, left, immune, targets) & ~(
-                            find_second(row, shield)
+                            find_below(row, SECOND, shield)
                         )
                 found = advance(going, way) & targets
                 if found:
@@ -166,9 +166,9 @@ def find_types(row: array[int], places: int) -> int:
     return found
 
 
-def find_second(row: array[int], tile: int) -> int:
-    """Return the squares with a type of tile second from the top."""
-    low, high = row[SECOND], row[SECOND + 1]
+def find_below(row: Sequence[int], level: int, tile: int) -> int:
+    """Return the squares with a type of tile below the top, where ``SECOND`` or ``THIRD`` say."""
+    low, high = row[level], row[level + 1]
     return (low if tile & 1 else ~low) & (high if tile & 2 else ~high)
 
 

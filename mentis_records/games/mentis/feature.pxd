@@ -1,9 +1,9 @@
 cimport cython
-from mentis_records.games.mentis.attack_set cimport mark_attacks
+from mentis_records.games.mentis.attack_set cimport find_below, mark_attacks
 
 cdef int CAPTURE, COUNT, HANDS, HAND_BITS, HEIGHTS_BIT, MAX_HEIGHT, MOVEMENT, OWN, RED_BIT, SECOND
 cdef int PLANES, SETS, SIDE, SIDE_BIT, SIZE, STATE, TALLY, THIRD, TILES_MASK, TOP, TOPS_BIT
-cdef int FEATURE_COUNT, SEEN_BY_SIDE, SEEN_EMPTY, SEEN_HEIGHTS, SEEN_OTHERS, SEEN_TILES, SEEN_TOPS
+cdef int SPEARS, SEEN_BY_SIDE, SEEN_EMPTY, SEEN_HEIGHTS, SEEN_OTHERS, SEEN_TILES, SEEN_TOPS
 cdef long long ALL_PLANES, BOARD_SET
 cdef long long[::1] PACKED, SPREAD, TALLIES
 
@@ -13,10 +13,9 @@ cdef void describe_state(int* state, long long* row) noexcept nogil
 cdef void describe_turn(int* state, long long code, long long* row) noexcept nogil
 @cython.locals(
     tops=cython.longlong, two=cython.longlong, three=cython.longlong, own=cython.longlong,
-    found=cython.longlong, side=cython.int, tile=cython.int, first=cython.int, at=cython.int,
+    found=cython.longlong, side=cython.int, tile=cython.int, first=cython.int,
 )
 cdef void see(const long long* row, long long* seen) noexcept nogil
-cdef long long _with_type(long long low, long long high, int tile) noexcept nogil
 @cython.locals(
     cell=cython.int, bit=cython.longlong, planes=cython.longlong, packed=cython.longlong,
     shift=cython.int, first=cython.int, at=cython.int,

@@ -28,7 +28,6 @@ from mentis_records.games.mentis.board_row import (
     STACKED,
 )
 from mentis_records.games.mentis.feature_row import (
-    FEATURE_COUNT,
     HEIGHTS_BIT,
     OWN,
     SECOND,
@@ -56,10 +55,10 @@ from mentis_records.games.mentis.move import CAPTURE, MOVEMENT
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, ROWS, SIZE
 from mentis_records.games.mentis.stack import MAX_HEIGHT, RED_BIT, TILES_MASK, side_of, tiles_of
 from mentis_records.games.mentis.state import HANDS, SIDE
-from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS
+from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS, SPEARS
 
 if not cython.compiled:
-    from mentis_records.games.mentis.attack_set import mark_attacks
+    from mentis_records.games.mentis.attack_set import find_below, mark_attacks
 
 FEATURES: tuple[Feature, ...] = (
     *(
@@ -184,33 +183,22 @@ def describe_turn(state: MutableSequence[int], code: int, row: array[int]) -> No
 
 
 def see(row: Sequence[int], seen: MutableSequence[int]) -> None:
-    """Add the features of a position, and the sightings in it, to those of its game."""
-    for at in range(FEATURE_COUNT):
-        seen[at] |= row[at]
+    """Add what is to be seen in a position to the sightings of its game."""
     tops = row[TOP] | row[TOP + 1] | row[TOP + 2]
     two, three = row[SECOND] | row[SECOND + 1], row[THIRD] | row[THIRD + 1]
     for side in range(2):
         own = row[OWN + side]
-        first = FEATURE_COUNT + SEEN_BY_SIDE * side
+        first = SEEN_BY_SIDE * side
         seen[first + SEEN_OTHERS] |= own & ~tops
         for tile in range(3):
             seen[first + SEEN_TOPS + tile] |= own & row[TOP + tile]
-            found = row[TOP + tile] | _with_type(row[SECOND], row[SECOND + 1], tile)
-            found |= _with_type(row[THIRD], row[THIRD + 1], tile)
+            found = row[TOP + tile] | find_below(row, SECOND, SPEARS + tile)
+            found |= find_below(row, THIRD, SPEARS + tile)
             seen[first + SEEN_TILES + tile] |= own & found
         seen[first + SEEN_HEIGHTS] |= own & ~two
         seen[first + SEEN_HEIGHTS + 1] |= own & two & ~three
         seen[first + SEEN_HEIGHTS + 2] |= own & three
-    seen[FEATURE_COUNT + SEEN_EMPTY] |= BOARD_SET & ~(row[OWN] | row[OWN + 1])
-
-
-def _with_type(low: int, high: int, tile: int) -> int:
-    """Return the squares with one of the types in stacks, by those with the bits of its code."""
-    if tile == 0:
-        return low & ~high
-    if tile == 1:
-        return high & ~low
-    return low & high
+    seen[SEEN_EMPTY] |= BOARD_SET & ~(row[OWN] | row[OWN + 1])
 
 
 def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:

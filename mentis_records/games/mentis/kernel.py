@@ -303,7 +303,7 @@ class MentisKernel(Kernel):
         describe_turn(self._state, code, row)
 
     def see(self, row: Sequence[int], seen: MutableSequence[int]) -> None:
-        """Add what stands in the position with this row to the numbers of its game."""
+        """Add what is to be seen in the position with this row to the sightings of its game."""
         see(row, seen)
 
     def perft(self, depth: int) -> int:
