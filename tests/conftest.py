@@ -1,7 +1,8 @@
-"""The schema is made once a process: a new database begins as a copy of an empty one."""
+"""What all tests share: a new database begins as a copy of an empty one."""
 
 from __future__ import annotations
 
+import gc
 import shutil
 import signal
 from collections.abc import Iterator
@@ -11,7 +12,11 @@ import pytest
 
 
 def pytest_configure() -> None:
-    """Take interrupts seriously, as programs started in the background do not: some are tested."""
+    """Collect garbage less often, for little of what the tests make is any.
+
+    Take interrupts seriously, as programs started in the background do not: some are tested.
+    """
+    gc.set_threshold(50_000, 20, 50)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from fpdf.enums import XPos, YPos
+from fpdf.enums import YPos
 
 from mentis_records.core.text import one_line
 from mentis_records.report.board_shape import rgb
@@ -38,36 +38,40 @@ _GAME_ROOM = 110
 
 
 def render_pdf(report: Report, advance: Callable[[], None] | None = None) -> bytes:
-    """Return a report as the bytes of a PDF; ``advance`` is called after each figure.
-
-    It is laid out twice: the first time tells on which pages the sections are.
-    """
+    """Return a report as the bytes of a PDF; ``advance`` is called after each figure."""
     figures = {}
     for exhibit in report.exhibits:
         figures[exhibit.slug] = render_plain(exhibit.plot, _DENSITY)
         if advance is not None:
             advance()
-    draft = _Document(report, figures, {}, is_draft=True)
-    with closing(draft.sheet):
-        draft.write()
-    document = _Document(report, figures, draft.pages)
+    document = _Document(report, figures)
     with closing(document.sheet):
         document.write()
         return bytes(document.sheet.output())
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A line of the contents: where it stands, its link, how it is written."""
+
+    page: int
+    y: float
+    link: int
+    size: float
+    is_bold: bool
+
+
 @dataclass(slots=True)
 class _Document:
-    """One layout of a report.
+    """A report as it is laid out.
 
-    ``pages`` are the numbers of the pages on which its parts begin, by kind and slug;
-    ``numbers`` are those of an earlier layout, for the table of contents.
+    ``entries`` are the lines of the contents, by kind and slug of what they name; their numbers
+    of pages are written when all is laid out, from ``pages``.
     """
 
     report: Report
     figures: dict[str, tuple[bytes, float]]
-    numbers: dict[tuple[str, str], int]
-    is_draft: bool = False
+    entries: dict[tuple[str, str], _Entry] = field(default_factory=dict)
     pages: dict[tuple[str, str], int] = field(default_factory=dict)
     sheet: PdfSheet = field(init=False)
 
@@ -75,7 +79,7 @@ class _Document:
         report = self.report
         origin = report.provenance
         footer = f"{report.title} · {shorten(origin.database, 50)}"
-        self.sheet = PdfSheet(footer, origin.made, is_draft=self.is_draft)
+        self.sheet = PdfSheet(footer, origin.made)
         self.sheet.set_title(one_line(report.title))
         self.sheet.set_subject(one_line(report.lede))
         self.sheet.set_creator(origin.program)
@@ -95,6 +99,7 @@ class _Document:
         for section in report.sections:
             self._section(section)
         self._origin()
+        self._number_entries()
 
     def _facts(self) -> None:
         sheet = self.sheet
@@ -130,16 +135,27 @@ class _Document:
                 self._entry("Example games", ("games", section.slug))
 
     def _entry(self, title: str, place: tuple[str, str], *, is_bold: bool = False) -> None:
-        """Write a line of the contents, with the page on which the place is."""
+        """Write a line of the contents, without the page on which the place is."""
         sheet = self.sheet
-        page = self.numbers.get(place, 1)
-        link = "" if self.is_draft else sheet.add_link(page=page)
+        size = BODY if is_bold else SMALL + 1
         indent = 0 if is_bold else 5
-        sheet.style(BODY if is_bold else SMALL + 1, is_bold=is_bold)
+        link = sheet.add_link()
+        sheet.style(size, is_bold=is_bold)
         sheet.set_x(sheet.l_margin + indent)
         text = sheet.clean(shorten(title, 80), is_bold=is_bold)
-        sheet.cell(sheet.epw - 15 - indent, 5, text, link=link)
-        sheet.cell(15, 5, str(page), align="R", link=link, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        height = 5
+        sheet.cell(sheet.epw - 15 - indent, height, text, link=link, new_y=YPos.NEXT)
+        self.entries[place] = _Entry(sheet.page, sheet.y - height, link, size, is_bold)
+
+    def _number_entries(self) -> None:
+        """Complete the contents."""
+        sheet = self.sheet
+        for place, entry in self.entries.items():
+            number = self.pages[place]
+            sheet.set_link(entry.link, page=number)
+            with sheet.returning(entry.page, sheet.w - sheet.r_margin - 15, entry.y):
+                sheet.style(entry.size, is_bold=entry.is_bold)
+                sheet.cell(15, 5, str(number), align="R", link=entry.link)
 
     def _mark(self, kind: str, slug: str) -> None:
         """Remember on which page something is."""

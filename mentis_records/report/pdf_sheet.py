@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
@@ -35,13 +37,9 @@ def line_height(size: float) -> float:
 class PdfSheet(FPDF):
     """A document on A4 that grows from top to bottom."""
 
-    def __init__(self, footer: str, made: date, *, is_draft: bool = False) -> None:
-        """Begin a document with this text at the foot of every page, as of a day.
-
-        A draft has no pictures, but room for them.
-        """
+    def __init__(self, footer: str, made: date) -> None:
+        """Begin a document with this text at the foot of every page, as of a day."""
         super().__init__(format="A4")
-        self._is_draft = is_draft
         import matplotlib
 
         fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
@@ -159,6 +157,15 @@ class PdfSheet(FPDF):
 
         SVG is drawn in vectors.
         """
-        if not self._is_draft:
-            plain = re.sub(rb"<(title|desc)>.*?</\1>", b"", content, flags=re.DOTALL)
-            self.image(io.BytesIO(plain), x, y, width, alt_text=one_line(words))
+        plain = re.sub(rb"<(title|desc)>.*?</\1>", b"", content, flags=re.DOTALL)
+        self.image(io.BytesIO(plain), x, y, width, alt_text=one_line(words))
+
+    @contextmanager
+    def returning(self, page: int, x: float, y: float) -> Iterator[None]:
+        """Write to an earlier page from (x, y), where there is room, and go on here after that."""
+        here = self.page, self.x, self.y
+        self.page, self.x, self.y = page, x, y
+        self.current_font_is_set_on_page = False
+        yield
+        self.page, self.x, self.y = here
+        self.current_font_is_set_on_page = False
