@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,35 @@ def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Database, "_found", copy)
         yield
+
+
+@pytest.fixture(scope="session")
+def place_loaded(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Return what puts a database of the records of some files into a place.
+
+    Those of the same files are loaded once a process. ``is_indexed`` says whether the index of
+    positions is made.
+    """
+    from mentis_records.games import GAMES
+    from mentis_records.notation.read import Reader
+    from mentis_records.store.database import Database
+    from mentis_records.store.index import update_index
+    from mentis_records.store.load import load
+
+    folder = tmp_path_factory.mktemp("loaded")
+
+    @cache
+    def loaded(sources: tuple[Path, ...], is_indexed: bool) -> Path:
+        place = folder / f"{loaded.cache_info().misses}.duckdb"
+        with Database.create(place) as database:
+            for source in sources:
+                load(database, Reader(GAMES), str(source))
+            if is_indexed:
+                update_index(database)
+        return place
+
+    def place_loaded(place: Path, *sources: Path, is_indexed: bool = True) -> Path:
+        shutil.copyfile(loaded(sources, is_indexed), place)
+        return place
+
+    return place_loaded

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
@@ -17,10 +18,8 @@ SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "club.duckdb"
-    assert mentis("load", SAMPLE, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE)
 
 
 def numbers(db: Path, *words: str) -> list[int]:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,8 @@ def run(*words: object) -> Result:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "club.duckdb"
-    assert run("load", RULEBOOK, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", RULEBOOK)
 
 
 def rows(db: Path, query: str) -> list[dict[str, str]]:

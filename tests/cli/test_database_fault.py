@@ -46,11 +46,9 @@ COMMANDS = (*ASKING, *CHANGING)
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "club.duckdb"
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
     (tmp_path / "new.mgn").write_text(GOOD)
-    assert mentis("load", RULEBOOK, "--db", path).exit_code == 0
-    return path
+    return place_loaded(tmp_path / "club.duckdb", RULEBOOK)
 
 
 def words(command: tuple[str, ...], db: Path) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,10 +23,8 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "club.duckdb"
-    assert mentis("load", SAMPLE, "--db", path).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", SAMPLE)
 
 
 @pytest.fixture

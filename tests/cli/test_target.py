@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,11 +19,8 @@ RECORDS = "data/rulebook.mgn"
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    path = tmp_path / "club.duckdb"
-    words = ["load", RECORDS, "--db", str(path)]
-    assert CliRunner().invoke(app_for(words), words).exit_code == 0
-    return path
+def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", Path(RECORDS))
 
 
 @pytest.mark.parametrize(

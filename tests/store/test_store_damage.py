@@ -9,13 +9,11 @@ import pytest
 from mainline_change import change
 
 from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
 from mentis_records.store.branch import fetch_plays
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.fetch import fetch_first_plies
 from mentis_records.store.index import rebuild_index
-from mentis_records.store.load import load
 from mentis_records.store.record import fetch_record
 
 START = GAMES[0].start_position({}).canonical_key
@@ -35,10 +33,12 @@ WRONG = {
 
 
 @pytest.fixture
-def damaged(
-    database: Database, reader: Reader, sample: Path, request: pytest.FixtureRequest
-) -> Database:
-    load(database, reader, str(sample))
+def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", sample, is_indexed=False)
+
+
+@pytest.fixture
+def damaged(database: Database, request: pytest.FixtureRequest) -> Database:
     database.connection.execute(request.param)
     return database
 
@@ -92,10 +92,7 @@ def test_codes_of_no_move_are_not_indexed(damaged: Database) -> None:
 
 
 @pytest.mark.parametrize(("ply", "turn"), [(0, 16), (0, 12), (1, -(2**62)), (1, -1)])
-def test_starts_that_are_none_are_told(
-    database: Database, reader: Reader, sample: Path, ply: int, turn: int
-) -> None:
-    load(database, reader, str(sample))
+def test_starts_that_are_none_are_told(database: Database, ply: int, turn: int) -> None:
     database.connection.execute(change("turns", f"({ply})", str(turn), "game_id = 2"))
     with pytest.raises(StoreError, match="do not fit the games"):
         rebuild_index(database)

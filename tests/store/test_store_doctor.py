@@ -23,9 +23,12 @@ ILLEGAL = '[Event "x"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n'
 
 
 @pytest.fixture
-def full(database: Database, reader: Reader, sample: Path, broken: Path) -> Database:
-    for path in (sample, broken):
-        load(database, reader, str(path))
+def file(tmp_path: Path, sample: Path, broken: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", sample, broken, is_indexed=False)
+
+
+@pytest.fixture
+def full(database: Database) -> Database:
     return database
 
 
@@ -265,19 +268,19 @@ def test_chunks_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_irregular_plies_are_let_stand(
-    database: Database, tmp_path: Path, reader: Reader, dump: Callable[[], Dump]
+    full: Database, tmp_path: Path, reader: Reader, dump: Callable[[], Dump]
 ) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(ILLEGAL)
     as_played = Reader(reader.games, is_as_played=True)
-    assert load(database, as_played, str(path)).stored == 1
+    assert load(full, as_played, str(path)).stored == 1
     before = dump()
-    assert examined(database) == []
-    database.connection.execute(change("keys", "(3, 4, 5)", "8"))
-    assert len(examined(database, is_repairing=True)) == 3
+    assert examined(full) == []
+    full.connection.execute(change("keys", "(3, 4, 5)", "8", "game_id = 6"))
+    assert len(examined(full, is_repairing=True)) == 3
     assert dump() == before
-    database.connection.execute("update games set irregular = []")
-    assert examined(database) == [("mainlines", "game 1, ply 3", "turn: an illegal ply", False)]
+    full.connection.execute("update games set irregular = [] where game_id = 6")
+    assert examined(full) == [("mainlines", "game 6, ply 3", "turn: an illegal ply", False)]
 
 
 def test_an_interrupted_repair_changes_nothing(full: Database, dump: Callable[[], Dump]) -> None:

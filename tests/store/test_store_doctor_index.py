@@ -9,21 +9,22 @@ from typing import Any
 import pytest
 from mainline_change import change
 
-from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor import index
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.index import rebuild_index, update_index
-from mentis_records.store.load import load
 
 Dump = dict[str, list[tuple[Any, ...]]]
 
 
 @pytest.fixture
-def indexed(database: Database, reader: Reader, sample: Path) -> Database:
-    load(database, reader, str(sample))
-    update_index(database)
+def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", sample)
+
+
+@pytest.fixture
+def indexed(database: Database) -> Database:
     return database
 
 
@@ -177,10 +178,10 @@ def test_progress(indexed: Database) -> None:
 
 
 def test_games_that_are_not_indexed_yet_are_left_out(
-    database: Database, reader: Reader, sample: Path
+    tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]
 ) -> None:
-    load(database, reader, str(sample))
-    assert examined(database) == []
+    with Database.open(place_loaded(tmp_path / "x.duckdb", sample, is_indexed=False)) as database:
+        assert examined(database) == []
 
 
 def test_moves_that_no_board_can_follow_are_not_indexed(indexed: Database) -> None:

@@ -2,23 +2,24 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.load import load
 from mentis_records.store.result import FETCH_ROWS
 from mentis_records.store.sql import is_complete, run_sql
 
 
 @pytest.fixture
-def opened(file: Path, reader: Reader, sample: Path) -> Iterator[Database]:
-    with Database.create(file) as database:
-        load(database, reader, str(sample))
+def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Path:
+    return place_loaded(tmp_path / "club.duckdb", sample, is_indexed=False)
+
+
+@pytest.fixture
+def opened(file: Path) -> Iterator[Database]:
     with Database.open(file) as database:
         yield database
 
@@ -148,9 +149,8 @@ def test_parameters(opened: Database) -> None:
 
 
 @pytest.fixture
-def writer(file: Path, reader: Reader, sample: Path) -> Iterator[Database]:
+def writer(file: Path) -> Iterator[Database]:
     with Database.create(file) as database:
-        load(database, reader, str(sample))
         yield database
 
 
