@@ -199,10 +199,11 @@ def fetch_longer(
         """  # noqa: S608 - column names of the schema
     ends: dict[tuple[int, ...], Alike[int]] = defaultdict(Alike)
     for game_id, end, occasion in _ends(connection.execute("from short_games order by all")):
-        ends[end].add(occasion, game_id)
+        if None not in occasion[: len(SIDE_TAGS)]:
+            ends[end].add(occasion, game_id)
     pairs = [
         (one, game_id)
-        for game_id, end, occasion in _ends(connection.execute(longer))
+        for game_id, end, occasion in (_ends(connection.execute(longer)) if ends else ())
         if None not in occasion[: len(SIDE_TAGS)]
         for one in ends[end].agreeing(occasion)
     ]
