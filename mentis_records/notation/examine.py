@@ -121,7 +121,7 @@ class Examination:
         report.index_turns(syntax, len(self._inherited) + 1)
         report.add_faults(faults)
         self._check_characters()
-        if piece.start == LISTING and not syntax.line.turns and not report.has_errors:
+        if piece.start == LISTING and not syntax.line.turns and not report.has_faults:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
         check_annotations(syntax, report)
         done = self._replay(syntax) if is_placed else None

@@ -55,6 +55,11 @@ class Report:
         """Tell whether no more findings are listed; that there are more has been said then."""
         return len(self.diagnostics) > MAX_DIAGNOSTICS
 
+    @property
+    def has_faults(self) -> bool:
+        """Tell whether any of them is an error in lenient reading, too."""
+        return any(found.code.severity is _ERROR for found in self.diagnostics)
+
     def index_turns(self, syntax: RecordSyntax, first_ply: int) -> None:
         """Learn which ply stands where; the mainline's first has the number ``first_ply``."""
         self._line, self._first_ply = syntax.line, first_ply

@@ -111,6 +111,11 @@ def test_listings(text: str, expected: list[tuple[bool, int, list[str]]]) -> Non
     assert all(one.result == "*" for one in readings)
 
 
+@pytest.mark.parametrize("strict", [False, True])
+def test_an_empty_listing_is_told_whatever_warns(strict: bool) -> None:
+    assert places(read_one(HEAD + "{\u202ex}\n", strict=strict)) == ["N502 1:1", "N003 2:2"]
+
+
 def test_ply_numbers_of_a_continued_listing() -> None:
     text = "1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n" + HEAD + "2. d2##-d3 d6#-d9\n"
     _, second = read(text)
