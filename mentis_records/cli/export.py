@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +20,7 @@ from mentis_records.cli.option import (
     parse_ids,
 )
 from mentis_records.cli.target import check_target
+from mentis_records.core.file import GZIP
 
 if TYPE_CHECKING:
     from mentis_records.export.job import ExportSummary
@@ -27,15 +29,22 @@ if TYPE_CHECKING:
 
 def export(
     format_name: Annotated[
-        str, typer.Option("--format", help="mgn, listing, json, csv, parquet or apgr.")
-    ] = "mgn",
+        str | None,
+        typer.Option(
+            "--format",
+            help="mgn, listing, json, csv, parquet or apgr.",
+            show_default="what the file's name ends in, else mgn",
+        ),
+    ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
     ] = None,
-    game: Annotated[str, typer.Option("--game", help="Numbers of games, such as 3 or 1,4-9.")] = "",
+    game: Annotated[
+        str | None, typer.Option("--game", help="Numbers of games, such as 3 or 1,4-9.")
+    ] = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
@@ -49,10 +58,11 @@ def export(
     from mentis_records.export.registry import FORMATS, TextFormat
     from mentis_records.store.record import fetch_game_ids
 
+    format_name = format_name or _format_of(out, FORMATS)
     output.check_choice("--format", format_name, FORMATS)
     chosen = FORMATS[format_name]
     check_target(out)
-    wanted = parse_ids(game)
+    wanted = set() if game is None else parse_ids(game)
     selection = choose_selection(where, db, queries)
     try:
         with (
@@ -78,6 +88,13 @@ def export(
         output.fail(f"{out}: {error.strerror or error}")
     _talk(done, chosen, out)
     raise SystemExit(output.FINDINGS if done.refused else output.CLEAN)
+
+
+def _format_of(out: Path | None, formats: Iterable[str]) -> str:
+    """Return the format that the name of a file ends in, compressed or not, or else mgn."""
+    name = "" if out is None else out.name.lower().removesuffix(GZIP)
+    ending = Path(name).suffix.removeprefix(".")
+    return ending if ending in formats else "mgn"
 
 
 def _talk(done: ExportSummary, chosen: ExportFormat, out: Path | None) -> None:

@@ -54,7 +54,7 @@ def fmt(
         elif write:
             job.save(text)
         else:
-            output.write_text("\n" + text if has_written and text and to != "json" else text)
+            output.write_source("\n" + text if has_written and text and to != "json" else text)
             has_written = has_written or bool(text)
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 

@@ -125,6 +125,9 @@ def run() -> None:
     except SystemExit as end:
         if end.code == INTERRUPTED:  # typer has caught Ctrl-C, and says nothing
             output.talk("mentis: interrupted")
+        if isinstance(end.__context__, BrokenPipeError):  # or that nobody reads any more
+            _give_up_output()
+            sys.exit(output.CLEAN)
         raise
     except BrokenPipeError:
         _give_up_output()

@@ -229,11 +229,13 @@ MAX_IDS = 1_000_000
 def parse_ids(text: str) -> set[int]:
     """Return the numbers that a text such as ``1,4-9`` names, or end with a usage error."""
     found: set[int] = set()
-    for part in text.split(",") if text else ():
+    for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         last = last if dash else first
         if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in (first, last)):
             output.fail(f"{part.strip()!r} is no number of a game, nor two with a hyphen")
+        if int(last) < int(first):
+            output.fail(f"{part.strip()!r}: {last} is less than {first}")
         if int(last) - int(first) >= MAX_IDS:
             output.fail(f"{part.strip()!r}: more than {MAX_IDS:,} numbers")
         found.update(range(int(first), int(last) + 1))

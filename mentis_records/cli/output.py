@@ -55,6 +55,22 @@ def write_text(text: str) -> None:
     sys.stdout.write(text)
 
 
+def write_source(text: str) -> None:
+    """Write the text of a source to standard output: to a file or pipe with the bytes it had.
+
+    Lone surrogates stand for bytes that are not UTF-8, if Python has made them of such.
+    """
+    if sys.stdout.isatty():
+        write_text(text)
+        return
+    try:
+        data = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        data = text.encode("utf-8", "backslashreplace")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+
+
 def talk(text: str) -> None:
     """Write a line for people to standard error."""
     sys.stdout.flush()

@@ -20,6 +20,7 @@ from mentis_records.cli.option import (
 )
 from mentis_records.cli.table import check_format, write_rows
 from mentis_records.cli.target import check_target, writing
+from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
     from mentis_records.store.quarantine import Quarantined
@@ -84,6 +85,8 @@ def quarantine(
         elif action == "export":
             with writing(out) as write:
                 write(as_text(found))
+            if out is not None:
+                output.talk(f"{out}: {counted(len(found), 'record')}")
         else:
             with opened(db, memory_limit, Use.CHANGE) as database:
                 summary = retry_quarantine(database, reader, found)
@@ -121,7 +124,7 @@ def _list(records: list[Quarantined], format_name: str) -> None:
     names = ["id", "source", "member", "line", "codes", "reason"]
     write_rows(format_name, names, map(_row, records), ("member",))
     if format_name == "table":
-        output.talk(f"{len(records)} record{'' if len(records) == 1 else 's'} in quarantine")
+        output.talk(f"{counted(len(records), 'record')} in quarantine")
 
 
 def _row(record: Quarantined) -> list[Any]:

@@ -144,13 +144,19 @@ def find_sources(path: str) -> list[str]:
     if path == STDIN:
         return [path]
     place = Path(path)
+    if place.exists() or place.is_symlink():
+        return _find_below(path)
+    found = sorted(glob(path, recursive=True))
+    if not found:
+        raise FileNotFoundError(path)
+    return list(dict.fromkeys(file for each in found for file in _find_below(each)))
+
+
+def _find_below(path: str) -> list[str]:
+    """Return the files that a place has: those of a folder, or it alone, even if it is none."""
+    place = Path(path)
     if place.is_dir():
         return sorted(str(file) for file in place.rglob("*") if file.is_file() and _is_record(file))
-    if not place.exists():
-        found = sorted(glob(path, recursive=True))
-        if not found:
-            raise FileNotFoundError(path)
-        return list(dict.fromkeys(file for each in found for file in find_sources(each)))
     return [path]
 
 

@@ -176,12 +176,15 @@ def test_check_agrees_with_write(tmp_path: Path, change: Any) -> None:
     assert path.read_bytes() == canonical
 
 
-def test_write_keeps_bytes_that_are_not_utf_8(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf_8_stay(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     bad = '[Event "Café"]\n\n1. TSNd2 *\n'.encode("latin-1")
     path.write_bytes(WARNED.encode() + b"\n" + bad)
+    printed = mentis("fmt", path)
+    assert (printed.exit_code, bad in printed.stdout_bytes) == (1, True)
     assert mentis("fmt", "--write", path).exit_code == 1
     assert bad in path.read_bytes()
+    assert path.read_bytes() == printed.stdout_bytes
 
 
 @pytest.mark.parametrize(

@@ -132,3 +132,19 @@ def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
     assert talk.endswith("mentis: interrupted\n")
     assert "Traceback" not in talk
     assert not list(tmp_path.iterdir())
+
+
+def test_a_reader_that_goes_away_is_no_finding() -> None:
+    running = subprocess.Popen(
+        [sys.executable, "-m", "mentis_records.cli", "generate", "--games", "1000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline().startswith(b"[Event")
+    running.stdout.close()
+    assert running.wait(timeout=60) == 0
+    assert running.stderr is not None
+    assert running.stderr.read() == b""
+    running.stderr.close()

@@ -85,7 +85,8 @@ def test_diagnostics_keep_their_lines(db: Path) -> None:
 
 def test_export_gives_the_texts_back(db: Path, tmp_path: Path) -> None:
     out = tmp_path / "bad.mgn"
-    assert mentis("quarantine", "export", "--db", db, "--out", out).exit_code == 0
+    done = mentis("quarantine", "export", "--db", db, "--out", out)
+    assert (done.exit_code, done.stderr) == (0, f"{out}: 5 records\n")
     again = tmp_path / "again.duckdb"
     assert mentis("load", out, "--db", again).exit_code == 1
     assert sums(again) == [(5, 1, 0, 4)]

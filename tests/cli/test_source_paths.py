@@ -55,6 +55,17 @@ def test_folders_take_records_and_name_what_they_leave_out(folder: Path, tmp_pat
     ]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links are for administrators there")
+@pytest.mark.parametrize("command", ["validate", "fmt", "show", "load"])
+@pytest.mark.parametrize("pattern", ["dead.mgn", "*.mgn"])
+def test_links_to_nothing_are_told(tmp_path: Path, command: str, pattern: str) -> None:
+    (tmp_path / "dead.mgn").symlink_to(tmp_path / "nothing")
+    words = ("--db", tmp_path / "x.duckdb") if command == "load" else ()
+    done = mentis(command, tmp_path / pattern, *words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert f"{tmp_path / 'dead.mgn'}: No such file" in done.stderr
+
+
 def test_json_that_is_asked_for_by_name_is_read(folder: Path, tmp_path: Path) -> None:
     done = mentis("load", folder / "package.json", "--db", tmp_path / "x.duckdb")
     assert done.exit_code == 1

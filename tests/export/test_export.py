@@ -116,8 +116,31 @@ def test_many_games_come_as_one_by_one(db: Path) -> None:
 def test_chosen_games(db: Path) -> None:
     assert exported(db, "json", "--game", "2-3,1").count("\n") == 3
     assert run("export", "--db", db, "--game", "99").exit_code == 2
-    assert run("export", "--db", db, "--game", "1-x").exit_code == 2
+    for numbers in ("1-x", "3-1", "3-1,2", ""):
+        done = run("export", "--db", db, "--game", numbers)
+        assert (done.exit_code, done.stdout) == (2, ""), numbers
     assert run("export", "--db", db, "--game", "1-99999999").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [
+        ("a.json", b'{"game": "mentis"'),
+        ("a.CSV", b"game_id,"),
+        ("a.apgr", b"["),
+        ("a.parquet", b"PAR1"),
+        ("a.txt", b"[Event "),
+        ("csv", b"[Event "),
+    ],
+)
+def test_the_name_of_a_file_tells_the_format(
+    db: Path, tmp_path: Path, name: str, beginning: bytes
+) -> None:
+    out = tmp_path / name
+    assert run("export", "--db", db, "--out", out).exit_code in (0, 1)
+    assert out.read_bytes().startswith(beginning)
+    assert run("export", "--db", db, "--out", out, "--format", "mgn").exit_code == 0
+    assert out.read_bytes().startswith(b"[Event ")
 
 
 def test_json_has_an_object_a_line(db: Path) -> None:

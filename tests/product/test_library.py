@@ -24,7 +24,7 @@ def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "data", "data")
     with Database.create("club.duckdb") as database:
-        for name in ("data/rulebook-listing.txt", "data/rulebook.mgn"):
+        for name in ("data/rulebook.mgn", "data/rulebook-listing.txt"):
             load(database, Reader(GAMES), name)
         update_index(database)
     examples = doctest.DocTestParser().get_doctest("\n".join(BLOCKS), {}, "README", None, 0)
