@@ -22,6 +22,7 @@ from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.index import occurrences
 from mentis_records.store.move_code import check_codes
+from mentis_records.store.period import IS_DATED
 from mentis_records.store.schema import DESCRIPTION_OF, ELO_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -132,12 +133,11 @@ def fetch_branch_games(
         ),
         chosen as (
             select game_id, result, {", ".join(columns)},
-                case when date[1] between '1' and '9' then date end as date,
+                case when {IS_DATED} then date end as date,
                 row_number() over (
                     order by {" + ".join(columns)} desc nulls last,
                         coalesce({", ".join(columns)}) desc nulls last,
-                        case when date[1] between '1' and '9' then replace(date, '?', '0') end
-                            desc nulls last,
+                        case when {IS_DATED} then replace(date, '?', '0') end desc nulls last,
                         game_id
                 ) as place
             from {selection.games} where game = $game

@@ -21,6 +21,9 @@ YEAR = "case when date similar to '[1-9]\\d{3}\\..*' then left(date, 4)::integer
 PERIOD_BEGIN = f"case when {_STORED} then {_BEGIN} end"
 """SQL for the first day of ``games.date``, or null."""
 
+IS_DATED = f"({PERIOD_BEGIN}) is not null"
+"""SQL that ``games.date`` means a period."""
+
 PERIOD_END = f"""
     case when {_STORED} then
         case

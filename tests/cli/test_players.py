@@ -63,6 +63,23 @@ def test_list_merge_and_split(db: Path) -> None:
     assert listed(db) == before
 
 
+def test_games_against_oneself_give_no_points(db: Path) -> None:
+    assert mentis("players", "merge", "A. Smith", "Bert", "--db", db).exit_code == 0
+    assert listed(db)["A. Smith"] == [
+        *(3, 0.5, 0, 1, 0, "2023.12.31", "2024.03.??", 1500),
+        ["Bert"],
+    ]
+
+
+def test_days_that_no_calendar_has_are_none(tmp_path: Path) -> None:
+    text, db = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    text.write_text('[Blue "Ann"]\n[Red "Bob"]\n[Date "2026.02.30"]\n\n1. TSNd2 TSNd6 *\n')
+    assert mentis("load", text, "--db", db).exit_code == 0
+    assert listed(db)["Ann"][5:7] == [None, None]
+    rows = json.loads(mentis("tree", "--db", db, "--format", "json", "--depth", "1").stdout)
+    assert (rows[0]["first_date"], rows[0]["last_date"]) == (None, None)
+
+
 def test_rate(db: Path) -> None:
     """Two players who scored the same; a game of Nobody's and one without a result do not count."""
     assert mentis("players", "merge", "A. Smith", "Smith, A", "Smith A", "--db", db).exit_code == 0

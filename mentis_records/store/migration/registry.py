@@ -21,6 +21,7 @@ from mentis_records.store.migration.version3 import to_version_3
 from mentis_records.store.migration.version4 import to_version_4
 from mentis_records.store.migration.version5 import to_version_5
 from mentis_records.store.migration.version6 import to_version_6
+from mentis_records.store.migration.version7 import to_version_7
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
@@ -32,6 +33,7 @@ STEPS: dict[int, Step] = {
     3: to_version_4,
     4: to_version_5,
     5: to_version_6,
+    6: to_version_7,
 }
 """All steps, by the version with which they begin."""
 
@@ -41,6 +43,7 @@ VIEWS: dict[int, tuple[str, ...]] = {
     3: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     4: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     5: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
+    6: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
 }
 """The views of the earlier versions; those of the present one take their places."""
 

@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 TABLES: tuple[Table, ...] = (
     tables.META,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
+from mentis_records.store.period import IS_DATED
 from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE
 from mentis_records.store.schema.shape import View
 from mentis_records.store.schema.tables import KEY, MAINLINES, TURN
@@ -143,22 +144,25 @@ GAME_PLAYERS = View(
 PLAYERS = View(
     "players",
     "The players, aliases resolved",
-    """
-    select player as name, count(distinct game_id) as games, sum(points) as score,
-        count(*) filter (points = 1) as won, count(*) filter (points = 0.5) as drawn,
-        count(*) filter (points = 0) as lost,
-        min(date) filter (date[1] between '0' and '9') as first_date,
-        max(date) filter (date[1] between '0' and '9') as last_date,
-        arg_max(elo, (coalesce(nullif(date, '????.??.??'), ''), game_id))
+    f"""
+    select player as name, count(distinct game_id) as games, sum(gained) as score,
+        count(*) filter (gained = 1) as won, count(*) filter (gained = 0.5) as drawn,
+        count(*) filter (gained = 0) as lost,
+        min(date) filter ({IS_DATED}) as first_date, max(date) filter ({IS_DATED}) as last_date,
+        arg_max(elo, (case when {IS_DATED} then date else '' end, game_id))
             filter (elo is not null) as elo,
         list(distinct name order by name) filter (name <> player) as aliases
-    from game_players
+    from (
+        select *,
+            case count(*) over (partition by game_id, player) when 1 then points end as gained
+        from game_players
+    )
     group by player
-    """,
+    """,  # noqa: S608 - SQL on dates
     (
         ("name", "the player"),
         ("games", "games played"),
-        ("score", "points in the games with a result"),
+        ("score", "points in the games with a result, but for those against themselves"),
         ("won", "games won"),
         ("drawn", "games drawn"),
         ("lost", "games lost"),
