@@ -24,6 +24,11 @@ _SAME = (Operator.EQUAL, Operator.UNEQUAL)
 _ORDER = (*_SAME, Operator.LESS, Operator.AT_MOST, Operator.MORE, Operator.AT_LEAST)
 
 
+_GAME_NAME = " ".join(
+    ("case game", *(f"when '{game.slug}' then '{game.title}'" for game in DESCRIPTIONS), "end")
+)
+
+
 class Kind(Enum):
     """What the values of a field are: a word for people, and how they may be compared."""
 
@@ -77,7 +82,9 @@ def tag_field(tag: str) -> Field:
     columns = {
         **TEXT_COLUMNS,
         **OPTION_COLUMNS,
-        **{name: f"coalesce({column}::varchar, {further})" for name, column in ELO_COLUMNS.items()},
+        **{name: f"coalesce({further}, {column}::varchar)" for name, column in ELO_COLUMNS.items()},
+        "PlyCount": f"coalesce({further}, (ply_count - inherited)::varchar)",
+        "Game": _GAME_NAME,
         "Result": "result",
         "Termination": "termination",
     }

@@ -29,6 +29,7 @@ def where_parser() -> Lark:
         parser="lalr",
         start="disjunction",
         propagate_positions=True,
+        g_regex_flags=re.ASCII,
         **options,
     )
 
@@ -75,6 +76,7 @@ def query_parser(sides: tuple[str, ...]) -> Lark:
         parser="lalr",
         start="sequence",
         propagate_positions=True,
+        g_regex_flags=re.ASCII,
         source_path=str(folder / "query.lark"),
         **options,
     )

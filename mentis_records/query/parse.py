@@ -24,7 +24,7 @@ MAX_LENGTH = 10_000
 MAX_DEPTH = 50
 """How deep parentheses, negations and sequences may stand within each other."""
 
-_NEST = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|\bnot\b', re.IGNORECASE)
+_NEST = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
 _DEEP = ("then", "then_within", "lasting", "negation", "function")
 
 
@@ -65,18 +65,18 @@ def parse(text: str, parser: Lark, forms: Sequence[str]) -> Tree[Token]:
 
 def _check_depth(text: str) -> None:
     """Refuse what nests deeper than ``MAX_DEPTH``; a row of negations counts as nested."""
+    opened: list[int] = []
     depth = negations = 0
     for found in _NEST.finditer(text):
-        word = found[0].lower()
-        if word == "not":
+        if found[0].lower() == "not":
             negations += 1
-        elif word == "(":
-            depth += 1 + negations
-            negations = 0
-        elif word == ")":
-            depth = max(0, depth - 1)
+        elif found[0] == "(":
+            opened.append(1 + negations)
+            depth += opened[-1]
             negations = 0
         else:
+            if found[0] == ")" and opened:
+                depth -= opened.pop()
             negations = 0
         if depth + negations > MAX_DEPTH:
             message = f"nested deeper than {MAX_DEPTH}"

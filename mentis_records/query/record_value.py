@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from mentis_records.games import find_game
 from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
 from mentis_records.query.tree import Operator
@@ -49,8 +50,7 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
     tags = played.record.tags
     field = requirement.field
     if field.tag is not None:
-        is_option = field.tag in OPTION_TAGS
-        yield played.option(field.tag) if is_option else tags.get(field.tag)
+        yield _tag(field.tag, played)
         return
     name = field.name.lower()
     first, _, rest = name.partition(" ")
@@ -76,6 +76,18 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
         yield played.option(field.name)
     else:
         yield tags.get(field.name.title())
+
+
+def _tag(name: str, played: Played) -> str | None:
+    """Return what a tag says, or would say if the record had it: some follow from the rest."""
+    record = played.record
+    if name in OPTION_TAGS:
+        return played.option(name)
+    if name == "Game":
+        return find_game(record.game).description.title
+    if name == "PlyCount":
+        return record.tags.get(name, str(len(record.plies) - record.inherited))
+    return record.tags.get(name)
 
 
 def _period(text: str) -> Period | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 _PATTERN = r"(\d{4})(?:\.(\d\d|\?\?)(?:\.(\d\d|\?\?))?)?"
-_STORED = "date similar to '[1-9]\\d{3}\\.(\\d\\d|\\?\\?)\\.(\\d\\d|\\?\\?)'"
+_STORED = "date similar to '[1-9]\\d{3}\\.(\\d\\d\\.(\\d\\d|\\?\\?)|\\?\\?\\.\\?\\?)'"
 _BEGIN = "try_strptime(replace(date, '??', '01'), '%Y.%m.%d')::date"
 _LAST_MONTH = "replace(left(date, 7), '??', '12')"
 
@@ -54,6 +54,8 @@ def parse_period(text: str) -> Period:
         raise ValueError(f"{text} is no date")
     year = int(found[1])
     month, day = (int(part) if part and part != "??" else None for part in found.groups()[1:])
+    if day is not None and month is None:
+        raise ValueError(f"{text} is a day of no month")
     first = date(year, month or 1, day or 1)
     if day is not None:
         return Period(first, date(year, month or 12, day))

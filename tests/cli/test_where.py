@@ -112,6 +112,33 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [
+        ('tag "Game" = "Mentis"', [1, 2]),
+        ('tag "Game" ~ "go"', []),
+        ('tag "PlyCount" = "2"', [1]),
+        ('tag "PlyCount" ~ "*"', [1, 2]),
+        ('tag "RedElo" = "01800"', [1]),
+        ('tag "RedElo" = "1800"', [2]),
+        ("red elo = 1800", [1, 2]),
+        ("Date = 2024", [2]),
+        ("not Date = 2024", [1]),
+    ],
+)
+def test_tags_as_they_are_written(tmp_path: Path, test: str, expected: list[int]) -> None:
+    db, text = tmp_path / "x.duckdb", tmp_path / "x.mgn"
+    text.write_text(
+        '[Game "Mentis"]\n[PlyCount "2"]\n[RedElo "01800"]\n[Date "2024.??.05"]\n\n'
+        "1. TSNd2 TSNd6 *\n\n"
+        '[RedElo "1800"]\n[Date "2024.02.??"]\n\n1. TSNd2 *\n'
+    )
+    assert mentis("load", text, "--db", db).exit_code == 0
+    assert numbers(db, test) == expected
+    done = mentis("query", test, "--db", db, "--verify")
+    assert (done.exit_code, done.stdout) == (0, "2 games replayed, 0 differences\n")
+
+
 @pytest.fixture
 def own_db(db: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(db, tmp_path))

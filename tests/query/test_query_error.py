@@ -64,6 +64,8 @@ def refusal(text: str) -> QueryError:
         ("result < 1-0", "<", "which < does not compare", "= !="),
         ('blue plyer = "A"', "blue plyer", "no field blue plyer", "Blue player?"),
         ("Date >= 2024.13", "2024.13", "2024.13 is no date", "year.month"),
+        ("Date = 2024.??.05", "2024.??.05", "2024.??.05 is no date", "year.month"),
+        ("\u017ftart", "\u017f", "means nothing here", ""),
         ("plies", "", "it ends too early", "plies = 40"),
         ("nonsense", "nonsense", "no saved query, and no test, nonsense", "such as:"),
         ("strat", "strat", "no saved query, and no test, strat", "did you mean start?"),
@@ -107,6 +109,12 @@ def test_place_and_hint(text: str, place: str, message: str, hint: str) -> None:
 )
 def test_bounds(text: str, message: str) -> None:
     assert message in refusal(text).message
+
+
+@pytest.mark.parametrize("one", ["not start", "not (start)", "not not (not start)"])
+@pytest.mark.parametrize("joint", [" and ", " or "])
+def test_what_stands_side_by_side_is_not_nested(one: str, joint: str) -> None:
+    ask(joint.join([one] * 3 * MAX_DEPTH), GAMES[0])
 
 
 @pytest.mark.parametrize("text", ["\udcff", "blue \u202e", 'player = "\x1b[31m', "💣" * 99])
