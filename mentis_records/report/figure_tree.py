@@ -90,9 +90,7 @@ class TreePlot:
         label = fitted(row.short_label if is_short else row.label, room, is_bold=is_bold)
         write(layer, indent, y + 13, label, is_bold=is_bold)
         results = row.results
-        is_open = results.unknown and not results.decided
-        words = f"{results.unknown:,} unfinished" if is_open else count(results.decided, "game")
-        games = fitted(words, room, SMALL_SIZE)
+        games = fitted(_played(results), room, SMALL_SIZE)
         write(layer, indent, y + 27, games, colour=MUTED, size=SMALL_SIZE)
         if not results.is_small:
             scale.grid(layer, y, y + _ROW)
@@ -129,3 +127,12 @@ class TreePlot:
         if self.is_small:
             return 44
         return 82 if width < 600 else 44
+
+
+def _played(results: Results) -> str:
+    """Return how many games have a result, and of how many where others have none."""
+    if not results.unknown:
+        return count(results.decided, "game")
+    if not results.decided:
+        return f"{results.unknown:,} unfinished"
+    return f"{results.decided:,} of {results.games:,} games"

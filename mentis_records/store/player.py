@@ -71,6 +71,11 @@ def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
     return {name: groups[first] for name, first in first_names.items()}
 
 
+def _bare(name: str) -> str:
+    """Return a name without what is easily overlooked: its case, and blanks around it."""
+    return name.strip().casefold()
+
+
 def merge_players(database: Database, name: str, others: Sequence[str]) -> None:
     """Let other names stand for a player; all of them or none.
 
@@ -81,7 +86,9 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> None:
     known = _fetch_names(database) | set(aliases)
     for each in (name, *others):
         if each not in known:
-            raise StoreError(f"no game has a player {each!r}")
+            alike = [other for other in known if _bare(other) == _bare(each)]
+            hint = f"; there is {min(alike)!r}" if alike else ""
+            raise StoreError(f"no game has a player {each!r}{hint}")
     player = _root(aliases, name)
     for other in others:
         if other in aliases:

@@ -143,6 +143,11 @@ def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
     assert listed(db) == before
 
 
+def test_a_name_that_differs_in_what_is_overlooked_is_named(db: Path) -> None:
+    done = mentis("players", "merge", "Bert", "a. smith ", "--db", db)
+    assert done.stderr == "mentis: no game has a player 'a. smith '; there is 'A. Smith'\n"
+
+
 def test_no_circle(db: Path) -> None:
     assert mentis("players", "merge", "A. Smith", "Smith, A", "--db", db).exit_code == 0
     assert mentis("players", "merge", "Smith, A", "A. Smith", "--db", db).exit_code == 2
