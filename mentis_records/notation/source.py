@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 import sys
@@ -30,6 +31,9 @@ _UNPACKED_PART = 1 << 13
 
 _CHUNK = 1 << 20
 """Bytes read at once."""
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How texts of two bytes a character begin, and none in UTF-8 does."""
 
 _BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
 _UNFINISHED = (b"\r", b"\x1a", b"\xef")
@@ -307,8 +311,12 @@ def _chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Ite
 
 
 def _raw_chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
+    is_first = True
     try:
         while chunk := stream.read(_CHUNK):
+            if is_first and chunk.startswith(_UTF_16):
+                raise SourceError("the text is UTF-16; it must be saved as UTF-8")
+            is_first = False
             meter.done = consumed()
             yield chunk
     except OSError as error:

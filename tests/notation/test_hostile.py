@@ -369,6 +369,16 @@ def test_zip_without_records(tmp_path: Path) -> None:
     assert "no record" in result.stderr
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("name", ["a.mgn", "a.mgn.gz"])
+def test_utf_16_is_told_once(tmp_path: Path, name: str, encoding: str) -> None:
+    data = '\ufeff[Event "x"]\n\n1. TSNd2 *\n'.encode(encoding)
+    (reading,) = read_bytes(tmp_path, gzip.compress(data) if name.endswith("gz") else data, name)
+    assert not reading.is_valid
+    assert [found.code.slug for found in reading.diagnostics] == ["source-unreadable"]
+    assert "UTF-16" in reading.diagnostics[0].message
+
+
 BOMB = b"\0" * (32 << 20)
 
 
@@ -432,10 +442,12 @@ def test_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "data", "code"),
     [
-        pytest.param(["validate", "-"], b"\xff\xfe\x00", 1, id="validate-bytes"),
+        pytest.param(["validate", "-"], b"\xff\xfb\x00", 1, id="validate-bytes"),
+        pytest.param(["validate", "-"], b"\xff\xfe\x00", 1, id="validate-utf-16"),
         pytest.param(["validate", "-"], b"", 0, id="validate-nothing"),
         pytest.param(["validate", "-"], b"50%\n", 1, id="validate-percent"),
-        pytest.param(["fmt", "-"], b"\xff\xfe\x00", 1, id="fmt-bytes"),
+        pytest.param(["fmt", "-"], b"\xff\xfb\x00", 1, id="fmt-bytes"),
+        pytest.param(["fmt", "-"], b"\xff\xfe\x00", 2, id="fmt-utf-16"),
         pytest.param(["moves", "-"], b"\xff\n", 1, id="moves-bytes"),
         pytest.param(["moves", "--format", "json", "-"], b"\xff\x00\n", 1, id="moves-json-bytes"),
         pytest.param(["moves", "-"], b"", 0, id="moves-nothing"),
