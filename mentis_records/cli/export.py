@@ -58,7 +58,8 @@ def export(
     from mentis_records.export.registry import FORMATS, TextFormat
     from mentis_records.store.record import fetch_game_ids
 
-    format_name = format_name or _format_of(out, FORMATS)
+    if format_name is None:
+        format_name = _format_of(out, FORMATS)
     output.check_choice("--format", format_name, FORMATS)
     chosen = FORMATS[format_name]
     check_target(out)

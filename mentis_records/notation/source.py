@@ -192,7 +192,7 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
     """
     meter = meter or Meter()
     if path == STDIN:
-        yield STDIN, _chunks(sys.stdin.buffer, meter, lambda: 0)
+        yield STDIN, _alone(_chunks(sys.stdin.buffer, meter, lambda: 0))
         return
     ending = Path(path).suffix.lower()
     if ending == ".zip":
@@ -200,9 +200,10 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
         return
     with Path(path).open("rb") as file:
         if ending in COMPRESSED:
-            yield path, _unpacked_chunks(_unpack(file, ending), meter, _Budget(file.tell))
+            unpacked = _unpack(file, ending)
+            yield path, _alone(_unpacked_chunks(unpacked, meter, _Budget(file.tell)))
         else:
-            yield path, _chunks(file, meter, file.tell)
+            yield path, _alone(_chunks(file, meter, file.tell))
 
 
 def is_archive(path: str) -> bool:
@@ -310,13 +311,22 @@ def _chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Ite
     return plain_chunks(_raw_chunks(stream, meter, consumed))
 
 
-def _raw_chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
+def _alone(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the bytes of the only text of a source, if it does not begin as UTF-16 does.
+
+    Among the texts of an archive such a one must not keep the others from being read.
+    """
     is_first = True
+    for chunk in chunks:
+        if is_first and chunk.startswith(_UTF_16):
+            raise SourceError("the text is UTF-16; it must be saved as UTF-8")
+        is_first = False
+        yield chunk
+
+
+def _raw_chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
     try:
         while chunk := stream.read(_CHUNK):
-            if is_first and chunk.startswith(_UTF_16):
-                raise SourceError("the text is UTF-16; it must be saved as UTF-8")
-            is_first = False
             meter.done = consumed()
             yield chunk
     except OSError as error:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from fpdf.enums import YPos
+from fpdf.enums import XPos, YPos
 
 from mentis_records.core.text import one_line
 from mentis_records.report.board_shape import rgb
@@ -32,6 +32,9 @@ _CARDS = 3
 _GUTTER = 6.0
 _LEAST_SCALE = 0.7
 """How much smaller a figure may be to find room on a page."""
+
+_ENTRY_HEIGHT, _NUMBER_WIDTH = 5, 15
+"""Millimetres of a line of the contents, and of the number of a page at its end."""
 
 _GAME_ROOM = 110
 """Millimetres of an example game: its title, its note and its board."""
@@ -143,9 +146,10 @@ class _Document:
         sheet.style(size, is_bold=is_bold)
         sheet.set_x(sheet.l_margin + indent)
         text = sheet.clean(shorten(title, 80), is_bold=is_bold)
-        height = 5
-        sheet.cell(sheet.epw - 15 - indent, height, text, link=link, new_y=YPos.NEXT)
-        self.entries[place] = _Entry(sheet.page, sheet.y - height, link, size, is_bold)
+        width = sheet.epw - _NUMBER_WIDTH - indent
+        sheet.cell(width, _ENTRY_HEIGHT, text, link=link, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        top = sheet.y - _ENTRY_HEIGHT
+        self.entries[place] = _Entry(sheet.page, top, link, size, is_bold)
 
     def _number_entries(self) -> None:
         """Complete the contents."""
@@ -153,9 +157,10 @@ class _Document:
         for place, entry in self.entries.items():
             number = self.pages[place]
             sheet.set_link(entry.link, page=number)
-            with sheet.returning(entry.page, sheet.w - sheet.r_margin - 15, entry.y):
+            left = sheet.w - sheet.r_margin - _NUMBER_WIDTH
+            with sheet.returning(entry.page, left, entry.y):
                 sheet.style(entry.size, is_bold=entry.is_bold)
-                sheet.cell(15, 5, str(number), align="R", link=entry.link)
+                sheet.cell(_NUMBER_WIDTH, _ENTRY_HEIGHT, str(number), align="R", link=entry.link)
 
     def _mark(self, kind: str, slug: str) -> None:
         """Remember on which page something is."""

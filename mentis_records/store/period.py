@@ -15,14 +15,14 @@ _STORED = "date similar to '[1-9]\\d{3}\\.(\\d\\d\\.(\\d\\d|\\?\\?)|\\?\\?\\.\\?
 _BEGIN = "try_strptime(replace(date, '??', '01'), '%Y.%m.%d')::date"
 _LAST_MONTH = "replace(left(date, 7), '??', '12')"
 
-YEAR = "case when date similar to '[1-9]\\d{3}\\..*' then left(date, 4)::integer end"
-"""The year of a game's date as a number, null where it is not known: SQL on games."""
-
 PERIOD_BEGIN = f"case when {_STORED} then {_BEGIN} end"
 """SQL for the first day of ``games.date``, or null."""
 
 IS_DATED = f"({PERIOD_BEGIN}) is not null"
 """SQL that ``games.date`` means a period."""
+
+YEAR = f"case when {IS_DATED} then left(date, 4)::integer end"
+"""The year of a game's date as a number, null where it is not known: SQL on games."""
 
 PERIOD_END = f"""
     case when {_STORED} then

@@ -116,6 +116,7 @@ def test_many_games_come_as_one_by_one(db: Path) -> None:
 def test_chosen_games(db: Path) -> None:
     assert exported(db, "json", "--game", "2-3,1").count("\n") == 3
     assert run("export", "--db", db, "--game", "99").exit_code == 2
+    assert run("export", "--db", db, "--format", "").exit_code == 2
     for numbers in ("1-x", "3-1", "3-1,2", ""):
         done = run("export", "--db", db, "--game", numbers)
         assert (done.exit_code, done.stdout) == (2, ""), numbers

@@ -379,6 +379,13 @@ def test_utf_16_is_told_once(tmp_path: Path, name: str, encoding: str) -> None:
     assert "UTF-16" in reading.diagnostics[0].message
 
 
+def test_utf_16_in_an_archive_leaves_the_others_alone(tmp_path: Path) -> None:
+    text = '[Event "x"]\n\n1. TSNd2 *\n'
+    data = zipped({"a.mgn": text.encode("utf-16"), "b.mgn": text.encode()})
+    *_, last = read_bytes(tmp_path, data, "a.zip")
+    assert (last.is_valid, last.source.endswith("b.mgn")) == (True, True)
+
+
 BOMB = b"\0" * (32 << 20)
 
 

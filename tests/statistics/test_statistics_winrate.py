@@ -95,6 +95,7 @@ def collect(folder: Path, games: list[tuple[str, str, str, str]]) -> Database:
 
 def test_by_period(tmp_path: Path) -> None:
     dates = ["1999.01.02", "2010.??.??", "2010.05.01", "2011.01.01", "????.??.??", "?"]
+    dates += ["2011.02.30", "2011.??.05"]
     games = [(date, "A", "B", "1-0") for date in dates]
     with collect(tmp_path, games) as database:
         assert results_of(win_rates(database), "period") == {
