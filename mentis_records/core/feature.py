@@ -19,6 +19,21 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What is kept of those positions alone in which one of the features is not 0.
+
+    ``wherever`` is the name of that feature. ``features`` are kept of no other position,
+    ``repeated`` are names of some that are kept of all. ``name`` is what the rows are called.
+    """
+
+    name: str
+    comment: str
+    wherever: str
+    features: tuple[Feature, ...]
+    repeated: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DerivedFeature:
     """A number of every position that follows from features, and is not kept.
 

@@ -21,8 +21,8 @@ cdef Py_ssize_t _fill(
     Kernel kernel, const int* slots, const long long* turns, Py_ssize_t at, Py_ssize_t size,
     long long* row, int width, long long* columns, long long* seen,
 ) noexcept nogil
-@cython.locals(feature=cython.int)
-cdef void _see(Kernel kernel, const long long* row, long long* seen, int width) noexcept nogil
+@cython.locals(feature=cython.int, width=cython.int)
+cdef void _see(Kernel kernel, const long long* row, long long* seen) noexcept nogil
 @cython.locals(feature=cython.int)
 cdef void _enter(
     const long long* row, Py_ssize_t at, Py_ssize_t size, int width, long long* columns

@@ -32,7 +32,8 @@ def fill_columns(
         turns: what led to each position, 64-bit integers, the positions of a game in order:
             -1 for the first, else the move's code times 8, plus the index of the side.
             ``Game.decode_move`` must know the codes.
-        columns: takes the features, one after the other, each with the length of ``turns``.
+        columns: takes the features, one after the other, each with the length of ``turns``, then
+            those of the excerpt.
         seen: takes for each game the bits that its positions have in any feature, then its
             sightings, one game after the other.
 
@@ -42,10 +43,10 @@ def fill_columns(
         IndexError: the kernel has no such slot.
     """
     size = len(turns)
-    width = kernel.feature_count
+    width = kernel.feature_count + kernel.excerpt_count
     if len(columns) < width * size:
         raise ValueError(f"{len(columns)} numbers are no room for {width} columns of {size}")
-    games, breadth = len(slots), width + kernel.sighting_count
+    games, breadth = len(slots), kernel.feature_count + kernel.sighting_count
     if len(seen) < games * breadth:
         raise ValueError(f"{len(seen)} numbers are no room for {breadth} of {games} games")
     sights = address64(seen)
@@ -69,7 +70,7 @@ def fill_columns(
             raise ValueError("a move that the board cannot follow")
         kernel.describe_after(turns[at] >> 3, found)
         _enter(found, at, size, width, room)
-        _see(kernel, found, offset64(sights, (count_starts(starts, at) - 1) * breadth), width)
+        _see(kernel, found, offset64(sights, (count_starts(starts, at) - 1) * breadth))
         at += 1
 
 
@@ -112,7 +113,7 @@ def _fill(
 ) -> int:
     """Go on from a position; return the first that no legal move of the side leads to."""
     game = count_starts(turns, at)
-    breadth = width + kernel.sighting_count
+    breadth = kernel.feature_count + kernel.sighting_count
     sights = offset64(seen, (game - 1) * breadth if game else 0)
     while at < size:
         turn = turns[at]
@@ -126,19 +127,20 @@ def _fill(
         else:
             break
         _enter(row, at, size, width, columns)
-        _see(kernel, row, sights, width)
+        _see(kernel, row, sights)
         at += 1
     return at
 
 
-def _see(kernel: Kernel, row: Sequence[int], seen: MutableSequence[int], width: int) -> None:
+def _see(kernel: Kernel, row: Sequence[int], seen: MutableSequence[int]) -> None:
     """Add the features of a position, and what is to be seen in it, to those of its game."""
+    width = kernel.feature_count
     for feature in range(width):
         seen[feature] |= row[feature]
     kernel.see(row, offset64(seen, width))
 
 
 def _enter(row: Sequence[int], at: int, size: int, width: int, columns: array[int]) -> None:
-    """Put the features of a position where they belong."""
+    """Put the features of a position, the excerpt's included, where they belong."""
     for feature in range(width):
         columns[feature * size + at] = row[feature]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
-    from mentis_records.core.feature import DerivedFeature, Feature
+    from mentis_records.core.feature import DerivedFeature, Excerpt, Feature
     from mentis_records.core.kernel import Kernel
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.picture import BoardPicture
@@ -117,9 +117,10 @@ class GameDescription:
     action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
     it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
     the ends that its boards show. ``features`` are what its kernels say of every position, in
-    that order; ``sightings`` are sets of squares of which something is true in some position of a
-    game. ``tallies`` are what its kernels count of replayed games, in that order. What reading a
-    record does not need is loaded when it is asked for.
+    that order, and behind them those of ``excerpt``, if there is one; ``sightings`` are sets of
+    squares of which something is true in some position of a game. ``tallies`` are what its kernels
+    count of replayed games, in that order. What reading a record does not need is loaded when it is
+    asked for.
     """
 
     slug: str
@@ -135,6 +136,7 @@ class GameDescription:
     terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]
     features: tuple[Feature, ...]
+    excerpt: Excerpt | None
     sightings: tuple[Feature, ...]
     tallies: tuple[Tally, ...]
     load_derived_features: Callable[[], tuple[DerivedFeature, ...]]

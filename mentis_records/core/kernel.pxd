@@ -8,6 +8,7 @@ cdef class Kernel:
     cdef readonly int move_number
     cdef readonly int slots
     cdef readonly int feature_count
+    cdef readonly int excerpt_count
     cdef readonly int row_size
     cdef readonly int sighting_count
 

@@ -33,10 +33,10 @@ class Kernel:
     ``key`` is that of the position (``core.game.Position``), ``side`` the index of the side to
     move, ``move_number`` the number that the notation prints before the next ply, ``slots`` how
     many slots there is room for, ``feature_count`` how many features the game's description has,
-    ``row_size`` how many numbers the row of ``describe`` has, ``sighting_count`` how many sightings
-    the description has. ``save``, ``restore``, ``play``, ``outcome``, ``describe``,
-    ``describe_after``, ``see`` and ``begin_game`` are for compiled callers; they check neither
-    slots nor offsets.
+    ``excerpt_count`` how many its excerpt has besides, ``row_size`` how many numbers the row of
+    ``describe`` has, ``sighting_count`` how many sightings the description has. ``save``,
+    ``restore``, ``play``, ``outcome``, ``describe``, ``describe_after``, ``see`` and ``begin_game``
+    are for compiled callers; they check neither slots nor offsets.
     """
 
     def __init__(self) -> None:
@@ -46,6 +46,7 @@ class Kernel:
         self.move_number = 0
         self.slots = 0
         self.feature_count = 0
+        self.excerpt_count = 0
         self.row_size = 0
         self.sighting_count = 0
 
@@ -216,7 +217,8 @@ class Kernel:
     def describe(self, row: array[int]) -> None:
         """Write the features of the position, in the order of the game's description.
 
-        What ``describe_after`` needs besides may follow them, up to ``row_size``.
+        Those of its excerpt follow. What ``describe_after`` needs besides may follow them, up to
+        ``row_size``.
         """
 
     def describe_after(self, code: int, row: array[int]) -> None:
@@ -298,10 +300,13 @@ class Kernel:
         return self.outcome()
 
     def features(self) -> array[int]:
-        """Return the features of the position, for callers that are not compiled."""
+        """Return the features of the position, for callers that are not compiled.
+
+        Those of the excerpt follow the others.
+        """
         row = array("q", bytes(8 * self.row_size))
         self.describe(address64(row))
-        return row[: self.feature_count]
+        return row[: self.feature_count + self.excerpt_count]
 
     def perft(self, depth: int) -> int:
         """Return the number of sequences of ``depth`` legal turns; repetition ends none.

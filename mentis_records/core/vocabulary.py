@@ -99,14 +99,14 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Sifted:
-    """SQL that something is true: ``rest``, and ``sieve``, which is cheap and seldom true.
+class Told:
+    """SQL that something is true of a position, and which rows it is about.
 
-    The sieve is empty where nothing is gained by asking it first.
+    Those of the features have every position; those of the excerpt have all of which it is true.
     """
 
-    rest: str
-    sieve: str = ""
+    condition: str
+    is_excerpted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Vocabulary(Protocol):
     def blocking(self, side: int | None, letter: str | None) -> SquareSet:
         """Return the squares of such top tiles that block a capture."""
 
-    def attacks(self, attacker: Corner, target: Corner) -> Sifted:
+    def attacks(self, attacker: Corner, target: Corner) -> Told:
         """Return SQL that such a tile could capture such a one."""
 
     def held(self, side: int, letter: str | None) -> str:

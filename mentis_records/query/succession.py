@@ -73,7 +73,7 @@ class _Collector:
         self._operations += len(_OPERATION.findall(term.condition))
         self._tests.append(term.condition)
         self._steps.append(Step(Act.TEST))
-        is_lookup = term.source is Source.KEYS or _LOOKUP.search(term.condition)
+        is_lookup = term.source in (Source.KEYS, Source.EXCERPT) or _LOOKUP.search(term.condition)
         is_short = len(self._tests) <= MAX_TESTS and self._operations <= MAX_OPERATIONS
         return is_short and not is_lookup
 

@@ -12,16 +12,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from mentis_records.core.vocabulary import Sifted
 from mentis_records.games import GAMES
-from mentis_records.store.schema import FEATURE_TABLES, POSITIONS_BY_KEY, UNION_TABLES
+from mentis_records.store.schema import (
+    EXCERPT_TABLES,
+    EXCERPTS,
+    FEATURE_TABLES,
+    POSITIONS_BY_KEY,
+    UNION_TABLES,
+)
 
 
 class Source(Enum):
-    """What a condition reads: nothing but the position's place, features and move, keys."""
+    """What a condition reads: nothing but the position's place, features and move, keys.
+
+    Or the excerpt of the features, which has rows for some positions alone.
+    """
 
     ANY = "any"
     FEATURES = "features"
+    EXCERPT = "excerpt"
     KEYS = "keys"
 
 
@@ -29,21 +38,14 @@ class Source(Enum):
 class Term:
     """A condition on the rows of a source; ``positions`` is a query for what it is true of.
 
-    ``sieve`` are two conditions of which it consists, and which are worth asking one by one.
+    ``is_true_beyond`` tells whether a condition on the excerpt is true of all positions that are
+    not in it, or of none.
     """
 
     source: Source
     condition: str
     positions: str = ""
-    sieve: Sifted | None = None
-
-    @classmethod
-    def sifted(cls, condition: Sifted) -> Term:
-        """Return a condition on features that may consist of two."""
-        if not condition.sieve:
-            return cls(Source.FEATURES, condition.rest)
-        whole = f"({condition.sieve} and {condition.rest})"
-        return cls(Source.FEATURES, whole, sieve=condition)
+    is_true_beyond: bool = False
 
 
 _BITS = re.compile(r"select game_id, ply from \w+_features where (\(+\w+ & \d+\)+ <> 0\)*)")
@@ -72,12 +74,9 @@ def games_of(positions: str, united: str, slug: str) -> str:
 _LONGEST = 100
 """Conditions that stand in one row; the depth of long rows is bounded."""
 
-_APART = "using sample 100 percent (system)"
-"""All rows, but found before anything more is asked of them.
+_NAME = re.compile(r"[a-z]\w*")
 
-The engine would ask everything of them at once, a few rows at a time where few pass the first
-condition. What has passed this is put together, and asking the rest costs a fifth.
-"""
+_AND, _OR = " and ", " or "
 
 _FIRST_OF_ALL = (Source.KEYS, Source.FEATURES)
 _FIRST_OF_ONE = (Source.FEATURES, Source.KEYS)
@@ -93,10 +92,10 @@ class Algebra:
         """Return the query for the positions of which a term is true, by game and ply."""
         if term.positions:
             return term.positions
-        if term.sieve:
-            found = f"(from {self._table(term.source)} where {term.sieve.sieve} {_APART})"
-            return f"select game_id, ply from {found} where {term.sieve.rest}"  # noqa: S608
-        return f"select game_id, ply from {self._table(term.source)} where {term.condition}"  # noqa: S608
+        found = f"select game_id, ply from {self._table(term.source)} where {term.condition}"  # noqa: S608
+        if term.is_true_beyond:
+            return f"{found} union all {self._beyond()}"
+        return found
 
     def among(self, query: str) -> Term:
         """Return that a position is among those of a query."""
@@ -109,51 +108,81 @@ class Algebra:
         if len(known) == 1 and all(term.source is Source.ANY for term in terms) and others:
             rows = f"select game_id, ply from ({known[0].positions})"  # noqa: S608
             return self.among(f"{rows} where {' and '.join(others)}")
-        joined = self._join(terms, " and ", _FIRST_OF_ALL)
-        sieves = [term.sieve for term in terms if term.sieve]
-        if len(sieves) != 1 or {term.source for term in terms} - {Source.ANY, Source.FEATURES}:
-            return joined
-        plain = [term.condition for term in terms if not term.sieve]
-        sieve = Sifted(sieves[0].rest, _joined([*plain, sieves[0].sieve], " and "))
-        return replace(joined, sieve=sieve)
+        return self._join(self._narrowed(terms), _AND, _FIRST_OF_ALL)
 
     def one_of(self, terms: Sequence[Term]) -> Term:
         """Return that one of the terms is true."""
         known = [term for term in terms if term.positions]
         if not known:
-            return self._join(terms, " or ", _FIRST_OF_ONE)
+            return self._join(terms, _OR, _FIRST_OF_ONE)
         others = [term for term in terms if not term.positions]
         parts = [term.positions for term in known]
         if others:
-            parts.append(self.positions(self._join(others, " or ", _FIRST_OF_ONE)))
+            parts.append(self.positions(self._join(others, _OR, _FIRST_OF_ONE)))
         if len(parts := list(dict.fromkeys(parts))) == 1:
             return self.among(parts[0])
         return self.among(" union ".join(f"(from ({part}))" for part in parts))
 
     def negation(self, term: Term) -> Term:
         """Return that a term is false."""
-        return Term(term.source, f"not {term.condition}")
+        is_beyond = term.source is Source.EXCERPT and not term.is_true_beyond
+        return Term(term.source, f"not {term.condition}", is_true_beyond=is_beyond)
 
     def _join(self, terms: Sequence[Term], joint: str, order: Sequence[Source]) -> Term:
         """Join the terms of each source, then those of the other sources to the first one's."""
-        by_source: dict[Source, list[str]] = {}
+        by_source: dict[Source, list[Term]] = {}
         for term in terms:
-            by_source.setdefault(term.source, []).append(term.condition)
+            by_source.setdefault(term.source, []).append(term)
+        if len(by_source) == 1:
+            return _together(terms, joint)
         main = next((source for source in order if source in by_source), Source.ANY)
-        conditions = by_source.pop(main, [])
-        conditions += by_source.pop(Source.ANY, [])
-        for source, others in by_source.items():
-            joined = Term(source, _joined(others, joint))
-            conditions.append(self.among(self.positions(joined)).condition)
+        own = [*by_source.pop(main, []), *by_source.pop(Source.ANY, [])]
+        conditions = [term.condition for term in own]
+        conditions += [self._looked_up(_together(some, joint)) for some in by_source.values()]
         return Term(main, _joined(conditions, joint))
 
+    def _narrowed(self, terms: Sequence[Term]) -> Sequence[Term]:
+        """Return terms that must all be true, asked of the excerpt alone where one is."""
+        excerpted = [term for term in terms if term.source is Source.EXCERPT]
+        if all(term.is_true_beyond for term in excerpted):
+            return terms
+        kept = {column.name for column in EXCERPT_TABLES[self.slug].columns}
+        missing = {column.name for column in FEATURE_TABLES[self.slug].columns} - kept
+        return [
+            term
+            if term.source is Source.KEYS or missing.intersection(_NAME.findall(term.condition))
+            else replace(term, source=Source.EXCERPT, positions="")
+            for term in terms
+        ]
+
+    def _looked_up(self, term: Term) -> str:
+        """Return the condition of a term on the rows of any source."""
+        if term.is_true_beyond:
+            return f"(not {self._looked_up(self.negation(term))})"
+        return self.among(self.positions(term)).condition
+
+    def _beyond(self) -> str:
+        """Return the query for the positions that are not in the excerpt."""
+        features, wherever = self._table(Source.FEATURES), EXCERPTS[self.slug].wherever
+        return f"select game_id, ply from {features} where {wherever} = 0"  # noqa: S608
+
     def _table(self, source: Source) -> str:
+        if source is Source.EXCERPT:
+            return EXCERPT_TABLES[self.slug].name
         if source is not Source.KEYS:
             return FEATURE_TABLES[self.slug].name
         if len(GAMES) == 1:
             return POSITIONS_BY_KEY.name
         own = f"select game_id from games where game = '{self.slug}'"  # noqa: S608
         return f"(from {POSITIONS_BY_KEY.name} where game_id in ({own}))"
+
+
+def _together(terms: Sequence[Term], joint: str) -> Term:
+    """Join terms of the same source."""
+    beyond = [term.is_true_beyond for term in terms]
+    condition = _joined([term.condition for term in terms], joint)
+    is_beyond = all(beyond) if joint == _AND else any(beyond)
+    return Term(terms[0].source, condition, is_true_beyond=is_beyond)
 
 
 def _joined(conditions: Sequence[str], joint: str) -> str:

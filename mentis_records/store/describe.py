@@ -29,11 +29,13 @@ _PLACES = ("game_id", "ply")
 class Described:
     """What is written of some games with the same slug, as columns.
 
-    ``features`` has a row a position, for the table of features; ``unions`` a row a game.
+    ``features`` has a row a position, for the table of features, ``excerpt`` a row for each of some
+    positions, and no columns where the game has no excerpt; ``unions`` has a row a game.
     """
 
     slug: str
     features: Mapping[str, Column]
+    excerpt: Mapping[str, Column]
     unions: Mapping[str, Column]
 
 
@@ -74,11 +76,11 @@ class Describer:
             if slug not in self._games:
                 self._games[slug] = _GameDescriber(find_game(slug))
             starts = block.games["start_position"][is_chosen].tolist()
-            features, unions = self._games[slug].describe(starts, rows["turn"])
+            features, excerpt, unions = self._games[slug].describe(starts, rows)
             places = {name: rows[name] for name in _PLACES}
             positions = places | {MOVE_CODE: rows["turn"] >> 3} | features
             game_ids = {"game_id": block.games["game_id"][is_chosen]}
-            found.append(Described(slug, positions, game_ids | unions))
+            found.append(Described(slug, positions, excerpt, game_ids | unions))
         return found
 
 
@@ -90,35 +92,51 @@ class _GameDescriber:
         self._slots = StartSlots(game, self._kernel)
         self._moves = KnownMoves(game)
         self._names = [feature.name for feature in game.description.features]
+        self._excerpt = game.description.excerpt
         sightings = [sighting.name for sighting in game.description.sightings]
         self._union_names = [*self._names, *sightings]
         rooms = [_Room() for _ in range(AT_A_TIME)]
         self._rooms: Iterator[_Room] = cycle(rooms)
 
     def describe(
-        self, starts: Sequence[str], turns: Column
-    ) -> tuple[dict[str, Column], dict[str, Column]]:
-        """Return the features of positions, and what is seen in each game, as columns.
+        self, starts: Sequence[str], rows: Mapping[str, Column]
+    ) -> tuple[dict[str, Column], dict[str, Column], dict[str, Column]]:
+        """Return the features of positions, the excerpt, and what is seen in each game.
 
         Args:
             starts: the position string before the first ply of each game.
-            turns: what led to each position, as ``position_keys`` has it.
+            rows: the positions: ``game_id``, ``ply`` and ``turn``, as ``position_keys`` has them.
 
         Raises:
             ValueError: a turn is no move's, or there are not as many starts.
         """
+        turns = rows["turn"]
         self._moves.check(turns)
-        size, width = len(turns), self._kernel.feature_count
+        size, width = len(turns), self._kernel.feature_count + self._kernel.excerpt_count
         games, breadth = len(starts), len(self._union_names)
         columns = next(self._rooms).take(size * width)
         seen = array("q", bytes(8 * games * breadth))
         fill_columns(self._kernel, self._slots.find(starts), turns.data, columns, seen)
         found = numpy.frombuffer(columns, "int64", size * width).reshape(width, size)
         united = numpy.frombuffer(seen, "int64").reshape(games, breadth).T.copy()
+        features = dict(zip(self._names, found, strict=False))
         return (
-            dict(zip(self._names, found, strict=True)),
+            features,
+            self._excerpted(rows, features, found[len(features) :]),
             dict(zip(self._union_names, united, strict=True)),
         )
+
+    def _excerpted(
+        self, rows: Mapping[str, Column], features: Mapping[str, Column], others: Column
+    ) -> dict[str, Column]:
+        """Return the rows of the excerpt; ``others`` has its own features of all positions."""
+        if self._excerpt is None:
+            return {}
+        chosen = numpy.flatnonzero(features[self._excerpt.wherever])
+        own = dict(zip((each.name for each in self._excerpt.features), others, strict=True))
+        repeated = {name: features[name] for name in self._excerpt.repeated}
+        columns = {name: rows[name] for name in _PLACES} | own | repeated
+        return {name: column[chosen] for name, column in columns.items()}
 
 
 class _Room:

@@ -21,6 +21,7 @@ from mentis_records.store.describe import Block, Described, Describer
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import (
+    EXCERPT_TABLES,
     FEATURE_TABLES,
     INDEX_TABLES,
     MOVE_CODE,
@@ -286,9 +287,15 @@ def _insert(
 ) -> None:
     for games in described:
         positions = len(games.features[MOVE_CODE])
-        for tables, rows in ((FEATURE_TABLES, games.features), (UNION_TABLES, games.unions)):
-            with registered(connection, "new_rows", rows):
-                connection.execute(f"insert into {tables[games.slug].name} by name from new_rows")
+        for tables, rows in (
+            (FEATURE_TABLES, games.features),
+            (EXCERPT_TABLES, games.excerpt),
+            (UNION_TABLES, games.unions),
+        ):
+            if rows:
+                with registered(connection, "new_rows", rows):
+                    table = tables[games.slug].name
+                    connection.execute(f"insert into {table} by name from new_rows")
         advance(positions)
 
 

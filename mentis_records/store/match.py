@@ -22,7 +22,7 @@ from mentis_records.store.game_set import (
     read_last_game,
 )
 from mentis_records.store.index import indexed_game
-from mentis_records.store.schema import FEATURE_TABLES, MOVE_CODE, UNION_TABLES
+from mentis_records.store.schema import EXCERPT_TABLES, FEATURE_TABLES, MOVE_CODE, UNION_TABLES
 from mentis_records.store.selection import Selection
 from mentis_records.store.succession import Succession, find_succession
 
@@ -276,11 +276,14 @@ def _choose_by_matches(
 def _within(match: Match, chosen: Sequence[int]) -> tuple[str, dict[str, object]]:
     """Return the SQL for the positions that match in some games, with its further parameter.
 
-    It sees the features of no other games: sequences would be looked for in all of them.
+    It sees no other games' features: sequences would be looked for in all of them.
     """
-    features, games = FEATURE_TABLES[match.slug].name, "select unnest($chosen::integer[])"
+    games = "select unnest($chosen::integer[])"
+    found = (FEATURE_TABLES.get(match.slug), EXCERPT_TABLES.get(match.slug))
+    tables = [table.name for table in found if table]
+    fewer = [f"{table} as (from main.{table} where game_id in ({games}))" for table in tables]
     sql = f"""
-        with {features} as (from main.{features} where game_id in ({games}))
+        with {", ".join(fewer)}
         select game_id, ply from ({match.sql}) where game_id in ({games})
         """  # noqa: S608 - the schema's name, a match's SQL
     return sql, {"chosen": list(chosen)}

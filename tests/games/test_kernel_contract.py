@@ -37,8 +37,10 @@ def test_every_game_defines_it(game: AnyGame, name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
 def test_a_row_has_room_for_all_features(game: AnyGame) -> None:
-    kernel = game.kernel(())
-    assert kernel.row_size >= kernel.feature_count == len(game.description.features)
+    kernel, excerpt = game.kernel(()), game.description.excerpt
+    assert kernel.feature_count == len(game.description.features)
+    assert kernel.excerpt_count == (len(excerpt.features) if excerpt else 0)
+    assert kernel.row_size >= kernel.feature_count + kernel.excerpt_count
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
@@ -48,8 +50,8 @@ def test_some_square_is_seen_at_every_start(game: AnyGame) -> None:
     kernel.reserve(1)
     kernel.fill(0, game.start_position({}))
     width = len(game.description.features)
-    columns = array("q", bytes(8 * width))
+    columns = array("q", bytes(8 * (width + kernel.excerpt_count)))
     seen = array("q", bytes(8 * (width + kernel.sighting_count)))
     fill_columns(kernel, array("i", [0]), array("q", [-1]), columns, seen)
-    assert seen[:width] == columns
+    assert seen[:width] == columns[:width]
     assert any(seen[width:])

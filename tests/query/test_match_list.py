@@ -82,7 +82,7 @@ def test_a_limit_takes_the_first(collection: Collection, text: str, order: tuple
         *("blue any on c2", "any any on d4", "red any on row 6", "any height >= 2 on {c3, e3}"),
         *("blue any on deployment blue", "any height = 3 on board", "red stack *N on board"),
         *("red K attacked", "any any attacked", "any any blocks", "blue N attacks red any"),
-        *("any any on row 4 attacks any any", "blue stack ??? on board", "any W on board"),
+        *("any any attacks any any on row 4", "blue stack ??? on board", "any W on board"),
         *("blue N on d4", "any S on row 5", "any K on d1", "red K on hill red", "red W on board"),
         *("blue N in d4", "any T in c3:e5", "red W in row 4", "blue any in d2", "any S in board"),
         *("empty d4", "empty row 4", "empty d1", "blue height = 2 on c2", "red height < 3 on d6"),

@@ -81,6 +81,26 @@ DAMAGES = {
         """,
         [("mentis_features", "game 2", "rows: not ply after ply", None, None)],
     ),
+    "an attack": (
+        """
+        update mentis_attacks set attacking_up = 1 where game_id = 2 and ply = 9;
+        update mentis_attacks set top_s = null where game_id = 2 and ply = 10;
+        """,
+        [
+            ("mentis_attacks", "game 2, ply 9", "attacking_up", 1, 0),
+            ("mentis_attacks", "game 2, ply 10", "top_s", None, 551903428608),
+        ],
+    ),
+    "attacks that are missing or twice": (
+        """
+        insert into mentis_attacks from mentis_attacks where game_id = 2;
+        delete from mentis_attacks where game_id = 1;
+        """,
+        [
+            ("mentis_attacks", "game 1", NOT_ITS_POSITIONS, 0, 16),
+            ("mentis_attacks", "game 2", NOT_ITS_POSITIONS, 56, 28),
+        ],
+    ),
     "a union": (
         "update mentis_unions set blue = 0, top_n = null where game_id = 4",
         [

@@ -33,7 +33,7 @@ STATED = """
 Dump = dict[str, list[tuple[Any, ...]]]
 
 
-def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any]]:
+def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any], list[Any]]:
     """Return what is in the index, in the order of the file where that matters."""
     run = database.connection.execute
     return (
@@ -41,6 +41,7 @@ def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any]]:
         run("from positions_by_key order by all").fetchall(),
         indexed_game(database.connection),
         run("from mentis_unions order by all").fetchall(),
+        run("from mentis_attacks").fetchall(),
     )
 
 
@@ -58,6 +59,10 @@ def test_the_index_has_every_position(
     kernel = GAME.kernel(())
     kernel.reserve(1)
     names = [feature.name for feature in GAME.description.features]
+    excerpt = GAME.description.excerpt
+    assert excerpt
+    attacks = [feature.name for feature in excerpt.features]
+    attacked = []
     turns = run(
         """
         select game_id, ply, turn >> 3, start_position
@@ -66,14 +71,20 @@ def test_the_index_has_every_position(
     ).fetchall()
     found = run(f"select {', '.join(names)} from positions order by game_id, ply").fetchall()
     assert len(turns) == len(found) == 84
-    for (_, ply, code, start), row in zip(turns, found, strict=True):
+    for (game_id, ply, code, start), row in zip(turns, found, strict=True):
         if ply == 0:
             position = GAME.parse_position(start, {})
         else:
             position = GAME.play(position, GAME.decode_move(code))
         kernel.fill(0, position)
         kernel.restore_slot(0)
-        assert row == tuple(kernel.features())
+        told = dict(zip((*names, *attacks), kernel.features(), strict=True))
+        assert row == tuple(told[name] for name in names)
+        if told[excerpt.wherever]:
+            shown = [told[name] for name in (*attacks, *excerpt.repeated)]
+            attacked.append((game_id, ply, *shown))
+    assert run("from mentis_attacks").fetchall() == attacked
+    assert 0 < len(attacked) < len(turns)
 
 
 def test_unions_have_the_bits_of_all_positions(
@@ -175,7 +186,7 @@ def test_an_interrupted_update_goes_on(
         rebuild = rebuild_index if stop == 25 else update_index
         with pytest.raises(KeyboardInterrupt):
             rebuild(database, interrupt)
-        features, keys, last, _ = rows(database)
+        features, keys, last, *_ = rows(database)
         assert len(features) == len(keys)
         assert last == (0, 2)[stop == 75]
         assert features == whole[0][: len(features)]
@@ -222,7 +233,7 @@ def test_positions_that_do_not_fit_are_refused(
     database.connection.execute(f"{change} where game_id = 2")
     with pytest.raises(StoreError, match="do not fit the games"):
         update_index(database)
-    assert rows(database) == ([], [], 0, [])
+    assert rows(database) == ([], [], 0, [], [])
 
 
 def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sample: Path) -> None:

@@ -140,13 +140,6 @@ def test_an_index_with_other_columns_is_made_anew(file: Path, fresh: Fresh, vers
         assert contents(database.connection) == fresh.indexed
 
 
-def test_an_index_with_the_same_columns_stays(file: Path) -> None:
-    made = "insert into meta values ('indexed_game', '10'), ('index_runs', '1')"
-    make_file(file, 6, made)
-    with Database.open(file) as database:
-        assert indexed_game(database.connection) == 10
-
-
 def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

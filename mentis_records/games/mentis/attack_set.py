@@ -15,6 +15,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
 from mentis_records.games.mentis.feature_row import (
+    ASLANT,
     ATTACKED,
     ATTACKING,
     BLOCKING,
@@ -37,13 +38,14 @@ from mentis_records.games.mentis.tile import (
 )
 
 WAYS = 4
+"""Up, to the right, down and to the left: the directions of a straight line."""
 
 FIRST_COLUMN, LAST_COLUMN = (square_set(range(at, COUNT, SIZE)) for at in (0, SIZE - 1))
 
 STAYS = array(
     "q", [BOARD_SET >> SIZE, BOARD_SET & ~LAST_COLUMN, BOARD_SET, BOARD_SET & ~FIRST_COLUMN]
 )
-"""From where a step forwards, to the right, back and to the left does not leave the board."""
+"""From where a step in each direction does not leave the board."""
 
 RAISES = array("i", [SIZE, 1, 0, 0])
 LOWERS = array("i", [0, 0, SIZE, 1])
@@ -70,15 +72,17 @@ def capture_bits(sides: Iterable[int], tiles: Sequence[int], targets: Sequence[i
 
 
 def mark_attacks(row: array[int]) -> None:
-    """Write three sets of squares and one of pairs into a row, from the sets in it.
+    """Write seven sets of squares and one of pairs into a row, from the sets in it.
 
     The row is that of ``feature_row``. On the squares of the first set an enemy tile could capture,
-    whichever side is to move. The tiles on those of the second could capture. On those of the third
-    a tile blocks captures: if it alone were lifted, an enemy could make one that it cannot make
-    now. The last has a bit for each side and types of which one tile could capture another
-    (``capture_bits``).
+    whichever side is to move. The tiles on those of the next five could capture, in each direction
+    and aslant. On those of the last a tile blocks captures: if it alone were lifted, an enemy could
+    make one that it cannot make now. The pairs have a bit for each side and types of which one tile
+    could capture another (``capture_bits``).
     """
-    attacked = attacking = blocking = captures = 0
+    attacked = blocking = captures = 0
+    for way in range(WAYS + 1):
+        row[ATTACKING + way] = 0
     for side in range(2):
         own, enemy = row[OWN + side], row[OWN + 1 - side]
         for tile in range(SPEARS, NOBLES + 1):
@@ -103,24 +107,44 @@ def mark_attacks(row: array[int]) -> None:
                 found = advance(going, way) & targets
                 if found:
                     hit |= found
-                    attacking |= go_back(found, way, ATTACK_RANGE[tile])
+                    row[ATTACKING + way] |= go_back(found, way, ATTACK_RANGE[tile])
             attacked |= hit
             captures |= find_types(row, hit) << side * PAIRS + (tile - 1) * TYPE_COUNT
         others = own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])
-        hit = spread(others & HILL_SET) & enemy
+        hit = mark_straight(row, others & HILL_SET, enemy)
         if hit:
             attacked |= hit
-            attacking |= spread(hit) & others & HILL_SET
             captures |= find_types(row, hit) << side * PAIRS + (KING - 1) * TYPE_COUNT
-        if others & ~HILL_SET:
-            hit = spread_wolves(others & ~HILL_SET) & enemy
+        wolves = others & ~HILL_SET
+        if wolves:
+            hit = mark_straight(row, wolves, enemy) | mark_aslant(row, wolves, enemy)
             attacked |= hit
-            attacking |= spread_wolves(hit) & others & ~HILL_SET
             captures |= find_types(row, hit) << side * PAIRS + (WOLF - 1) * TYPE_COUNT
     row[ATTACKED] = attacked
-    row[ATTACKING] = attacking
     row[BLOCKING] = blocking
     row[CAPTURES] = captures
+
+
+def mark_straight(row: array[int], attackers: int, enemy: int) -> int:
+    """Mark tiles that could capture a step away, in each direction; return the squares hit."""
+    hit = 0
+    for way in range(WAYS):
+        found = advance(attackers, way) & enemy
+        hit |= found
+        row[ATTACKING + way] |= advance(found, way ^ 2)
+    return hit
+
+
+def mark_aslant(row: array[int], attackers: int, enemy: int) -> int:
+    """Mark tiles that could capture a step away aslant; return the squares hit."""
+    hit = 0
+    for across in range(1, WAYS, 2):
+        beside = advance(attackers, across)
+        for way in range(0, WAYS, 2):
+            found = advance(beside, way) & enemy
+            hit |= found
+            row[ASLANT] |= advance(advance(found, way ^ 2), across ^ 2)
+    return hit
 
 
 def advance(places: int, way: int) -> int:
@@ -133,20 +157,6 @@ def go_back(places: int, way: int, steps: int) -> int:
     for _ in range(steps):
         places = advance(places, way ^ 2)
     return places
-
-
-def spread(places: int) -> int:
-    """Return the squares one step in a straight line from some squares: a King's range."""
-    found = 0
-    for way in range(WAYS):
-        found |= advance(places, way)
-    return found
-
-
-def spread_wolves(places: int) -> int:
-    """Return the squares around some squares: a Wolf's range."""
-    beside = advance(places, 1) | advance(places, 3)
-    return spread(places) | advance(beside, 0) | advance(beside, 2)
 
 
 def find_types(row: array[int], places: int) -> int:

@@ -13,7 +13,11 @@ from mentis_records.core.vocabulary import Condition
 from mentis_records.games.mentis.attack_set import capture_bits
 from mentis_records.games.mentis.board_row import HIGH, LOW, OWNERS, SIDES, STACKED
 from mentis_records.games.mentis.derived import held, standing, standing_in_all
-from mentis_records.games.mentis.feature_row import height_bit, tally_bit, top_bit
+from mentis_records.games.mentis.feature_row import (
+    height_bit,
+    tally_bit,
+    top_bit,
+)
 from mentis_records.games.mentis.square import BOARD_SET, HILL_SET
 from mentis_records.games.mentis.square_test import SquareTest, other_planes, planes_of
 from mentis_records.games.mentis.stack import MAX_HEIGHT
@@ -68,13 +72,6 @@ def attacked(side: int | None, letter: str | None) -> SquareSet:
     targets = TYPES if letter is None else (CODE[letter],)
     bits = capture_bits([1 - one for one in _sides(side)], TYPES, targets)
     return tops_of(side, letter, "attacked", f"((captures & {bits}) <> 0)")
-
-
-def attacking(side: int | None, letter: str | None) -> SquareSet:
-    """Return the squares of such top tiles that could capture an enemy tile."""
-    tiles = TYPES if letter is None else (CODE[letter],)
-    bits = capture_bits(_sides(side), tiles, TYPES)
-    return tops_of(side, letter, "attacking", f"((captures & {bits}) <> 0)")
 
 
 def blocking(side: int | None, letter: str | None) -> SquareSet:

@@ -15,7 +15,7 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython
 
-from mentis_records.core.feature import Feature
+from mentis_records.core.feature import Excerpt, Feature
 from mentis_records.games.mentis.board_row import (
     ALL_PLANES,
     BITS,
@@ -26,9 +26,12 @@ from mentis_records.games.mentis.board_row import (
     PLANES,
     SIDES,
     STACKED,
+    squares_with,
 )
 from mentis_records.games.mentis.feature_row import (
+    ASLANT_WAY,
     HEIGHTS_BIT,
+    KEPT_SETS,
     OWN,
     SECOND,
     SEEN_BY_SIDE,
@@ -50,6 +53,7 @@ from mentis_records.games.mentis.feature_row import (
     TOPS_BIT,
     TOTAL_BIT,
     TOTAL_SIZE,
+    WAYS,
 )
 from mentis_records.games.mentis.move import CAPTURE, MOVEMENT
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, ROWS, SIZE
@@ -82,7 +86,6 @@ FEATURES: tuple[Feature, ...] = (
         " on the board, 57-60 Red",
     ),
     Feature("attacked", COUNT, "squares whose top tile some enemy tile could capture"),
-    Feature("attacking", COUNT, "squares whose top tile could capture some enemy tile"),
     Feature(
         "blocking",
         COUNT,
@@ -100,6 +103,22 @@ FEATURES: tuple[Feature, ...] = (
         Feature(f"top_{LETTERS[tile].lower()}", COUNT, f"squares with {NAMES[tile]} on top")
         for tile in STACKED
     ),
+)
+
+EXCERPT = Excerpt(
+    "attacks",
+    "Which tiles could capture where, in the positions in which one could",
+    "captures",
+    tuple(
+        Feature(
+            name,
+            COUNT,
+            f"squares whose top tile could capture some enemy tile {where}",
+            name == ASLANT_WAY,
+        )
+        for name, where in WAYS.items()
+    ),
+    ("state_code", "captures", *SIDES, *map(squares_with, STACKED)),
 )
 
 SIGHTINGS: tuple[Feature, ...] = (
@@ -208,8 +227,11 @@ def _describe_square(state: Sequence[int], place: int, row: array[int]) -> None:
     planes <<= shift
     row[place // SIZE] = row[place // SIZE] & ~planes | packed << shift
     first = SETS * cell
-    for at in range(SETS):
+    for at in range(KEPT_SETS):
         row[OWN + at] = row[OWN + at] & ~bit | SPREAD[first + at] & bit
+    first += KEPT_SETS
+    for at in range(SETS - KEPT_SETS):
+        row[SECOND + at] = row[SECOND + at] & ~bit | SPREAD[first + at] & bit
 
 
 def _describe_state(state: Sequence[int], row: array[int]) -> None:

@@ -1,8 +1,8 @@
 """Where the features of a position stand in the row that a kernel writes, and what follows them.
 
-Behind the features there are sets of squares from which attacks are computed (``attack_set``),
-and the tally of tiles: they are not kept. A set of squares is a mask with the bits of
-``square.NAMES``.
+Behind the features there are those of the excerpt, then sets of squares from which attacks are
+computed (``attack_set``), and the tally of tiles: these are not kept. A set of squares is a mask
+with the bits of ``square.NAMES``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mentis_records.games.mentis.tile import HAND_BITS
 STATE = SIZE
 """The hands, the side to move and the census; in front of it are the rows of the board."""
 
-ATTACKED, ATTACKING, BLOCKING, CAPTURES = range(STATE + 1, STATE + 5)
+ATTACKED, BLOCKING, CAPTURES = range(STATE + 1, STATE + 4)
 
 OWN = CAPTURES + 1
 """The sets of each side's squares."""
@@ -24,16 +24,36 @@ TOP = OWN + 2
 
 FEATURE_COUNT = TOP + 3
 
-SECOND = FEATURE_COUNT
+STRAIGHT_WAYS = {
+    "attacking_up": "towards row 7",
+    "attacking_right": "towards column g",
+    "attacking_down": "towards row 1",
+    "attacking_left": "towards column a",
+}
+ASLANT_WAY = "attacking_aslant"
+
+WAYS = {**STRAIGHT_WAYS, ASLANT_WAY: "aslant"}
+"""The sets of attackers by where they could capture; none but Wolves could aslant."""
+
+ATTACKING = FEATURE_COUNT
+"""The first of these sets, in the same order."""
+
+ASLANT = ATTACKING + len(STRAIGHT_WAYS)
+"""The last of them."""
+
+SECOND = ASLANT + 1
 """The sets of squares with the low and the high bit of a type second from the top."""
 
 THIRD = SECOND + 2
 """The same third from the top: squares with three tiles."""
 
-SETS = THIRD + 2 - OWN
-"""How many sets there are, which follow one another."""
+KEPT_SETS = FEATURE_COUNT - OWN
+"""How many sets there are of what stands on the squares among the features, from ``OWN`` on."""
 
-TALLY = OWN + SETS
+SETS = KEPT_SETS + 4
+"""How many there are with those from ``SECOND`` on."""
+
+TALLY = THIRD + 2
 """How many tiles either side has on the board, of each type and in all, in the state's bits."""
 
 ROW_SIZE = TALLY + 1

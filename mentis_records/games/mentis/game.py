@@ -11,7 +11,7 @@ from mentis_records.core.syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
 from mentis_records.games.mentis.ending import BLUE_WON, KING_CAPTURED, RED_WON
-from mentis_records.games.mentis.feature import FEATURES, SIGHTINGS
+from mentis_records.games.mentis.feature import EXCERPT, FEATURES, SIGHTINGS
 from mentis_records.games.mentis.kernel import MentisKernel
 from mentis_records.games.mentis.move import Move
 from mentis_records.games.mentis.position import Position, start
@@ -72,6 +72,7 @@ class Mentis:
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),
         features=FEATURES,
+        excerpt=EXCERPT,
         sightings=SIGHTINGS,
         tallies=TALLIES,
         load_derived_features=_derived_features,

@@ -12,7 +12,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 from mentis_records.core.kernel import MAX_PERFT_DEPTH, Kernel
 from mentis_records.core.table import table
-from mentis_records.games.mentis.feature import FEATURES, SIGHTINGS
+from mentis_records.games.mentis.feature import EXCERPT, FEATURES, SIGHTINGS
 from mentis_records.games.mentis.feature_row import ROW_SIZE
 from mentis_records.games.mentis.follow import can_follow
 from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, unpack
@@ -61,6 +61,7 @@ class MentisKernel(Kernel):
         """
         super().__init__()
         self.feature_count = len(FEATURES)
+        self.excerpt_count = len(EXCERPT.features)
         self.row_size = ROW_SIZE
         self.sighting_count = len(SIGHTINGS)
         numbers = {name: number for number, name in enumerate(terminals)}

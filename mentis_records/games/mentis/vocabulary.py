@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, Sifted, TileType, Turn
+from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, TileType, Told, Turn
 from mentis_records.games.mentis import (
     capture_expression,
     derived,
@@ -109,7 +109,7 @@ class MentisVocabulary:
         """Return the squares of such top tiles that block a capture."""
         return expression.blocking(side, letter)
 
-    def attacks(self, attacker: Corner, target: Corner) -> Sifted:
+    def attacks(self, attacker: Corner, target: Corner) -> Told:
         """Return SQL that such a tile could capture such a one."""
         return capture_expression.attacks(attacker, target)
 

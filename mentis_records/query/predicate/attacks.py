@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mentis_records.core.vocabulary import Corner
 from mentis_records.query.predicate.base import Binder, Predicate, is_like
-from mentis_records.query.term import Term
+from mentis_records.query.term import Source, Term
 
 if TYPE_CHECKING:
     from mentis_records.core.vocabulary import Scene
@@ -39,7 +39,9 @@ class Attacks(Predicate):
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that there is such a capture."""
-        return Term.sifted(binder.vocabulary.attacks(self.attacker, self.target))
+        told = binder.vocabulary.attacks(self.attacker, self.target)
+        source = Source.EXCERPT if told.is_excerpted else Source.FEATURES
+        return Term(source, told.condition)
 
     def imaged(self, imager: Imager) -> Attacks:
         """Return the same of the image."""

@@ -21,6 +21,7 @@ from mentis_records.store.index import (
     indexed_game,
 )
 from mentis_records.store.schema import (
+    EXCERPT_TABLES,
     FEATURE_TABLES,
     INDEX_TABLES,
     POSITIONS_BY_KEY,
@@ -73,6 +74,9 @@ def _differences(
                     for found in _features(connection, block, table, games.features):
                         wrong.add(found.where)
                         yield found
+                    if games.excerpt:
+                        table = EXCERPT_TABLES[games.slug].name
+                        yield from _features(connection, block, table, games.excerpt)
                     yield from _unions(connection, UNION_TABLES[games.slug].name, games.unions)
         done += len(game_ids[stretch])
         advance("compared with the index", done, len(game_ids))

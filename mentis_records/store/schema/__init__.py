@@ -5,6 +5,8 @@ fact of a single game stands here.
 """
 
 from mentis_records.store.schema.index_table import (
+    EXCERPT_TABLES,
+    EXCERPTS,
     FEATURE_TABLES,
     INDEX_TABLES,
     MOVE_CODE,
@@ -60,6 +62,8 @@ __all__ = [
     "DESCRIPTION_OF",
     "DUPLICATES",
     "ELO_COLUMNS",
+    "EXCERPTS",
+    "EXCERPT_TABLES",
     "FEATURE_TABLES",
     "GAMES_TABLE",
     "GAME_ID",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from mentis_records.core.feature import Feature
+from mentis_records.core.feature import Excerpt, Feature
+from mentis_records.core.game import GameDescription
 from mentis_records.store.schema.shape import (
     LONG,
     PACKED,
@@ -77,5 +78,37 @@ UNION_TABLES: Mapping[str, Table] = {
 Where a query asks for bits of one number, it says in which games some position has them.
 """
 
-INDEX_TABLES = (POSITIONS_BY_KEY, *FEATURE_TABLES.values(), *UNION_TABLES.values())
+
+def _excerpt_table(game: GameDescription, excerpt: Excerpt) -> Table:
+    known = {feature.name: feature for feature in game.features}
+    repeated = [known[name] for name in excerpt.repeated]
+    return Table(
+        f"{game.slug}_{excerpt.name}",
+        f"{excerpt.comment} ({excerpt.wherever} in {FEATURE_TABLES[game.slug].name} is not 0)",
+        (
+            replace(GAME_ID, compression=RUNS),
+            Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
+            *map(_feature_column, (*excerpt.features, *repeated)),
+        ),
+    )
+
+
+EXCERPTS: Mapping[str, Excerpt] = {
+    game.slug: game.excerpt for game in DESCRIPTIONS if game.excerpt is not None
+}
+"""The excerpts of the games that have one, by slug."""
+
+EXCERPT_TABLES: Mapping[str, Table] = {
+    game.slug: _excerpt_table(game, EXCERPTS[game.slug])
+    for game in DESCRIPTIONS
+    if game.slug in EXCERPTS
+}
+"""Their tables."""
+
+INDEX_TABLES = (
+    POSITIONS_BY_KEY,
+    *FEATURE_TABLES.values(),
+    *EXCERPT_TABLES.values(),
+    *UNION_TABLES.values(),
+)
 """All of them."""

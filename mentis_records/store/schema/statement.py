@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 
 TABLES: tuple[Table, ...] = (
     tables.META,

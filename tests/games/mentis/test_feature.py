@@ -19,12 +19,17 @@ from mentis_records.games.mentis.tile import NOBLES
 
 GAME = GAMES[0]
 FEATURES = GAME.description.features
+EXCERPT = GAME.description.excerpt
+DESCRIBED = (*FEATURES, *EXCERPT.features)
 SIGHTINGS = GAME.description.sightings
 DERIVED = GAME.description.derived_features
 EXPRESSIONS = {each.name: compile(each.expression, each.name, "eval") for each in DERIVED}
 WOLF = {"Variant": "Wolf"}
 COLOURS = {"blue": "b", "red": "r"}
 START_TURN = -1
+
+WAYS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
+"""The directions of a straight line: columns, rows."""
 
 TALLIES = (0, 2, 4, 6, 7)
 """Where a side's tally has its Spears, Trenchmen, Nobles, King and Wolf."""
@@ -88,7 +93,8 @@ def read_features(text: str) -> dict[str, int]:
             held = position.hands[short][letter]
             found[f"{name}_lost_{letter.lower()}"] = 3 - held - own.count(letter)
     captures = capture_pairs(position)
-    attacked, attacking = {target for _, target in captures}, {place for place, _ in captures}
+    attacked = {target for _, target in captures}
+    ways = {(place, direction(place, target)) for place, target in captures}
     tops = {square: "STNKW".index(stack[-1]) for square, stack in stacks.items()}
     found["captures"] = sum(
         1 << 25 * "br".index(colour) + 5 * tile + target
@@ -97,7 +103,11 @@ def read_features(text: str) -> dict[str, int]:
         }
     )
     found["attacked"] = squares(lambda square, _: square in attacked)
-    found["attacking"] = squares(lambda square, _: square in attacking)
+    for name, way in WAYS.items():
+        found[f"attacking_{name}"] = squares(lambda square, _, way=way: (square, way) in ways)
+    found["attacking_aslant"] = squares(
+        lambda square, _: any(place == square and 0 not in way for place, way in ways)
+    )
     found["blocking"] = squares(
         lambda square, _: any(
             colours[target] == colours[square] and target != square
@@ -127,6 +137,15 @@ def capture_pairs(position: naive.Naive) -> set[tuple[str, str]]:
     }
 
 
+def direction(place: str, target: str) -> tuple[int, int]:
+    """Return in which direction one square lies of another: columns, rows, each -1, 0 or 1."""
+    ends = [
+        (naive.COLUMNS.index(square[0]), naive.ROWS.index(square[1])) for square in (place, target)
+    ]
+    across, up = (after - before for before, after in zip(*ends, strict=True))
+    return (across > 0) - (across < 0), (up > 0) - (up < 0)
+
+
 def lift(position: naive.Naive, square: str) -> naive.Naive:
     """Return the position without the top tile of a square, which captures nothing meanwhile."""
     squares = dict(position.squares)
@@ -147,7 +166,7 @@ def describe(kernel: Any, position: Any) -> dict[str, int]:
     kernel.reserve(1)
     kernel.fill(0, position)
     kernel.restore_slot(0)
-    return dict(zip((feature.name for feature in FEATURES), kernel.features(), strict=True))
+    return dict(zip((feature.name for feature in DESCRIBED), kernel.features(), strict=True))
 
 
 def stated_position(source: random.Random) -> str:
@@ -231,22 +250,25 @@ UNITED = (*FEATURES, *SIGHTINGS)
 
 
 def test_names_of_features_are_unique_and_commented() -> None:
-    names = [feature.name for feature in (*UNITED, *DERIVED)]
+    features = (*UNITED, *EXCERPT.features, *DERIVED)
+    names = [feature.name for feature in features]
     assert len(set(names)) == len(names)
-    assert all(feature.comment for feature in (*UNITED, *DERIVED))
+    assert all(feature.comment for feature in features)
 
 
 def test_stated_positions() -> None:
     source = random.Random(5)
     kernel = GAME.kernel(())
-    heights = 0
+    heights, ways = 0, set[str]()
     for _ in range(2_000):
         text = stated_position(source)
         row = describe(kernel, GAME.parse_position(text, {}))
         assert derive(row) == read_features(text), text
-        assert all(row[feature.name] < 1 << feature.bits for feature in FEATURES)
+        assert all(row[feature.name] < 1 << feature.bits for feature in DESCRIBED)
+        ways |= {feature.name for feature in EXCERPT.features if row[feature.name]}
         heights += derive(row)["height3"] > 0
     assert heights > 500
+    assert ways == {feature.name for feature in EXCERPT.features}
 
 
 @pytest.mark.parametrize("options", [{}, WOLF], ids=["standard", "wolf"])
@@ -262,13 +284,13 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     games = [random_game(source, starts[slot], 60) for slot in slots]
     texts = [GAME.format_position(position) for found, _ in games for position in found]
     turns = array("q", [turn for _, found in games for turn in found])
-    columns = array("q", bytes(8 * len(turns) * len(FEATURES)))
+    columns = array("q", bytes(8 * len(turns) * len(DESCRIBED)))
     seen = array("q", [-1]) * (len(slots) * len(UNITED))
     fill_columns(kernel, slots, turns, columns, seen)
     assert len(texts) > 1_000
     rows = []
     for at, text in enumerate(texts):
-        row = {feature.name: columns[n * len(turns) + at] for n, feature in enumerate(FEATURES)}
+        row = {feature.name: columns[n * len(turns) + at] for n, feature in enumerate(DESCRIBED)}
         assert derive(row) == read_features(text), text
         rows.append(row | read_sightings(row))
     first = 0
@@ -284,11 +306,11 @@ def test_columns_that_do_not_fit_are_refused() -> None:
     kernel = GAME.kernel(())
     kernel.reserve(1)
     kernel.fill(0, GAME.start_position({}))
-    room = array("q", bytes(8 * len(FEATURES)))
+    room = array("q", bytes(8 * len(DESCRIBED)))
     seen = array("q", bytes(16 * len(UNITED)))
     start = array("q", [START_TURN])
     fill_columns(kernel, array("i", [0]), start, room, seen)
-    with pytest.raises(ValueError, match=f"no room for {len(FEATURES)} columns of 1"):
+    with pytest.raises(ValueError, match=f"no room for {len(DESCRIBED)} columns of 1"):
         fill_columns(kernel, array("i", [0]), start, room[1:], seen)
     with pytest.raises(ValueError, match=f"no room for {len(UNITED)} of 1 games"):
         fill_columns(kernel, array("i", [0]), start, room, seen[len(UNITED) + 1 :])
@@ -305,11 +327,11 @@ def played(text: str, *turns: int) -> dict[str, int]:
     kernel = GAME.kernel(())
     kernel.reserve(1)
     kernel.fill(0, GAME.parse_position(text, {}))
-    columns = array("q", bytes(8 * len(FEATURES) * (1 + len(turns))))
+    columns = array("q", bytes(8 * len(DESCRIBED) * (1 + len(turns))))
     seen = array("q", bytes(8 * len(UNITED)))
     fill_columns(kernel, array("i", [0]), array("q", [START_TURN, *turns]), columns, seen)
     lasts = columns[len(turns) :: 1 + len(turns)]
-    return {feature.name: last for feature, last in zip(FEATURES, lasts, strict=True)}
+    return {feature.name: last for feature, last in zip(DESCRIBED, lasts, strict=True)}
 
 
 LONELY = "3k3/7/7/7/7/7/(SN)2K3 b S2T3N2/s3t3n3 5"
