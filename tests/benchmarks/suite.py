@@ -26,7 +26,6 @@ ONE = "mentis validate, one game"
 TYPER = "import typer"
 SCAN = "DuckDB's bare mask scan"
 POSITION = "query: an exact position"
-ATTACK = "query: an attack"
 SEQUENCE = "query: a sequence of two"
 FREQUENT = "query: a sequence of two that are often true"
 SQUARES = (
@@ -46,12 +45,27 @@ SQUARES = (
 )
 """Patterns of one square."""
 
+ATTACKS = (
+    "blue S on d3 attacks red N on d6",
+    "red K attacked",
+    "red T on b3 blocks",
+    "any N attacks any K",
+    "blue any on row 3 attacks red any",
+    "blue any on row 4 attacks red any on row 5",
+    "any any on column d attacks any any on column d",
+    "any T on board attacks any any on row 4",
+    "blue N on c3:e5 attacks red T on c3:e5",
+    "blue any on c3:e5 attacks red any on c3:e5",
+    "any any on row 4 attacks any S on c3:e5",
+)
+"""Patterns of attacks: of squares, of the board and of areas, rare ones and frequent ones."""
+
 TABLE = "query: one square, a page of games"
 QUERIES = {
     POSITION: 'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"',
     **{f"query: {text}": text for text in SQUARES},
     TABLE: f"{query_timer.TABLE}{SQUARES[0]}",
-    ATTACK: "blue S on d3 attacks red N on d6",
+    **{f"query: {text}": text for text in ATTACKS},
     SEQUENCE: "blue N on d4 then red K attacked",
     FREQUENT: "blue any on c2 then within 4 red any on c6",
     SCAN: query_timer.SCAN,
@@ -85,7 +99,7 @@ MEASURES = (
     Measure(POSITION, POSITION, None, _TIME, 0.02),
     *(Measure(f"query: {text}", f"query: {text}", SCAN, _TIME, 2.0) for text in SQUARES),
     Measure(TABLE, TABLE, SCAN, _TIME, None),
-    Measure(ATTACK, ATTACK, SCAN, _TIME, 4.0),
+    *(Measure(f"query: {text}", f"query: {text}", SCAN, _TIME, 4.0) for text in ATTACKS),
     Measure(SEQUENCE, SEQUENCE, SCAN, _TIME, 10.0),
     Measure(FREQUENT, FREQUENT, SCAN, _TIME, 10.0),
     Measure("uncompiled validate", VALIDATE_PLAIN, LARK, _RATE, 1.5),

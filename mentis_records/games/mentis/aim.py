@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cache, reduce
 from itertools import combinations
 from operator import itemgetter
 
@@ -68,18 +68,21 @@ def _aims(tiles: tuple[int, ...], sides: Sequence[int], area: int, target: Corne
         yield Aim(tiles, distance, found, others[distance] & ~found)
 
 
-def _captures(side: int, tile: int) -> Iterator[tuple[int, int]]:
-    """Yield the squares of such a tile and of what it may capture.
+@cache
+def _captures(side: int, tile: int) -> list[tuple[int, int]]:
+    """Return the squares of such a tile and of what it may capture.
 
     None but a side's own King stands on its hill.
     """
     hill = square_set(HILL[side])
     starts = hill if tile == KING else BOARD_SET & ~HILL_SET
-    for place in range(COUNT):
-        first = WAYS * (COUNT * tile + place)
-        for end in ATTACKED[first : first + WAYS]:
-            if starts >> place & 1 and end >= 0 and not hill >> end & 1:
-                yield place, end
+    return [
+        (place, end)
+        for place in range(COUNT)
+        if starts >> place & 1
+        for end in ATTACKED[WAYS * (COUNT * tile + place) : WAYS * (COUNT * tile + place + 1)]
+        if end >= 0 and not hill >> end & 1
+    ]
 
 
 def _fits(target: Corner, tile: int, end: int) -> bool:
