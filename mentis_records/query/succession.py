@@ -12,13 +12,16 @@ from mentis_records.core.game import AnyGame
 from mentis_records.query.term import Source
 from mentis_records.query.translate import Translator
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
-from mentis_records.store.succession import Act, Step, Succession
+from mentis_records.store.succession import Act, Step, Succession, Test
 
 MAX_TESTS = 8
 """Each takes a byte a position."""
 
 MAX_OPERATIONS = 100
 """More in all tests take longer than the SQL of a sequence."""
+
+_EXCERPTED = 2
+"""An operation on the rows of the excerpt counts for so much less, at least."""
 
 _OPERATION = re.compile(r"[&|~<>=]+|\b(?:and|or|not|case|between)\b")
 _LOOKUP = re.compile(r"\bselect\b")
@@ -49,7 +52,7 @@ class _Collector:
 
     def __init__(self, game: AnyGame) -> None:
         self._translator = Translator(game, "followed")
-        self._tests: list[str] = []
+        self._tests: list[Test] = []
         self._steps: list[Step] = []
         self._operations = 0
 
@@ -70,10 +73,12 @@ class _Collector:
 
     def _add_test(self, node: Node) -> bool:
         term = self._translator.term(node)
-        self._operations += len(_OPERATION.findall(term.condition))
-        self._tests.append(term.condition)
+        is_excerpted = term.source is Source.EXCERPT
+        operations = len(_OPERATION.findall(term.condition))
+        self._operations += operations // (_EXCERPTED if is_excerpted else 1)
+        self._tests.append(Test(term.condition, is_excerpted, term.is_true_beyond))
         self._steps.append(Step(Act.TEST))
-        is_lookup = term.source in (Source.KEYS, Source.EXCERPT) or _LOOKUP.search(term.condition)
+        is_lookup = term.source is Source.KEYS or _LOOKUP.search(term.condition)
         is_short = len(self._tests) <= MAX_TESTS and self._operations <= MAX_OPERATIONS
         return is_short and not is_lookup
 

@@ -5,6 +5,7 @@ What is asked of single positions is asked of the database; what follows what is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -16,7 +17,8 @@ from mentis_records.core.succession import EVER, keep_followers, keep_lasting, m
 from mentis_records.store.bulk import Column, cut_stretches
 from mentis_records.store.database import Database
 from mentis_records.store.game_set import GameSet, read_last_game
-from mentis_records.store.schema import FEATURE_TABLES
+from mentis_records.store.schema import EXCERPT_TABLES, EXCERPTS, FEATURE_TABLES
+from mentis_records.store.schema.shape import Table
 
 STRETCH_POSITIONS = 1 << 24
 """So many positions are looked through at a time: a byte of memory each for every test."""
@@ -29,6 +31,8 @@ WORTHWHILE = 0.3
 
 WORTHWHILE_LASTING = 0.1
 """The same where successive positions are asked for, which SQL must sort."""
+
+_PARAMETER = re.compile(r"\$(\w+)")
 
 _BETWEEN = "game_id between $first_game and $last_game"
 
@@ -54,13 +58,25 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Test:
+    """SQL on the rows of a table of features, never null, or of its excerpt alone.
+
+    ``is_true_beyond`` tells what is true of all positions that are not in the excerpt.
+    """
+
+    condition: str
+    is_excerpted: bool = False
+    is_true_beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Succession:
     """Steps that leave the marks of the positions that are looked for.
 
-    ``tests`` is SQL on the rows of a table of features, never null, with ``parameters``.
+    ``parameters`` are those of the ``tests``.
     """
 
-    tests: tuple[str, ...]
+    tests: tuple[Test, ...]
     steps: tuple[Step, ...]
     parameters: Mapping[str, object]
 
@@ -158,7 +174,7 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
 
 def _share(database: Database, slug: str, succession: Succession, sample: tuple[int, int]) -> float:
     """Return how often the tests are true together in the games from one number to another."""
-    shares = " + ".join(f"avg(({test})::tinyint)" for test in succession.tests)
+    shares = " + ".join(_share_of(slug, test) for test in succession.tests)
     row = database.connection.execute(
         f"select {shares} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
         {**succession.parameters, "first_game": sample[0], "last_game": sample[1]},
@@ -166,17 +182,23 @@ def _share(database: Database, slug: str, succession: Succession, sample: tuple[
     return float(row[0] or 0) if row else 0.0
 
 
+def _share_of(slug: str, test: Test) -> str:
+    """Return how often a test is true, as an aggregate over rows of a table of features."""
+    if not test.is_excerpted:
+        return f"avg(({test.condition})::tinyint)"
+    chosen = f"{EXCERPT_TABLES[slug].name} where {_BETWEEN} and {test.condition}"
+    share = f"(select count(*) from {chosen}) / count(*)"  # noqa: S608 - the schema's name
+    if not test.is_true_beyond:
+        return share
+    return f"{share} + avg(({EXCERPTS[slug].wherever} = 0)::tinyint)"
+
+
 def _find_marks(
     database: Database, slug: str, succession: Succession, stretch: _Stretch
 ) -> Column | None:
     """Return the marks of the positions of some games, or None if there are not as many."""
-    tests = ", ".join(f"{test} as test{at}" for at, test in enumerate(succession.tests))
-    found = database.connection.execute(
-        f"select {tests} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
-        {**succession.parameters, "first_game": stretch.first, "last_game": stretch.last},
-    ).fetchnumpy()
-    tested = [numpy.ma.filled(column, False).view("uint8") for column in found.values()]
-    if len(tested[0]) != stretch.sizes.sum():
+    tested = _test(database, slug, succession, stretch)
+    if tested is None:
         return None
     marks: list[Column] = []
     for step in succession.steps:
@@ -186,6 +208,51 @@ def _find_marks(
             first = len(marks) - _TAKEN.get(step.act, step.number)
             marks[first:] = [_join(step, marks[first:], stretch.sizes)]
     return marks[0]
+
+
+def _test(
+    database: Database, slug: str, succession: Succession, stretch: _Stretch
+) -> list[Column] | None:
+    """Return marks for each test, of the positions of some games; None if there are not as many."""
+    within = {"first_game": stretch.first, "last_game": stretch.last}
+    values = {**succession.parameters, **within}
+
+    def fetch(table: Table, conditions: Sequence[str]) -> list[Column]:
+        columns = ", ".join(f"{each} as test{at}" for at, each in enumerate(conditions))
+        sql = f"select {columns} from {table.name} where {_BETWEEN}"  # noqa: S608 - the schema's
+        found = database.connection.execute(
+            sql, {name: values[name] for name in _PARAMETER.findall(sql)}
+        ).fetchnumpy()
+        return [numpy.ma.filled(column, False).view("uint8") for column in found.values()]
+
+    plain = [test.condition for test in succession.tests if not test.is_excerpted]
+    excerpted = [test.condition for test in succession.tests if test.is_excerpted]
+    if excerpted:
+        plain.append(f"({EXCERPTS[slug].wherever} <> 0)")
+    marks = fetch(FEATURE_TABLES[slug], plain)
+    if len(marks[0]) != stretch.sizes.sum():
+        return None
+    if not excerpted:
+        return marks
+    # The rows of the excerpt stand in the same order as those that it is of.
+    chosen = numpy.flatnonzero(marks.pop().view(bool))
+    some = fetch(EXCERPT_TABLES[slug], excerpted)
+    if len(some[0]) != len(chosen):
+        return None
+    size = int(stretch.sizes.sum())
+    return [
+        _spread(some.pop(0), chosen, size, test.is_true_beyond)
+        if test.is_excerpted
+        else marks.pop(0)
+        for test in succession.tests
+    ]
+
+
+def _spread(marks: Column, places: Column, size: int, others: bool) -> Column:
+    """Return marks at some places among so many others."""
+    found = numpy.full(size, others, "uint8")
+    found[places] = marks
+    return found
 
 
 _TAKEN = {Act.NOT: 1, Act.THEN: 2, Act.LAST: 1, Act.GAME: 1}

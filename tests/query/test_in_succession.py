@@ -37,6 +37,11 @@ SEQUENCES = (
     "flip(red any on row 6 then within 3 any any attacked or ply = 3)",
     "blue any on c2 then empty c3 then red any on board for 3",
     "ply <= 4 then within 40 move drops or game(to move red for 2)",
+    "any any on row 4 attacks any any on c3:e5 then empty d4",
+    "empty d4 then within 4 not any any on row 4 attacks any any on c3:e5",
+    "any any on column d attacks any S then blue any on row 3 attacks red any",
+    "not any any on row 4 attacks any any and ply > 5 for 3",
+    "any any on row 4 attacks any any and to move red then move captures any",
 )
 """All of them may be found so."""
 
@@ -95,13 +100,14 @@ def shuffled(tmp_path: Path) -> Iterator[Database]:
             assert load(database, Reader(GAMES), str(source)).stored == 9
             update_index(database)
             assert delete_games(database, select_ids([2 + turn, 9 + 5 * turn])).games == 2
-        database.connection.execute(
-            """
-            create temporary table moved as from mentis_features where game_id = 5;
-            delete from mentis_features where game_id = 5;
-            insert into mentis_features from moved order by ply;
-            """
-        )
+        for table in ("mentis_features", "mentis_attacks"):
+            database.connection.execute(
+                f"""
+                create or replace temporary table moved as from {table} where game_id = 5;
+                delete from {table} where game_id = 5;
+                insert into {table} from moved order by ply;
+                """
+            )
     with Database.open(path) as database:
         yield database
 

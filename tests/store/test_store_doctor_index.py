@@ -91,6 +91,19 @@ DAMAGES = {
             ("mentis_attacks", "game 2, ply 10", "top_s", None, 551903428608),
         ],
     ),
+    "attacks in another order": (
+        """
+        create temporary table moved as from mentis_attacks where game_id = 1;
+        delete from mentis_attacks where game_id = 1;
+        insert into mentis_attacks from moved order by ply;
+        """,
+        [
+            (
+                *("mentis_attacks", "positions index"),
+                *("rows: not in the order of the features", None, None),
+            ),
+        ],
+    ),
     "attacks that are missing or twice": (
         """
         insert into mentis_attacks from mentis_attacks where game_id = 2;
