@@ -6,7 +6,7 @@ mostly answered by it. The rest is asked of squares (``square_test``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mentis_records.core.vocabulary import Condition
@@ -117,12 +117,22 @@ def stacks(side: int | None, patterns: Sequence[Pattern]) -> SquareSet:
     """Return the squares with a whole stack like one of some, each from bottom to top."""
     if all(letter is None for pattern in patterns for letter in pattern):
         return heights(side, [len(pattern) for pattern in patterns])
+    anywhere = next((letter for pattern in patterns for letter in pattern if letter), None)
+    if {*map(tuple, patterns)} == {*_patterns_with(anywhere)}:
+        return holders(side, anywhere)
     if not _is_open_below(patterns):
         return SquareSet([test for one in patterns for test in _stack(side, one)])
     shortest = min(patterns, key=len)
     if len(shortest) == 1:
         return tops(side, shortest[0])
     return SquareSet(_stack(side, shortest, is_open_below=True))
+
+
+def _patterns_with(letter: str | None) -> Iterator[tuple[str | None, ...]]:
+    """Yield the patterns of all stacks with a tile somewhere."""
+    for height in range(1, MAX_HEIGHT + 1):
+        for level in range(height):
+            yield (*[None] * level, letter, *[None] * (height - level - 1))
 
 
 def _is_open_below(patterns: Sequence[Pattern]) -> bool:

@@ -74,6 +74,21 @@ class SquareTest:
         ways = [*self.some, *([plane] for plane in range(PLANES) if known >> plane & 1)]
         return plane_set(*ways[0]) if len(ways) == 1 else 0
 
+    def passes(self, byte: int) -> bool:
+        """Tell whether a square within ``where`` passes that has this byte in its row.
+
+        Marks are not looked at.
+        """
+        known, wanted = self._known
+        top = byte & plane_set(LOW[0], HIGH[0])
+        tiles = [byte >> low & 3 for low in LOW]
+        return (
+            byte & known == wanted
+            and all(byte & plane_set(*planes) for planes in self.some)
+            and not any(top == plane_set(*planes_of(tile)) for tile in self.unlike)
+            and (not self.holds or self.holds in tiles)
+        )
+
     def of_square(self, place: int) -> str:
         """Return SQL that a square within ``where`` passes; what is seldom true stands first."""
         row, shift = _row(place // SIZE), PLANES * (place % SIZE)
@@ -143,6 +158,29 @@ class SquareTest:
             differing = f"({differing} | {others})"
         highest = spread(1 << PLANES - 1, columns)
         return f"(({differing} - {spread(1, ROW_SET)}) & ~{differing} & {highest})"
+
+
+def of_any(tests: Sequence[SquareTest], place: int) -> str:
+    """Return SQL that a square within ``where`` passes one of some tests without marks.
+
+    The tiles of a square are one of 64 numbers. The bits of one number say which of them pass, and
+    it is shifted by that of the square: that is so much as two comparisons cost.
+    """
+    if len(tests) == 1:
+        return tests[0].of_square(place)
+    row, shift = _row(place // SIZE), PLANES * (place % SIZE)
+    passing = [byte for byte in range(1 << PLANES) if any(test.passes(byte) for test in tests)]
+    by_side = [{byte >> len(OWNERS) for byte in passing if byte & 3 == 1 << at} for at in OWNERS]
+    wanted = [plane for plane, tiles in zip(OWNERS, by_side, strict=True) if tiles]
+    tiles = by_side[0] | by_side[1]
+    if any(by_side[plane] != tiles for plane in wanted):
+        return f"({' or '.join(test.of_square(place) for test in tests)})"
+    bits = sum(1 << number for number in tiles)
+    bits -= (bits >> 63) << 64
+    found = f"(({bits} >> (({row} >> {shift + len(OWNERS)}) & 63)) & 1) <> 0"
+    if len(wanted) == len(OWNERS) and 0 not in tiles:
+        return f"({found})"
+    return f"(({row} & {plane_set(*wanted) << shift}) <> 0 and {found})"
 
 
 def _equals(known: int, wanted: int) -> str:

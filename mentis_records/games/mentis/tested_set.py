@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mentis_records.games.mentis.board_row import spread
 from mentis_records.games.mentis.square import SIZE
-from mentis_records.games.mentis.square_test import ROW_SET, SquareTest
+from mentis_records.games.mentis.square_test import ROW_SET, SquareTest, of_any
 
 NEVER = "false"
 
@@ -32,6 +32,9 @@ class SquareSet:
         if self.anywhere and not any(test.where & ~area for test in self.tests):
             return self.anywhere
         if all(within.bit_count() == 1 for _, within in found):
+            squares = {within.bit_length() - 1 for _, within in found}
+            if len(squares) == 1 and not any(test.mark for test, _ in found):
+                return of_any([test for test, _ in found], *squares)
             tests = [test.of_square(within.bit_length() - 1) for test, within in found]
             return tests[0] if len(tests) == 1 else f"({' or '.join(tests)})"
         is_deep = not all(test.is_shallow for test, _ in found)
