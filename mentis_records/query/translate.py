@@ -73,7 +73,7 @@ class Translator:
         query = self._positions(node)
         self._lookups += len(_LOOKUP.findall(query))
         if self._lookups > MAX_LOOKUPS:
-            what = "attacks, tests of records and ends, written moves and sequences"
+            what = "tests of records and ends, attacks beside others, written moves and sequences"
             raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, those of images included")
         return query
 

@@ -97,7 +97,7 @@ SHELVES = {
     "in games": "game(" * 49 + "{0}" + ")" * 49,
     "after others": "start then within 3 " * 49 + "{0}",
 }
-_TOO_LARGE = "more than 1,000 tests|more than 100 attacks, tests of records|nested deeper than 150"
+_TOO_LARGE = "more than 1,000 tests|more than 100 tests of records|nested deeper than 150"
 
 
 @pytest.mark.parametrize("text", SHELVES.values(), ids=SHELVES)
@@ -140,7 +140,7 @@ def test_as_much_as_is_allowed(
 
 @pytest.mark.parametrize("test", ["game={}", "game(ply={})", "ply={} for 2 and end"])
 def test_lookups_are_bounded(test: str) -> None:
-    with pytest.raises(QueryError, match="more than 100 attacks, tests of records"):
+    with pytest.raises(QueryError, match="more than 100 tests of records"):
         ask(" or ".join(test.format(number) for number in range(1, 400)), GAMES[0])
 
 

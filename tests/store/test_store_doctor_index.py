@@ -104,6 +104,10 @@ DAMAGES = {
             ),
         ],
     ),
+    "attacks of no game": (
+        "insert into mentis_attacks select * replace (99 as game_id) from mentis_attacks limit 1",
+        [("mentis_attacks", "game 99", "rows: no such game", 1, 0)],
+    ),
     "attacks that are missing or twice": (
         """
         insert into mentis_attacks from mentis_attacks where game_id = 2;

@@ -135,6 +135,10 @@ def _excerpts_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]
     ``store.succession`` reads both in the same.
     """
     for slug, table in EXCERPT_TABLES.items():
+        unknown = [
+            f"select 1 from {rows.name} where game_id not in (select game_id from games)"  # noqa: S608
+            for rows in (FEATURE_TABLES[slug], table)
+        ]
         other = connection.execute(
             f"""
             select game_id
@@ -143,7 +147,8 @@ def _excerpts_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]
                 where {EXCERPTS[slug].wherever} <> 0
             )
             positional join (select game_id as other, ply as other_ply from {table.name})
-            where (game_id, ply) is distinct from (other, other_ply)
+            where not exists ({" union all ".join(unknown)})
+                and (game_id, ply) is distinct from (other, other_ply)
             limit 1
             """  # noqa: S608 - the schema's names
         ).fetchone()
