@@ -25,7 +25,7 @@ from mentis_records.store.schema import (
 class Source(Enum):
     """What a condition reads: nothing but the position's place, features and move, keys.
 
-    Or the excerpt of the features, which has rows for some positions alone.
+    The excerpt is of the features: it has rows for some positions alone.
     """
 
     ANY = "any"
@@ -76,7 +76,7 @@ _LONGEST = 100
 
 _NAME = re.compile(r"[a-z]\w*")
 
-_AND, _OR, _NOT = " and ", " or ", "not "
+_AND, _OR = " and ", " or "
 
 _FIRST_OF_ALL = (Source.KEYS, Source.FEATURES)
 _FIRST_OF_ONE = (Source.FEATURES, Source.KEYS)
@@ -126,9 +126,7 @@ class Algebra:
     def negation(self, term: Term) -> Term:
         """Return that a term is false."""
         is_beyond = term.source is Source.EXCERPT and not term.is_true_beyond
-        stated = term.condition.removeprefix(_NOT)
-        condition = f"{_NOT}{stated}" if stated == term.condition else stated
-        return Term(term.source, condition, is_true_beyond=is_beyond)
+        return Term(term.source, f"not {term.condition}", is_true_beyond=is_beyond)
 
     def _join(self, terms: Sequence[Term], joint: str, order: Sequence[Source]) -> Term:
         """Join the terms of each source, then those of the other sources to the first one's."""
