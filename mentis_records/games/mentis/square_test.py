@@ -35,17 +35,16 @@ _FEW_PLANES = 3
 class SquareTest:
     """What a square passes if all of it holds.
 
-    ``top`` is the type that must be on top, ``unlike`` are types that must not. ``has`` and
-    ``lacks`` are planes that it must be in and must not be in, each of ``some`` are planes of which
-    it must be in one; they are not those of the top. ``holds`` is a type that must be somewhere in
-    its stack, ``mark`` a feature whose set it must be in. No square beyond ``where`` passes.
+    ``top`` is the type that must be on top. ``has`` and ``lacks`` are planes that it must be in and
+    must not be in, each of ``some`` are planes of which it must be in one; they are not those of
+    the top. ``holds`` is a type that must be somewhere in its stack, ``mark`` a feature whose set
+    it must be in. No square beyond ``where`` passes.
     """
 
     top: int = 0
     has: tuple[int, ...] = ()
     lacks: tuple[int, ...] = ()
     some: tuple[tuple[int, ...], ...] = ()
-    unlike: tuple[int, ...] = ()
     holds: int = 0
     mark: str = ""
     where: int = BOARD_SET
@@ -69,7 +68,7 @@ class SquareTest:
     def _any_planes(self) -> int:
         """Return the planes in one of which a square must be, if no more is asked, or 0."""
         known, wanted = self._known
-        if self.mark or self.unlike or self.holds or known != wanted:
+        if self.mark or self.holds or known != wanted:
             return 0
         ways = [*self.some, *([plane] for plane in range(PLANES) if known >> plane & 1)]
         return plane_set(*ways[0]) if len(ways) == 1 else 0
@@ -80,12 +79,10 @@ class SquareTest:
         Marks are not looked at.
         """
         known, wanted = self._known
-        top = byte & plane_set(LOW[0], HIGH[0])
         tiles = [byte >> low & 3 for low in LOW]
         return (
             byte & known == wanted
             and all(byte & plane_set(*planes) for planes in self.some)
-            and not any(top == plane_set(*planes_of(tile)) for tile in self.unlike)
             and (not self.holds or self.holds in tiles)
         )
 
@@ -97,9 +94,6 @@ class SquareTest:
         known, wanted = self._known
         if known:
             tests.append(f"({row} & {known << shift}) {_equals(known << shift, wanted << shift)}")
-        for tile in self.unlike:
-            top, like = plane_set(LOW[0], HIGH[0]), plane_set(*planes_of(tile))
-            tests.append(f"({row} & {top << shift}) <> {like << shift}")
         if self.holds:
             held = _like(self.holds, row, f"({row} >> {HIGH[0] - LOW[0]})")
             tests.append(f"({held} & {plane_set(*LOW) << shift}) <> 0")
@@ -115,9 +109,8 @@ class SquareTest:
         parts += [f"~{SIDES[plane]}" for plane in self.lacks]
         parts += [f"({' | '.join(SIDES[plane] for plane in some)})" for some in self.some]
         parts += [squares_with(self.top)] if self.top in STACKED else []
-        others = STACKED if self.top == WOLF else self.unlike
-        if others:
-            parts.append(f"~({' | '.join(map(squares_with, others))})")
+        if self.top == WOLF:
+            parts.append(f"~({' | '.join(map(squares_with, STACKED))})")
         return _joined(parts)
 
     def of_row(self, row: int) -> str:
@@ -132,7 +125,6 @@ class SquareTest:
         parts = [planes[plane] for plane in numbers if wanted >> plane & 1]
         parts += [f"~{planes[plane]}" for plane in numbers if not wanted >> plane & 1]
         parts += [f"({' | '.join(planes[plane] for plane in some)})" for some in self.some]
-        parts += [f"~{_like(tile, planes[LOW[0]], planes[HIGH[0]])}" for tile in self.unlike]
         if self.holds:
             pairs = zip(LOW, HIGH, strict=True)
             levels = [_like(self.holds, planes[low], planes[high]) for low, high in pairs]
@@ -147,7 +139,7 @@ class SquareTest:
         if self._any_planes:
             return f"({_row(row)} & {spread(self._any_planes, columns)})"
         known, wanted = self._known
-        if self.some or self.unlike or self.holds or known.bit_count() <= _FEW_PLANES:
+        if self.some or self.holds or known.bit_count() <= _FEW_PLANES:
             return f"({self.of_row(row)} & {spread(1, columns)})"
         # The lowest byte that is 0 is the lowest that loses its highest bit's 0 when 1 is taken
         # from all. No byte is left to be 0 by chance: those of other columns are filled.
