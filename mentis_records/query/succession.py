@@ -12,7 +12,8 @@ from mentis_records.core.game import AnyGame
 from mentis_records.query.term import Source
 from mentis_records.query.translate import Translator
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
-from mentis_records.store.succession import Act, Step, Succession, Test
+from mentis_records.store.mark import Test
+from mentis_records.store.succession import Act, Step, Succession
 
 MAX_TESTS = 8
 """Each takes a byte a position."""

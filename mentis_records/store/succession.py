@@ -5,7 +5,6 @@ What is asked of single positions is asked of the database; what follows what is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -17,8 +16,8 @@ from mentis_records.core.succession import EVER, keep_followers, keep_lasting, m
 from mentis_records.store.bulk import Column, cut_stretches
 from mentis_records.store.database import Database
 from mentis_records.store.game_set import GameSet, read_last_game
-from mentis_records.store.schema import EXCERPT_TABLES, EXCERPTS, FEATURE_TABLES
-from mentis_records.store.schema.shape import Table
+from mentis_records.store.mark import Marker, Stretch, Test
+from mentis_records.store.schema import FEATURE_TABLES
 
 STRETCH_POSITIONS = 1 << 24
 """So many positions are looked through at a time: a byte of memory each for every test."""
@@ -26,15 +25,8 @@ STRETCH_POSITIONS = 1 << 24
 SAMPLE_POSITIONS = 20_000
 """So many positions tell roughly how often tests are true."""
 
-WORTHWHILE = 0.3
+WORTHWHILE = 0.1
 """How often the tests together must be true: SQL looks at nothing but their matches."""
-
-WORTHWHILE_LASTING = 0.1
-"""The same where successive positions are asked for, which SQL must sort."""
-
-_PARAMETER = re.compile(r"\$(\w+)")
-
-_BETWEEN = "game_id between $first_game and $last_game"
 
 
 class Act(Enum):
@@ -58,18 +50,6 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
-    """SQL on the rows of a table of features, never null, or of its excerpt alone.
-
-    ``is_true_beyond`` tells what is true of all positions that are not in the excerpt.
-    """
-
-    condition: str
-    is_excerpted: bool = False
-    is_true_beyond: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Succession:
     """Steps that leave the marks of the positions that are looked for.
 
@@ -82,24 +62,10 @@ class Succession:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stretch:
-    """Games by number from ``first`` to ``last``, in the order in which their rows stand.
-
-    ``sizes`` has how many each has, ``begins`` how many stand before those of each.
-    """
-
-    first: int
-    last: int
-    game_ids: Column
-    sizes: Column
-    begins: Column
-
-
-@dataclass(frozen=True, slots=True)
 class _Games:
     """All games of a table of features, and the first and the last of some in the middle."""
 
-    stretches: Sequence[_Stretch]
+    stretches: Sequence[Stretch]
     sample: tuple[int, int]
 
 
@@ -118,15 +84,16 @@ def find_succession(
     games = database.once(_read_games)[slug]
     if games is None:
         return None
-    is_lasting = any(step.act is Act.LAST for step in succession.steps)
-    worthwhile = WORTHWHILE_LASTING if is_lasting else WORTHWHILE
-    if _share(database, slug, succession, games.sample) < worthwhile:
+    marker = Marker(database, slug, succession.parameters)
+    shares = marker.shares(succession.tests, *games.sample)
+    if sum(shares) < WORTHWHILE:
         return None
     is_found, positions = numpy.zeros(database.once(read_last_game), bool), 0
     for stretch in games.stretches:
-        marks = _find_marks(database, slug, succession, stretch)
-        if marks is None:
+        tested = marker.marks(succession.tests, shares, stretch)
+        if tested is None:
             return None
+        marks = _follow(succession.steps, tested, stretch.sizes)
         positions += int(numpy.count_nonzero(marks))
         is_marked = numpy.bitwise_or.reduceat(marks, stretch.begins) > 0
         is_found[stretch.game_ids[is_marked] - 1] = True
@@ -166,93 +133,29 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
         chosen = numpy.sort(order[part])
         first, last = games["game_id"][part][[0, -1]].tolist()
         begins = numpy.cumsum(sizes[chosen]) - sizes[chosen]
-        stretches.append(_Stretch(first, last, game_ids[chosen], sizes[chosen], begins))
+        stretches.append(Stretch(first, last, game_ids[chosen], sizes[chosen], begins))
     samples = list(cut_stretches(games["size"], SAMPLE_POSITIONS))
     first, last = games["game_id"][samples[len(samples) // 2]][[0, -1]].tolist()
     return _Games(stretches, (first, last))
 
 
-def _share(database: Database, slug: str, succession: Succession, sample: tuple[int, int]) -> float:
-    """Return how often the tests are true together in the games from one number to another."""
-    shares = " + ".join(_share_of(slug, test) for test in succession.tests)
-    row = database.connection.execute(
-        f"select {shares} from {FEATURE_TABLES[slug].name} where {_BETWEEN}",  # noqa: S608
-        {**succession.parameters, "first_game": sample[0], "last_game": sample[1]},
-    ).fetchone()
-    return float(row[0] or 0) if row else 0.0
+def _follow(steps: Sequence[Step], tested: Sequence[Column], sizes: Column) -> Column:
+    """Return the marks that steps leave.
 
-
-def _share_of(slug: str, test: Test) -> str:
-    """Return how often a test is true, as an aggregate over rows of a table of features."""
-    if not test.is_excerpted:
-        return f"avg(({test.condition})::tinyint)"
-    chosen = f"{EXCERPT_TABLES[slug].name} where {_BETWEEN} and {test.condition}"
-    share = f"(select count(*) from {chosen}) / count(*)"  # noqa: S608 - the schema's name
-    if not test.is_true_beyond:
-        return share
-    return f"{share} + avg(({EXCERPTS[slug].wherever} = 0)::tinyint)"
-
-
-def _find_marks(
-    database: Database, slug: str, succession: Succession, stretch: _Stretch
-) -> Column | None:
-    """Return the marks of the positions of some games, or None if there are not as many."""
-    tested = _test(database, slug, succession, stretch)
-    if tested is None:
-        return None
+    Args:
+        steps: what is made of marks.
+        tested: those of the tests; they are changed.
+        sizes: how many positions each game has.
+    """
+    left = list(tested)
     marks: list[Column] = []
-    for step in succession.steps:
+    for step in steps:
         if step.act is Act.TEST:
-            marks.append(tested.pop(0))
+            marks.append(left.pop(0))
         else:
             first = len(marks) - _TAKEN.get(step.act, step.number)
-            marks[first:] = [_join(step, marks[first:], stretch.sizes)]
+            marks[first:] = [_join(step, marks[first:], sizes)]
     return marks[0]
-
-
-def _test(
-    database: Database, slug: str, succession: Succession, stretch: _Stretch
-) -> list[Column] | None:
-    """Return marks for each test, of the positions of some games; None if there are not as many."""
-    within = {"first_game": stretch.first, "last_game": stretch.last}
-    values = {**succession.parameters, **within}
-
-    def fetch(table: Table, conditions: Sequence[str]) -> list[Column]:
-        columns = ", ".join(f"{each} as test{at}" for at, each in enumerate(conditions))
-        sql = f"select {columns} from {table.name} where {_BETWEEN}"  # noqa: S608 - the schema's
-        found = database.connection.execute(
-            sql, {name: values[name] for name in _PARAMETER.findall(sql)}
-        ).fetchnumpy()
-        return [numpy.ma.filled(column, False).view("uint8") for column in found.values()]
-
-    plain = [test.condition for test in succession.tests if not test.is_excerpted]
-    excerpted = [test.condition for test in succession.tests if test.is_excerpted]
-    if excerpted:
-        plain.append(f"({EXCERPTS[slug].wherever} <> 0)")
-    marks = fetch(FEATURE_TABLES[slug], plain)
-    if len(marks[0]) != stretch.sizes.sum():
-        return None
-    if not excerpted:
-        return marks
-    # The rows of the excerpt stand in the same order as those that it is of.
-    chosen = numpy.flatnonzero(marks.pop().view(bool))
-    some = fetch(EXCERPT_TABLES[slug], excerpted)
-    if len(some[0]) != len(chosen):
-        return None
-    size = int(stretch.sizes.sum())
-    return [
-        _spread(some.pop(0), chosen, size, test.is_true_beyond)
-        if test.is_excerpted
-        else marks.pop(0)
-        for test in succession.tests
-    ]
-
-
-def _spread(marks: Column, places: Column, size: int, others: bool) -> Column:
-    """Return marks at some places among so many others."""
-    found = numpy.full(size, others, "uint8")
-    found[places] = marks
-    return found
 
 
 _TAKEN = {Act.NOT: 1, Act.THEN: 2, Act.LAST: 1, Act.GAME: 1}

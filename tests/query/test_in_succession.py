@@ -15,6 +15,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.query import succession as query_module
 from mentis_records.query.question import ask
+from mentis_records.store import mark as mark_module
 from mentis_records.store import succession as store_module
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
@@ -50,7 +51,6 @@ SEQUENCES = (
 def _worthwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """However seldom something is true."""
     monkeypatch.setattr(store_module, "WORTHWHILE", 0)
-    monkeypatch.setattr(store_module, "WORTHWHILE_LASTING", 0)
 
 
 def compare(database: Database, text: str) -> bool:
@@ -67,6 +67,16 @@ def compare(database: Database, text: str) -> bool:
 
 @pytest.mark.parametrize("text", SEQUENCES)
 def test_sequences(collection: Collection, text: str) -> None:
+    assert compare(collection.database, text)
+
+
+@pytest.mark.parametrize("seldom", [0, 1])
+@pytest.mark.parametrize("text", SEQUENCES)
+def test_fetched_marks(
+    collection: Collection, text: str, seldom: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of all positions, and those of the few of which something is true, are the same."""
+    monkeypatch.setattr(mark_module, "SELDOM", seldom)
     assert compare(collection.database, text)
 
 
@@ -160,10 +170,15 @@ def test_what_sql_alone_finds(text: str) -> None:
         "delete from mentis_features where game_id = 2 and ply = 1",
         "delete from mentis_features",
         "update games set ply_count = ply_count + 1 where game_id = 1",
+        "update mentis_features set ply = ply + 1000 where ply > 0",
     ],
 )
-def test_rows_that_are_not_the_games(tmp_path: Path, damage: str) -> None:
+def test_rows_that_are_not_the_games(
+    tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SQL answers, as if there were no other way."""
+    if "1000" in damage:
+        monkeypatch.setattr(mark_module, "SELDOM", 1)
     chance = random.Random(3)
     source, path = tmp_path / "some.mgn", tmp_path / "some.duckdb"
     games = [write_game(chance, 3) for _ in range(6)]

@@ -126,13 +126,15 @@ def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: 
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [2, 3, 4, 5])
+@pytest.mark.parametrize("version", [2, 3, 4, 5, 8])
 def test_an_index_with_other_columns_is_made_anew(file: Path, fresh: Fresh, version: int) -> None:
     stale = """
         insert into mentis_features (game_id, ply) select game_id, ply from position_keys;
         insert into positions_by_key select key, game_id, ply from position_keys;
-        insert into meta values ('indexed_game', '10'), ('index_runs', '1')
+        insert into meta values ('indexed_game', '10'), ('index_runs', '1');
         """
+    if version == 8:
+        stale += "insert into mentis_attacks (game_id, ply) select game_id, ply from position_keys"
     make_file(file, version, stale)
     with Database.create(file) as database:
         assert indexed_game(database.connection) == 0

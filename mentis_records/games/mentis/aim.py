@@ -48,10 +48,19 @@ def find_aims(attacker: Corner, target: Corner) -> list[Aim]:
     """
     sides = range(len(HILL)) if attacker.side is None else (attacker.side,)
     asked = TYPES if attacker.letter is None else (CODE[attacker.letter],)
-    ranks = [tuple(tile for tile in asked if ATTACK_RANGE[tile] == reach) for reach in _RANGES]
     return [
-        aim for rank in filter(None, ranks) for aim in _aims(rank, sides, attacker.area, target)
+        aim
+        for rank in _ranks(asked, target.letter)
+        for aim in _aims(rank, sides, attacker.area, target)
     ]
+
+
+def _ranks(tiles: Sequence[int], letter: str | None) -> list[tuple[int, ...]]:
+    """Return types that need not be told apart; what they capture may tell more about them."""
+    if letter is not None and IMMUNE_TO[CODE[letter]]:
+        return [(tile,) for tile in tiles]
+    ranks = [tuple(tile for tile in tiles if ATTACK_RANGE[tile] == reach) for reach in _RANGES]
+    return [rank for rank in ranks if rank]
 
 
 def _aims(tiles: tuple[int, ...], sides: Sequence[int], area: int, target: Corner) -> Iterator[Aim]:

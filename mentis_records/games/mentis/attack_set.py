@@ -58,13 +58,15 @@ SHIELD = array("i", [0, *(list(IMMUNE_TO).index(tile) for tile in (SPEARS, TRENC
 def capture_bits(sides: Iterable[int], tiles: Sequence[int], targets: Sequence[int]) -> int:
     """Return the bits that say that one of some types could capture one of others.
 
+    The highest ones are those of Wolves' captures.
+
     Args:
         sides: those of the attackers.
         tiles: the attackers' types.
         targets: the types of what they could capture.
     """
     return sum(
-        1 << side * PAIRS + (tile - 1) * TYPE_COUNT + target - 1
+        1 << (tile - 1) * PAIRS + side * TYPE_COUNT + target - 1
         for side in sides
         for tile in tiles
         for target in targets
@@ -109,17 +111,17 @@ def mark_attacks(row: array[int]) -> None:
                     hit |= found
                     row[ATTACKING + way] |= go_back(found, way, ATTACK_RANGE[tile])
             attacked |= hit
-            captures |= find_types(row, hit) << side * PAIRS + (tile - 1) * TYPE_COUNT
+            captures |= find_types(row, hit) << (tile - 1) * PAIRS + side * TYPE_COUNT
         others = own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])
         hit = mark_straight(row, others & HILL_SET, enemy)
         if hit:
             attacked |= hit
-            captures |= find_types(row, hit) << side * PAIRS + (KING - 1) * TYPE_COUNT
+            captures |= find_types(row, hit) << (KING - 1) * PAIRS + side * TYPE_COUNT
         wolves = others & ~HILL_SET
         if wolves:
             hit = mark_straight(row, wolves, enemy) | mark_aslant(row, wolves, enemy)
             attacked |= hit
-            captures |= find_types(row, hit) << side * PAIRS + (WOLF - 1) * TYPE_COUNT
+            captures |= find_types(row, hit) << (WOLF - 1) * PAIRS + side * TYPE_COUNT
     row[ATTACKED] = attacked
     row[BLOCKING] = blocking
     row[CAPTURES] = captures

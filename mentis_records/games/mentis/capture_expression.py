@@ -8,7 +8,7 @@ Nothing is shifted to the left: the engine does that so carefully that it takes 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -25,6 +25,9 @@ from mentis_records.games.mentis.tile import CODE, KING, TYPES, WOLF
 
 _WAYS = dict(zip((SIZE, 1, -SIZE, -1), STRAIGHT_WAYS, strict=True))
 """The sets of attackers in a straight line, by the distance of a step."""
+
+_LEAST_OF_WOLVES = capture_bits((0,), (WOLF,), TYPES[:1])
+"""What ``captures`` is at least where a Wolf could capture something."""
 
 
 def attacks(attacker: Corner, target: Corner) -> Told:
@@ -50,33 +53,47 @@ def attacks(attacker: Corner, target: Corner) -> Told:
         return Told(NEVER)
     # What could be captured on a hill is a King.
     is_known = target.letter is None or not _united(aim.ends for aim in asked) & ~HILL_SET
-    letter = None if is_known else target.letter
-    return Told(_Attack(side, letter, aims).is_there(), is_excerpted=True)
+    attack = _Attack(side, None if is_known else targets[0], aims)
+    return Told(f"({' or '.join(attack.tests())})", is_excerpted=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Attack:
-    """Captures of tiles of a side, or of either; ``target`` is the letter of what they capture.
+    """Captures of tiles of a side, or of either; ``target`` is the type of what they capture.
 
     It is none where the squares tell enough. ``aims`` are the captures wanted, and the others of
     such tiles.
     """
 
     side: int | None
-    target: str | None
+    target: int | None
     aims: Sequence[Aim]
 
-    def is_there(self) -> str:
-        """Return SQL that one of the wanted captures is there."""
-        straight = [aim for aim in self.aims if aim.step in _WAYS]
+    def tests(self) -> Iterator[str]:
+        """Yield SQL of which some is true if one of the wanted captures is there.
+
+        Most collections have no Wolves. What they alone could do is asked where some could capture,
+        and the engine, which knows how large the numbers of a column are, leaves it out if none do.
+        """
         aslant = [aim for aim in self.aims if aim.step not in _WAYS]
-        tests = []
-        if any(aim.wanted for aim in straight):
-            tests.append(f"{self._straight(straight)} <> 0")
+        wolves = [aim for aim in self.aims if aim.step in _WAYS and aim.tiles == (WOLF,)]
+        others = [aim for aim in self.aims if aim.step in _WAYS and aim not in wolves]
+        if any(aim.wanted for aim in others):
+            found = f"{self._straight(others)} <> 0"
+            yield f"({self._are_wolves_hit} and {found})" if self.target == WOLF else found
+        if any(aim.wanted for aim in wolves):
+            yield f"(captures >= {_LEAST_OF_WOLVES} and {self._straight(wolves)} <> 0)"
         if any(aim.wanted for aim in aslant):
-            # Most collections have none, and the engine knows that.
-            tests.append(f"({ASLANT_WAY} > 0 and {self._aslant(aslant)} <> 0)")
-        return f"({' or '.join(tests)})"
+            yield f"({ASLANT_WAY} > 0 and {self._aslant(aslant)} <> 0)"
+
+    @property
+    def _are_wolves_hit(self) -> str:
+        """Return SQL that tiles of the side could capture a Wolf, wherever they are."""
+        return f"(captures & {capture_bits(self._sides, TYPES, (WOLF,))}) <> 0"
+
+    @property
+    def _sides(self) -> Sequence[int]:
+        return range(len(SIDES)) if self.side is None else (self.side,)
 
     def _straight(self, aims: Sequence[Aim]) -> str:
         """Return squares, none if there is no wanted capture in a straight line."""
@@ -84,45 +101,59 @@ class _Attack:
             found: defaultdict[str, list[str]] = defaultdict(list)
             for volley in join_aims(aims):
                 ways = _either(_WAYS[step] for step in volley.steps)
-                found[self._standing(volley.tiles)].append(f"({ways} & {volley.wanted})")
-            return _either(_both(_either(sets), tiles) for tiles, sets in found.items())
-        shots = [(_WAYS[aim.step], aim, self._standing(aim.tiles)) for aim in aims if aim.wanted]
-        return _reaching(shots, _topped_by([CODE[self.target]]))
+                found[_topped_by(volley.tiles)].append(f"({ways} & {volley.wanted})")
+            sets = [_both(_either(some), tops) for tops, some in found.items()]
+            return _either(sets) if self.side is None else _both(_either(sets), SIDES[self.side])
+        enemy = "" if self.side is None else SIDES[1 - self.side]
+        shots = [(_WAYS[aim.step], aim, _topped_by(aim.tiles)) for aim in aims if aim.wanted]
+        targets = _topped_by([self.target])
+        found_in = []
+        # Who could capture is no enemy; what could be captured is one.
+        if raised := _raised(shots, targets):
+            found_in.append(_both(raised, enemy and f"~{enemy}"))
+        if lowered := _lowered(shots):
+            found_in.append(_both(lowered, _both(targets, enemy)))
+        return _either(found_in)
 
     def _aslant(self, aims: Sequence[Aim]) -> str:
         """Return squares, none if there is no wanted capture aslant."""
         places, others = _united(aim.wanted for aim in aims), _united(aim.unwanted for aim in aims)
         if self.target is None and not places & others:
-            return _both(f"({ASLANT_WAY} & {places})", self._standing(TYPES))
+            own = "" if self.side is None else SIDES[self.side]
+            return _both(_both(f"({ASLANT_WAY} & {places})", own), _topped_by(TYPES))
+        tops = "" if self.target is None else _topped_by([self.target])
         sets = []
-        for side in (0, 1) if self.side is None else (self.side,):
+        for side in self._sides:
             shots = [(ASLANT_WAY, aim, SIDES[side]) for aim in aims if aim.wanted]
-            tops = "" if self.target is None else _topped_by([CODE[self.target]])
-            sets.append(_reaching(shots, _both(SIDES[1 - side], tops)))
+            targets = _both(SIDES[1 - side], tops)
+            if raised := _raised(shots, targets):
+                sets.append(raised)
+            if lowered := _lowered(shots):
+                sets.append(_both(lowered, targets))
         return _either(sets)
 
-    def _standing(self, tiles: Sequence[int]) -> str:
-        """Return the squares with one of some types of the side, or nothing if that is no test."""
-        own = "" if self.side is None else SIDES[self.side]
-        return _both(own, _topped_by(tiles)) if own else _topped_by(tiles)
+
+_Shot = tuple[str, Aim, str]
+"""A set of attackers in a direction, captures of theirs, and where they must stand."""
 
 
-def _reaching(shots: Iterable[tuple[str, Aim, str]], targets: str) -> str:
-    """Return squares, none if no attackers capture some targets.
-
-    Args:
-        shots: the set of attackers in a direction, their captures, and where they must stand.
-        targets: the squares with what they are to capture.
-    """
-    raised: defaultdict[str, list[str]] = defaultdict(list)
-    lowered = []
+def _raised(shots: Iterable[_Shot], targets: str) -> str:
+    """Return the squares of attackers that capture some targets above, if any are asked for."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
     for way, aim, tiles in shots:
         if aim.distance > 0:
-            raised[tiles].append(f"({way} & {aim.wanted} & ({targets} >> {aim.distance}))")
-        else:
-            lowered.append(f"({_both(f'({way} & {aim.wanted})', tiles)} >> {-aim.distance})")
-    sets = [_both(_either(found), tiles) for tiles, found in raised.items()]
-    return _either([*sets, *([_both(_either(lowered), targets)] if lowered else [])])
+            found[tiles].append(f"({way} & {aim.wanted} & ({targets} >> {aim.distance}))")
+    return _either(_both(_either(sets), tiles) for tiles, sets in found.items()) if found else ""
+
+
+def _lowered(shots: Iterable[_Shot]) -> str:
+    """Return the squares below that attackers capture, if any are asked for."""
+    found = [
+        f"({_both(f'({way} & {aim.wanted})', tiles)} >> {-aim.distance})"
+        for way, aim, tiles in shots
+        if aim.distance < 0
+    ]
+    return _either(found) if found else ""
 
 
 def _united(sets: Iterable[int]) -> int:

@@ -22,7 +22,15 @@ from mentis_records.games.mentis.square import BOARD_SET, HILL_SET
 from mentis_records.games.mentis.square_test import SquareTest, other_planes, planes_of
 from mentis_records.games.mentis.stack import MAX_HEIGHT
 from mentis_records.games.mentis.tested_set import SquareSet
-from mentis_records.games.mentis.tile import CODE, HAND_TYPES, KING, SET_SIZE, TYPES, WOLF
+from mentis_records.games.mentis.tile import (
+    CODE,
+    HAND_TYPES,
+    IMMUNE_TO,
+    KING,
+    SET_SIZE,
+    TYPES,
+    WOLF,
+)
 
 VARIANT, WOLF_VARIANT, STANDARD = "Variant", "Wolf", "Standard"
 
@@ -75,7 +83,9 @@ def attacked(side: int | None, letter: str | None) -> SquareSet:
 
 
 def blocking(side: int | None, letter: str | None) -> SquareSet:
-    """Return the squares of such top tiles that block a capture."""
+    """Return the squares of such top tiles that block a capture: only what is immune does."""
+    if letter is not None and not IMMUNE_TO[CODE[letter]]:
+        return SquareSet(())
     return tops_of(side, letter, "blocking")
 
 

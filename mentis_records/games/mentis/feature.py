@@ -59,7 +59,7 @@ from mentis_records.games.mentis.move import CAPTURE, MOVEMENT
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, ROWS, SIZE
 from mentis_records.games.mentis.stack import MAX_HEIGHT, RED_BIT, TILES_MASK, side_of, tiles_of
 from mentis_records.games.mentis.state import HANDS, SIDE
-from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS, SPEARS
+from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS, SPEARS, TYPE_COUNT
 
 if not cython.compiled:
     from mentis_records.games.mentis.attack_set import find_below, mark_attacks
@@ -94,8 +94,8 @@ FEATURES: tuple[Feature, ...] = (
     ),
     Feature(
         "captures",
-        len(SIDES) * PAIRS,
-        "bit 25 * side + 5 * attacker + target: such a tile of the side could capture such an enemy"
+        TYPE_COUNT * PAIRS,
+        "bit 10 * attacker + 5 * side + target: such a tile of the side could capture such an enemy"
         " tile; types are 0 Spears, 1 Trenchmen, 2 Nobles, 3 King, 4 Wolf",
     ),
     *(Feature(side, COUNT, f"squares with tiles of {side.title()}") for side in SIDES),

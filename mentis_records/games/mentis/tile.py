@@ -9,8 +9,8 @@ SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5
 
 TYPES = (SPEARS, TRENCHMEN, NOBLES, KING, WOLF)
 TYPE_COUNT = len(TYPES)
-PAIRS = TYPE_COUNT**2
-"""So many pairs of types there are, of an attacker and of a target."""
+PAIRS = 2 * TYPE_COUNT
+"""So many bits say what a type could capture: one for each side and type of what it captures."""
 
 LETTERS = " STNKW"
 """Letter by tile code, as in the notation."""

@@ -23,6 +23,7 @@ from mentis_records.store.migration.version5 import to_version_5
 from mentis_records.store.migration.version6 import to_version_6
 from mentis_records.store.migration.version7 import to_version_7
 from mentis_records.store.migration.version8 import to_version_8
+from mentis_records.store.migration.version9 import to_version_9
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
@@ -36,6 +37,7 @@ STEPS: dict[int, Step] = {
     5: to_version_6,
     6: to_version_7,
     7: to_version_8,
+    8: to_version_9,
 }
 """All steps, by the version with which they begin."""
 
@@ -47,6 +49,7 @@ VIEWS: dict[int, tuple[str, ...]] = {
     5: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     6: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     7: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
+    8: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
 }
 """The views of the earlier versions; those of the present one take their places."""
 

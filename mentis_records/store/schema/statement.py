@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 
 TABLES: tuple[Table, ...] = (
     tables.META,

@@ -97,7 +97,7 @@ def read_features(text: str) -> dict[str, int]:
     ways = {(place, direction(place, target)) for place, target in captures}
     tops = {square: "STNKW".index(stack[-1]) for square, stack in stacks.items()}
     found["captures"] = sum(
-        1 << 25 * "br".index(colour) + 5 * tile + target
+        1 << 10 * tile + 5 * "br".index(colour) + target
         for colour, tile, target in {
             (colours[attacker], tops[attacker], tops[target]) for attacker, target in captures
         }

@@ -1,0 +1,171 @@
+"""Fetch of which positions of some games tests are true, as bytes; knows no query."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy
+
+from mentis_records.core.succession import set_marks
+from mentis_records.store.bulk import Column, fetch_columns
+from mentis_records.store.database import Database
+from mentis_records.store.schema import EXCERPT_TABLES, EXCERPTS, FEATURE_TABLES
+
+SELDOM = 0.05
+"""What is not true more often is fetched by the places of its positions, not for each of them."""
+
+_PACKED = 7
+"""Tests whose truth is fetched as one number: to fetch a column takes longer than to make it."""
+
+_PARAMETER = re.compile(r"\$(\w+)")
+
+_BETWEEN = "game_id between $first_game and $last_game"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """SQL on the rows of a table of features, never null, or of its excerpt alone.
+
+    ``is_true_beyond`` tells what is true of all positions that are not in the excerpt.
+    """
+
+    condition: str
+    is_excerpted: bool = False
+    is_true_beyond: bool = False
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Games by number from ``first`` to ``last``, in the order in which their rows stand.
+
+    ``sizes`` has how many each has, ``begins`` how many stand before those of each.
+    """
+
+    first: int
+    last: int
+    game_ids: Column
+    sizes: Column
+    begins: Column
+
+    @cached_property
+    def places(self) -> tuple[Column, Column]:
+        """Where the rows of each number from the first on begin and end; those of no game nowhere.
+
+        64-bit integers.
+        """
+        begins, ends = numpy.zeros((2, self.last - self.first + 1), "int64")
+        begins[self.game_ids - self.first] = self.begins
+        ends[self.game_ids - self.first] = self.begins + self.sizes
+        return begins, ends
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Asks a game's table of features, and its excerpt, with the values of parameters."""
+
+    database: Database
+    slug: str
+    parameters: Mapping[str, object]
+
+    def shares(self, tests: Sequence[Test], first: int, last: int) -> list[float]:
+        """Return how often each test is true in the games from one number to another."""
+        shares = ", ".join(f"{self._share_of(test)} as share{at}" for at, test in enumerate(tests))
+        found = self._fetch(f"select {shares} from {self._features} where {_BETWEEN}", first, last)  # noqa: S608
+        return [float(numpy.nan_to_num(column[0])) for column in found.values()]
+
+    def _share_of(self, test: Test) -> str:
+        """Return how often a test is true, as an aggregate over rows of the features."""
+        if not test.is_excerpted:
+            return f"avg(({test.condition})::tinyint)"
+        chosen = f"{self._excerpt} where {_BETWEEN} and {test.condition}"
+        share = f"(select count(*) from {chosen}) / count(*)"  # noqa: S608 - the schema's name
+        if not test.is_true_beyond:
+            return share
+        return f"{share} + avg(({EXCERPTS[self.slug].wherever} = 0)::tinyint)"
+
+    def marks(
+        self, tests: Sequence[Test], shares: Sequence[float], stretch: Stretch
+    ) -> list[Column] | None:
+        """Return marks for each test, of the positions of some games, in order.
+
+        Args:
+            tests: what is asked.
+            shares: about how often each is true.
+            stretch: the games.
+
+        Returns:
+            None if the rows are not those of the games.
+        """
+        often = [
+            test
+            for test, share in zip(tests, shares, strict=True)
+            if share > SELDOM and not test.is_excerpted
+        ]
+        known = self._all_marks([test.condition for test in often], stretch)
+        if known is None:
+            return None
+        marks = []
+        for test in tests:
+            found = known.pop(0) if test in often else self._marks_of(test, stretch)
+            if found is None:
+                return None
+            marks.append(found)
+        return marks
+
+    def _all_marks(self, conditions: Sequence[str], stretch: Stretch) -> list[Column] | None:
+        """Return marks for each condition on the features, fetched for all positions."""
+        groups = [conditions[at : at + _PACKED] for at in range(0, len(conditions), _PACKED)]
+        if not groups:
+            return []
+        columns = ", ".join(f"{_packed(group)} as tests{at}" for at, group in enumerate(groups))
+        sql = f"select {columns} from {self._features} where {_BETWEEN}"  # noqa: S608
+        packed = list(self._fetch(sql, stretch.first, stretch.last).values())
+        if len(packed[0]) != stretch.sizes.sum():
+            return None
+        return [
+            numpy.ma.filled(column, 0).view("uint8") >> at & 1
+            for column, group in zip(packed, groups, strict=True)
+            for at in range(len(group))
+        ]
+
+    def _marks_of(self, test: Test, stretch: Stretch) -> Column | None:
+        """Return marks for a test, fetched for those positions that differ from most."""
+        table = self._excerpt if test.is_excerpted else self._features
+        condition = f"not {test.condition}" if test.is_true_beyond else test.condition
+        sql = f"select game_id, ply from {table} where {_BETWEEN} and {condition}"  # noqa: S608
+        found = self._fetch(sql, stretch.first, stretch.last)
+        marks = numpy.full(stretch.sizes.sum(), test.is_true_beyond, "uint8")
+        begins, ends = stretch.places
+        is_there = set_marks(
+            marks.data,
+            begins.data,
+            ends.data,
+            stretch.first,
+            found["game_id"].data,
+            found["ply"].data,
+            not test.is_true_beyond,
+        )
+        return marks if is_there else None
+
+    def _fetch(self, sql: str, first: int, last: int) -> dict[str, Column]:
+        values = {**self.parameters, "first_game": first, "last_game": last}
+        named = {name: values[name] for name in _PARAMETER.findall(sql)}
+        return fetch_columns(self.database.connection, sql, named)
+
+    @property
+    def _features(self) -> str:
+        return FEATURE_TABLES[self.slug].name
+
+    @property
+    def _excerpt(self) -> str:
+        return EXCERPT_TABLES[self.slug].name
+
+
+def _packed(conditions: Sequence[str]) -> str:
+    """Return a number with a bit for each condition."""
+    if len(conditions) == 1:
+        return conditions[0]
+    return " | ".join(f"(-(({each})::tinyint) & {1 << at})" for at, each in enumerate(conditions))
