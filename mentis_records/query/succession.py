@@ -18,11 +18,8 @@ from mentis_records.store.succession import Act, Step, Succession
 MAX_TESTS = 8
 """Each takes a byte a position."""
 
-MAX_OPERATIONS = 100
+MAX_OPERATIONS = 300
 """More in all tests take longer than the SQL of a sequence."""
-
-_EXCERPTED = 2
-"""An operation on the rows of the excerpt counts for so much less, at least."""
 
 _OPERATION = re.compile(r"[&|~<>=]+|\b(?:and|or|not|case|between)\b")
 _LOOKUP = re.compile(r"\bselect\b")
@@ -75,8 +72,7 @@ class _Collector:
     def _add_test(self, node: Node) -> bool:
         term = self._translator.term(node)
         is_excerpted = term.source is Source.EXCERPT
-        operations = len(_OPERATION.findall(term.condition))
-        self._operations += operations // (_EXCERPTED if is_excerpted else 1)
+        self._operations += len(_OPERATION.findall(term.condition))
         self._tests.append(Test(term.condition, is_excerpted, term.is_true_beyond))
         self._steps.append(Step(Act.TEST))
         is_lookup = term.source is Source.KEYS or _LOOKUP.search(term.condition)
