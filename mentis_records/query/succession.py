@@ -1,7 +1,8 @@
-"""Translate the tree of a query with sequences into a succession, where one is worth it.
+"""Translate the tree of a query into a succession, where one is worth it.
 
-The SQL of a sequence takes the longer the more positions its parts match. A succession takes
-equally long for all, if what it asks of single positions is cheap enough to be asked of each.
+The SQL of a sequence takes the longer the more positions its parts match, and that of alternatives
+in different tables looks every position up. A succession takes equally long for all, if what it
+asks of single positions is cheap enough to be asked of each.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 
 from mentis_records.core.game import AnyGame
-from mentis_records.query.term import Source
+from mentis_records.query.term import Source, Term
 from mentis_records.query.translate import Translator
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 from mentis_records.store.mark import Test
@@ -21,6 +22,12 @@ MAX_TESTS = 8
 MAX_OPERATIONS = 300
 """More in all tests take longer than the SQL of a sequence."""
 
+MAX_LEVELS = 3
+"""How deep parts are taken out of each other that SQL would look up."""
+
+WORTHWHILE = 0.1
+"""How often the tests of a sequence must be true together: SQL looks at nothing but matches."""
+
 _OPERATION = re.compile(r"[&|~<>=]+|\b(?:and|or|not|case|between)\b")
 _LOOKUP = re.compile(r"\bselect\b")
 
@@ -29,12 +36,15 @@ def succession_of(node: Node, game: AnyGame) -> Succession | None:
     """Return the succession that finds the positions at which a tree is true.
 
     Returns:
-        None for a tree without sequences, and for one of costly tests.
+        None for a tree that SQL answers in one scan, and for one of costly tests.
     """
-    if not _has_sequence(node):
-        return None
     collector = _Collector(game)
-    return collector.succession if collector.add(node) else None
+    worthwhile = 0.0
+    if _has_sequence(node):
+        worthwhile = WORTHWHILE
+    elif not collector.needs_more_than_a_scan(node):
+        return None
+    return collector.succession(worthwhile) if collector.add(node) else None
 
 
 def _has_sequence(node: Node) -> bool:
@@ -54,30 +64,40 @@ class _Collector:
         self._steps: list[Step] = []
         self._operations = 0
 
-    @property
-    def succession(self) -> Succession:
-        """The steps so far."""
-        return Succession(tuple(self._tests), tuple(self._steps), self._translator.parameters)
+    def succession(self, worthwhile: float) -> Succession:
+        """Return the steps so far, and how often their tests must be true."""
+        parameters = self._translator.parameters
+        return Succession(tuple(self._tests), tuple(self._steps), parameters, worthwhile)
 
-    def add(self, node: Node) -> bool:
+    def needs_more_than_a_scan(self, node: Node) -> bool:
+        """Tell whether SQL looks rows up for a tree without sequences, or unites two scans."""
+        term = self._translator.term(node)
+        return term.is_true_beyond or _is_lookup(term)
+
+    def add(self, node: Node, levels: int = 0) -> bool:
         """Add the steps for a tree; tell whether all of it is cheap enough."""
         if not _has_sequence(node):
-            return self._add_test(node)
+            if self._add_test(node):
+                return True
+            if levels == MAX_LEVELS or not isinstance(node, And | Or | Not | Imaged):
+                return False
+            levels += 1
         parts, step = self._step(node)
-        if not all(map(self.add, parts)):
+        if not all(self.add(part, levels) for part in parts):
             return False
         self._steps.append(step)
         return True
 
     def _add_test(self, node: Node) -> bool:
+        """Add a test of single positions; tell whether it is one, and cheap enough."""
         term = self._translator.term(node)
-        is_excerpted = term.source is Source.EXCERPT
+        if _is_lookup(term):
+            return False
         self._operations += len(_OPERATION.findall(term.condition))
+        is_excerpted = term.source is Source.EXCERPT
         self._tests.append(Test(term.condition, is_excerpted, term.is_true_beyond))
         self._steps.append(Step(Act.TEST))
-        is_lookup = term.source is Source.KEYS or _LOOKUP.search(term.condition)
-        is_short = len(self._tests) <= MAX_TESTS and self._operations <= MAX_OPERATIONS
-        return is_short and not is_lookup
+        return len(self._tests) <= MAX_TESTS and self._operations <= MAX_OPERATIONS
 
     def _step(self, node: Node) -> tuple[tuple[Node, ...], Step]:
         """Return the parts of a node, and the step that joins them."""
@@ -95,3 +115,7 @@ class _Collector:
         if isinstance(node, Lasting):
             return (node.part,), Step(Act.LAST, node.positions)
         raise TypeError(f"{type(node).__name__} has no sequence")
+
+
+def _is_lookup(term: Term) -> bool:
+    return term.source is Source.KEYS or bool(_LOOKUP.search(term.condition))

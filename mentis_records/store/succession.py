@@ -25,9 +25,6 @@ STRETCH_POSITIONS = 1 << 24
 SAMPLE_POSITIONS = 20_000
 """So many positions tell roughly how often tests are true."""
 
-WORTHWHILE = 0.1
-"""How often the tests together must be true: SQL looks at nothing but their matches."""
-
 
 class Act(Enum):
     """What a step makes of the marks that earlier steps left; it takes the last ones away."""
@@ -53,12 +50,14 @@ class Step:
 class Succession:
     """Steps that leave the marks of the positions that are looked for.
 
-    ``parameters`` are those of the ``tests``.
+    ``parameters`` are those of the ``tests``. If these are true less often together than is
+    ``worthwhile``, SQL is faster.
     """
 
     tests: tuple[Test, ...]
     steps: tuple[Step, ...]
     parameters: Mapping[str, object]
+    worthwhile: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def find_succession(
         return None
     marker = Marker(database, slug, succession.parameters)
     shares = marker.shares(succession.tests, *games.sample)
-    if sum(shares) < WORTHWHILE:
+    if sum(shares) < succession.worthwhile:
         return None
     is_found, positions = numpy.zeros(database.once(read_last_game), bool), 0
     for stretch in games.stretches:

@@ -47,10 +47,22 @@ SEQUENCES = (
 """All of them may be found so."""
 
 
+MIXED = (
+    "not any any on row 4 attacks any any",
+    "any any on row 4 attacks any any on c3:e5 or empty d4",
+    "any any on c3:e5 attacks any any or not (any any on row 4 attacks any S and empty d4)",
+    "not (empty d4 or any any on row 4 attacks any any) and not move captures any",
+    "blue any in c2 and (any any on row 3 attacks any any or any any on row 5 attacks any any)",
+    "mirror(any any on a2:c4 attacks any any or empty a4)",
+    "flip(not blue any on c3:e5 attacks red any)",
+)
+"""Without sequences; SQL looks up, for some positions, whether they are among others."""
+
+
 @pytest.fixture(autouse=True)
 def _worthwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """However seldom something is true."""
-    monkeypatch.setattr(store_module, "WORTHWHILE", 0)
+    monkeypatch.setattr(query_module, "WORTHWHILE", 0)
 
 
 def compare(database: Database, text: str) -> bool:
@@ -65,7 +77,7 @@ def compare(database: Database, text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("text", SEQUENCES)
+@pytest.mark.parametrize("text", [*SEQUENCES, *MIXED])
 def test_sequences(collection: Collection, text: str) -> None:
     assert compare(collection.database, text)
 
@@ -152,6 +164,11 @@ def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) ->
     [
         "blue N on d4",
         'player = "Ann" then empty d4',
+        'player = "Ann" or any any on row 4 attacks any any',
+        "not (result = 1-0 and any any on row 4 attacks any any)",
+        "blue any on c3:e5 attacks red any",
+        "blue any on c3:e5 attacks red any or any N on row 4 attacks any any",
+        "blue any on c3:e5 attacks red any and to move blue",
         'move "d2-d3" then empty d4',
         'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3" then empty d4',
         f"({' or '.join(f'blue any on {column}{row}' for column in 'abc' for row in '3456')} or"
@@ -159,7 +176,7 @@ def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_what_sql_alone_finds(text: str) -> None:
-    """Records, written moves, keys, and what is too long."""
+    """Records, written moves, keys, what is too long, and what takes one scan."""
     assert ask(text, GAMES[0]).match().succession is None
 
 
