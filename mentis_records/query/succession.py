@@ -28,6 +28,9 @@ MAX_LEVELS = 3
 WORTHWHILE = 0.1
 """How often the tests of a sequence must be true together: SQL looks at nothing but matches."""
 
+OFTEN = 0.3
+"""How often what one scan finds must be true: SQL adds the game of each match to a set."""
+
 _OPERATION = re.compile(r"[&|~<>=]+|\b(?:and|or|not|case|between)\b")
 _LOOKUP = re.compile(r"\bselect\b")
 
@@ -36,13 +39,16 @@ def succession_of(node: Node, game: AnyGame) -> Succession | None:
     """Return the succession that finds the positions at which a tree is true.
 
     Returns:
-        None for a tree that SQL answers in one scan, and for one of costly tests.
+        None for a tree that SQL answers in one scan, if it denies nothing, and for costly tests.
     """
     collector = _Collector(game)
-    worthwhile = 0.0
     if _has_sequence(node):
         worthwhile = WORTHWHILE
-    elif not collector.needs_more_than_a_scan(node):
+    elif collector.needs_more_than_a_scan(node):
+        worthwhile = 0
+    elif isinstance(node, Not):
+        worthwhile = OFTEN
+    else:
         return None
     return collector.succession(worthwhile) if collector.add(node) else None
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import cast
 
 import numpy
 
@@ -161,12 +160,13 @@ _TAKEN = {Act.NOT: 1, Act.THEN: 2, Act.LAST: 1, Act.GAME: 1}
 
 
 def _join(step: Step, taken: Sequence[Column], sizes: Column) -> Column:
-    """Return what a step makes of the marks that it takes."""
+    """Return what a step makes of the marks that it takes, in place of the last of them."""
     last = taken[-1]
-    if step.act is Act.ALL:
-        return cast(Column, numpy.bitwise_and.reduce(taken))
-    if step.act is Act.ONE:
-        return cast(Column, numpy.bitwise_or.reduce(taken))
+    if step.act in (Act.ALL, Act.ONE):
+        join = numpy.bitwise_and if step.act is Act.ALL else numpy.bitwise_or
+        for other in taken[:-1]:
+            join(last, other, out=last)
+        return last
     if step.act is Act.NOT:
         return last ^ 1
     if step.act is Act.THEN:

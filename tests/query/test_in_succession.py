@@ -55,14 +55,17 @@ MIXED = (
     "blue any in c2 and (any any on row 3 attacks any any or any any on row 5 attacks any any)",
     "mirror(any any on a2:c4 attacks any any or empty a4)",
     "flip(not blue any on c3:e5 attacks red any)",
+    "not red K attacked",
+    "not (any any attacked and to move blue)",
 )
-"""Without sequences; SQL looks up, for some positions, whether they are among others."""
+"""Without sequences; they are often true, or SQL looks up positions among others."""
 
 
 @pytest.fixture(autouse=True)
 def _worthwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     """However seldom something is true."""
     monkeypatch.setattr(query_module, "WORTHWHILE", 0)
+    monkeypatch.setattr(query_module, "OFTEN", 0)
 
 
 def compare(database: Database, text: str) -> bool:
@@ -152,6 +155,8 @@ def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) ->
         "blue W on c3 then red W on d5": False,
         "empty d4 for 3": True,
         "blue W on c3 for 3": False,
+        "not red K attacked": True,
+        "not (ply > 3)": False,
     }.items():
         match = ask(text, GAMES[0]).match()
         assert match.succession is not None
