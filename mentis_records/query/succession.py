@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from mentis_records.core.game import AnyGame
+from mentis_records.query.predicate.base import Predicate
 from mentis_records.query.term import Source, Term
 from mentis_records.query.translate import Translator
 from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
@@ -44,6 +45,8 @@ def succession_of(node: Node, game: AnyGame) -> Succession | None:
     collector = _Collector(game)
     if _has_sequence(node):
         worthwhile = WORTHWHILE
+    elif isinstance(node, Predicate):
+        return None
     elif collector.needs_more_than_a_scan(node):
         worthwhile = 0
     elif isinstance(node, Not):

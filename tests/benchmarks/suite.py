@@ -57,6 +57,9 @@ ATTACKS = (
     "blue N on c3:e5 attacks red T on c3:e5",
     "blue any on c3:e5 attacks red any on c3:e5",
     "any any on row 4 attacks any S on c3:e5",
+    "any any on b2:f6 attacks any N on b2:f6",
+    "blue any on b2:f6 attacks red S on b2:f6",
+    "not blue any on c3:e5 attacks red any",
 )
 """Patterns of attacks: of squares, of the board and of areas, rare ones and frequent ones."""
 

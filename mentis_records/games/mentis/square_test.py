@@ -73,18 +73,22 @@ class SquareTest:
         ways = [*self.some, *([plane] for plane in range(PLANES) if known >> plane & 1)]
         return plane_set(*ways[0]) if len(ways) == 1 else 0
 
-    def passes(self, byte: int) -> bool:
-        """Tell whether a square within ``where`` passes that has this byte in its row.
+    @property
+    def passing(self) -> set[int]:
+        """Return the bytes that squares within ``where`` have in their rows if they pass.
 
         Marks are not looked at.
         """
         known, wanted = self._known
-        tiles = [byte >> low & 3 for low in LOW]
-        return (
-            byte & known == wanted
-            and all(byte & plane_set(*planes) for planes in self.some)
-            and (not self.holds or self.holds in tiles)
-        )
+        some = [plane_set(*planes) for planes in self.some]
+        found = {
+            byte
+            for byte in range(1 << PLANES)
+            if byte & known == wanted and all(byte & planes for planes in some)
+        }
+        if not self.holds:
+            return found
+        return {byte for byte in found if self.holds in [byte >> low & 3 for low in LOW]}
 
     def of_square(self, place: int) -> str:
         """Return SQL that a square within ``where`` passes; what is seldom true stands first."""
@@ -161,7 +165,7 @@ def of_any(tests: Sequence[SquareTest], place: int) -> str:
     if len(tests) == 1:
         return tests[0].of_square(place)
     row, shift = _row(place // SIZE), PLANES * (place % SIZE)
-    passing = [byte for byte in range(1 << PLANES) if any(test.passes(byte) for test in tests)]
+    passing = set().union(*(test.passing for test in tests))
     by_side = [{byte >> len(OWNERS) for byte in passing if byte & 3 == 1 << at} for at in OWNERS]
     wanted = [plane for plane, tiles in zip(OWNERS, by_side, strict=True) if tiles]
     tiles = by_side[0] | by_side[1]
