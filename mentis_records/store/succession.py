@@ -1,6 +1,7 @@
-"""Look for sequences in one pass over all positions of the games, in order; knows no query.
+"""Look through all positions of the games in order, once; knows no query.
 
-What is asked of single positions is asked of the database; what follows what is found here.
+What is asked of single positions is asked of the database (``mark``); what follows what, and what
+several answers come to together, is found here.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def find_aims(attacker: Corner, target: Corner) -> list[Aim]:
 
 
 def _ranks(tiles: Sequence[int], letter: str | None) -> list[tuple[int, ...]]:
-    """Return types that need not be told apart; what they capture may tell more about them."""
+    """Return types in groups that need not be told apart: of a range, if all may be captors."""
     if letter is not None and IMMUNE_TO[CODE[letter]]:
         return [(tile,) for tile in tiles]
     ranks = [tuple(tile for tile in tiles if ATTACK_RANGE[tile] == reach) for reach in _RANGES]
