@@ -17,13 +17,13 @@ from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somew
 from mentis_records.store.mark import Test
 from mentis_records.store.succession import Act, Step, Succession
 
-MAX_TESTS = 8
-"""Each takes a byte a position."""
+MAX_TESTS = 32
+"""Each may take a scan of its own."""
 
-MAX_OPERATIONS = 300
+MAX_OPERATIONS = 1_000
 """More in all tests take longer than the SQL of a sequence."""
 
-MAX_LEVELS = 3
+MAX_LEVELS = 8
 """How deep parts are taken out of each other that SQL would look up."""
 
 WORTHWHILE = 0.1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import numpy
 
@@ -88,48 +89,35 @@ class Marker:
 
     def marks(
         self, tests: Sequence[Test], shares: Sequence[float], stretch: Stretch
-    ) -> list[Column] | None:
-        """Return marks for each test, of the positions of some games, in order.
+    ) -> Iterator[Column | None]:
+        """Yield marks for each test, of the positions of some games, in order.
 
         Args:
             tests: what is asked.
             shares: about how often each is true.
             stretch: the games.
 
-        Returns:
+        Yields:
             None if the rows are not those of the games.
         """
-        often = [
-            test
+        is_often = [
+            share > SELDOM and not test.is_excerpted
             for test, share in zip(tests, shares, strict=True)
-            if share > SELDOM and not test.is_excerpted
         ]
-        known = self._all_marks([test.condition for test in often], stretch)
-        if known is None:
-            return None
-        marks = []
-        for test in tests:
-            found = known.pop(0) if test in often else self._marks_of(test, stretch)
-            if found is None:
-                return None
-            marks.append(found)
-        return marks
+        known = self._all_marks([*compress(tests, is_often)], stretch)
+        for test, is_known in zip(tests, is_often, strict=True):
+            yield next(known) if is_known else self._marks_of(test, stretch)
 
-    def _all_marks(self, conditions: Sequence[str], stretch: Stretch) -> list[Column] | None:
-        """Return marks for each condition on the features, fetched for all positions."""
-        groups = [conditions[at : at + _PACKED] for at in range(0, len(conditions), _PACKED)]
-        if not groups:
-            return []
+    def _all_marks(self, tests: Sequence[Test], stretch: Stretch) -> Iterator[Column | None]:
+        """Yield marks for each test of the features, fetched for all positions at once."""
+        groups = [tests[at : at + _PACKED] for at in range(0, len(tests), _PACKED)]
         columns = ", ".join(f"{_packed(group)} as tests{at}" for at, group in enumerate(groups))
         sql = f"select {columns} from {self._features} where {_BETWEEN}"  # noqa: S608
-        packed = list(self._fetch(sql, stretch.first, stretch.last).values())
-        if len(packed[0]) != stretch.sizes.sum():
-            return None
-        return [
-            numpy.ma.filled(column, 0).view("uint8") >> at & 1
-            for column, group in zip(packed, groups, strict=True)
-            for at in range(len(group))
-        ]
+        packed = self._fetch(sql, stretch.first, stretch.last).values()
+        for column, group in zip(packed, groups, strict=True):
+            bits = numpy.ma.filled(column, 0).view("uint8")
+            for at in range(len(group)):
+                yield bits >> at & 1 if len(bits) == stretch.sizes.sum() else None
 
     def _marks_of(self, test: Test, stretch: Stretch) -> Column | None:
         """Return marks for a test, fetched for those positions that differ from most."""
@@ -164,8 +152,10 @@ class Marker:
         return EXCERPT_TABLES[self.slug].name
 
 
-def _packed(conditions: Sequence[str]) -> str:
-    """Return a number with a bit for each condition."""
-    if len(conditions) == 1:
-        return conditions[0]
-    return " | ".join(f"(-(({each})::tinyint) & {1 << at})" for at, each in enumerate(conditions))
+def _packed(tests: Sequence[Test]) -> str:
+    """Return a number with a bit for each test."""
+    if len(tests) == 1:
+        return tests[0].condition
+    return " | ".join(
+        f"(-(({test.condition})::tinyint) & {1 << at})" for at, test in enumerate(tests)
+    )

@@ -6,7 +6,7 @@ several answers come to together, is found here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -20,7 +20,7 @@ from mentis_records.store.mark import Marker, Stretch, Test
 from mentis_records.store.schema import FEATURE_TABLES
 
 STRETCH_POSITIONS = 1 << 24
-"""So many positions are looked through at a time: a byte of memory each for every test."""
+"""So many positions are looked through at a time: a byte of memory each for some tests."""
 
 SAMPLE_POSITIONS = 20_000
 """So many positions tell roughly how often tests are true."""
@@ -90,9 +90,9 @@ def find_succession(
     is_found, positions = numpy.zeros(database.once(read_last_game), bool), 0
     for stretch in games.stretches:
         tested = marker.marks(succession.tests, shares, stretch)
-        if tested is None:
-            return None
         marks = _follow(succession.steps, tested, stretch.sizes)
+        if marks is None:
+            return None
         positions += int(numpy.count_nonzero(marks))
         is_marked = numpy.bitwise_or.reduceat(marks, stretch.begins) > 0
         is_found[stretch.game_ids[is_marked] - 1] = True
@@ -138,19 +138,24 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
     return _Games(stretches, (first, last))
 
 
-def _follow(steps: Sequence[Step], tested: Sequence[Column], sizes: Column) -> Column:
+def _follow(steps: Sequence[Step], tested: Iterator[Column | None], sizes: Column) -> Column | None:
     """Return the marks that steps leave.
 
     Args:
         steps: what is made of marks.
-        tested: those of the tests; they are changed.
+        tested: those of the tests, which may be changed; None for a test that cannot be made.
         sizes: how many positions each game has.
+
+    Returns:
+        None if a test cannot be made.
     """
-    left = list(tested)
     marks: list[Column] = []
     for step in steps:
         if step.act is Act.TEST:
-            marks.append(left.pop(0))
+            found = next(tested)
+            if found is None:
+                return None
+            marks.append(found)
         else:
             first = len(marks) - _TAKEN.get(step.act, step.number)
             marks[first:] = [_join(step, marks[first:], sizes)]

@@ -177,7 +177,7 @@ def test_seldom_true(collection: Collection, monkeypatch: pytest.MonkeyPatch) ->
         'move "d2-d3" then empty d4',
         'position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3" then empty d4',
         f"({' or '.join(f'blue any on {column}{row}' for column in 'abc' for row in '3456')} or"
-        " empty d4) then empty d4 then red K attacked" + " then blue K attacked" * 8,
+        " empty d4) then empty d4 then red K attacked" + " then blue K attacked" * 32,
     ],
 )
 def test_what_sql_alone_finds(text: str) -> None:
