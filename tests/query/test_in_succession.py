@@ -85,16 +85,6 @@ def test_sequences(collection: Collection, text: str) -> None:
     assert compare(collection.database, text)
 
 
-@pytest.mark.parametrize("seldom", [0, 1])
-@pytest.mark.parametrize("text", SEQUENCES)
-def test_fetched_marks(
-    collection: Collection, text: str, seldom: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Those of all positions, and those of the few of which something is true, are the same."""
-    monkeypatch.setattr(mark_module, "SELDOM", seldom)
-    assert compare(collection.database, text)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_random_sequences(
     collection: Collection, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -104,7 +94,9 @@ def test_random_sequences(
     source = RandomQuery(1_000 + seed, collection.positions, collection.moves)
     joints = ("then", "then within 2", "then within 9")
     found_so = 0
-    for _ in range(40):
+    for _ in range(30):
+        # Marks of all positions, and those of the few of which something is true, are the same.
+        monkeypatch.setattr(mark_module, "SELDOM", source.chance.choice((0, 0.05, 1)))
         first, second = source.query(1), source.query(1)
         text = f"({first}) {source.chance.choice(joints)} ({second})"
         found_so += compare(collection.database, text)
@@ -143,7 +135,7 @@ def test_stretches_do_not_show(
 ) -> None:
     monkeypatch.setattr(store_module, "STRETCH_POSITIONS", positions)
     monkeypatch.setattr(store_module, "SAMPLE_POSITIONS", positions)
-    for text in SEQUENCES:
+    for text in SEQUENCES[:: 1 if positions > 1 else 3]:
         assert compare(shuffled, text)
 
 

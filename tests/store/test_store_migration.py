@@ -102,8 +102,10 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
         return Fresh(layout(database.connection), loaded, contents(database.connection))
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("is_writable", [False, True])
+@pytest.mark.parametrize(
+    ("version", "is_writable"),
+    [*((version, True) for version in VERSIONS), (VERSIONS[0], False), (VERSIONS[-1], False)],
+)
 def test_every_version_becomes_the_present_one(
     file: Path, fresh: Fresh, version: int, is_writable: bool
 ) -> None:
@@ -167,7 +169,7 @@ def test_every_earlier_version_has_a_step() -> None:
 @pytest.mark.parametrize(
     ("stage", "version"),
     [
-        *(("step", version) for version in VERSIONS),
+        *(("step", version) for version in VERSIONS[::2]),
         *((stage, version) for stage in ("lay_out", "_derive") for version in VERSIONS[::4]),
     ],
 )
