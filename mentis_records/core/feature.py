@@ -19,16 +19,32 @@ class Feature:
 
 
 @dataclass(frozen=True, slots=True)
+class ExcerptPart:
+    """The rows of an excerpt in which a feature is at least so much, and less than in the next.
+
+    ``comment`` goes on from that of the excerpt.
+    """
+
+    name: str
+    comment: str
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class Excerpt:
     """What is kept of those positions alone in which one of the features is not 0.
 
     ``wherever`` is the name of that feature. ``features`` are kept of no other position,
     ``repeated`` are names of some that are kept of all. ``name`` is what the rows are called.
+
+    The rows are kept in ``parts``, ascending from 1 by the least value of that feature in each:
+    nothing is asked of the small values that only greater ones could answer.
     """
 
     name: str
     comment: str
     wherever: str
+    parts: tuple[ExcerptPart, ...]
     features: tuple[Feature, ...]
     repeated: tuple[str, ...]
 

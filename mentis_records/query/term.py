@@ -14,7 +14,7 @@ from enum import Enum
 
 from mentis_records.games import GAMES
 from mentis_records.store.schema import (
-    EXCERPT_TABLES,
+    EXCERPT_VIEWS,
     EXCERPTS,
     FEATURE_TABLES,
     POSITIONS_BY_KEY,
@@ -146,7 +146,7 @@ class Algebra:
         excerpted = [term for term in terms if term.source is Source.EXCERPT]
         if all(term.is_true_beyond for term in excerpted):
             return terms
-        kept = {column.name for column in EXCERPT_TABLES[self.slug].columns}
+        kept = {name for name, _ in EXCERPT_VIEWS[self.slug].columns}
         missing = {column.name for column in FEATURE_TABLES[self.slug].columns} - kept
         return [
             term
@@ -168,7 +168,7 @@ class Algebra:
 
     def _table(self, source: Source) -> str:
         if source is Source.EXCERPT:
-            return EXCERPT_TABLES[self.slug].name
+            return EXCERPT_VIEWS[self.slug].name
         if source is not Source.KEYS:
             return FEATURE_TABLES[self.slug].name
         if len(GAMES) == 1:

@@ -21,7 +21,7 @@ from mentis_records.store.describe import Block, Described, Describer
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.registered import registered
 from mentis_records.store.schema import (
-    EXCERPT_TABLES,
+    EXCERPT_PARTS,
     FEATURE_TABLES,
     INDEX_TABLES,
     MOVE_CODE,
@@ -287,15 +287,17 @@ def _insert(
 ) -> None:
     for games in described:
         positions = len(games.features[MOVE_CODE])
-        for tables, rows in (
-            (FEATURE_TABLES, games.features),
-            (EXCERPT_TABLES, games.excerpt),
-            (UNION_TABLES, games.unions),
+        for parts, rows in (
+            ([(FEATURE_TABLES[games.slug], "true")], games.features),
+            (EXCERPT_PARTS.get(games.slug, ()), games.excerpt),
+            ([(UNION_TABLES[games.slug], "true")], games.unions),
         ):
             if rows:
                 with registered(connection, "new_rows", rows):
-                    table = tables[games.slug].name
-                    connection.execute(f"insert into {table} by name from new_rows")
+                    for table, condition in parts:
+                        connection.execute(
+                            f"insert into {table.name} by name from new_rows where {condition}"
+                        )
         advance(positions)
 
 

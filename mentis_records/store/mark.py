@@ -13,7 +13,7 @@ import numpy
 from mentis_records.core.succession import set_marks
 from mentis_records.store.bulk import Column, fetch_columns
 from mentis_records.store.database import Database
-from mentis_records.store.schema import EXCERPT_TABLES, EXCERPTS, FEATURE_TABLES
+from mentis_records.store.schema import EXCERPT_VIEWS, EXCERPTS, FEATURE_TABLES
 
 SELDOM = 0.05
 """What is not true more often is fetched by the places of its positions, not for each of them."""
@@ -149,7 +149,7 @@ class Marker:
 
     @property
     def _excerpt(self) -> str:
-        return EXCERPT_TABLES[self.slug].name
+        return EXCERPT_VIEWS[self.slug].name
 
 
 def _packed(tests: Sequence[Test]) -> str:

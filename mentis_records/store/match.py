@@ -22,7 +22,7 @@ from mentis_records.store.game_set import (
     read_last_game,
 )
 from mentis_records.store.index import indexed_game
-from mentis_records.store.schema import EXCERPT_TABLES, FEATURE_TABLES, MOVE_CODE, UNION_TABLES
+from mentis_records.store.schema import EXCERPT_VIEWS, FEATURE_TABLES, MOVE_CODE, UNION_TABLES
 from mentis_records.store.selection import Selection
 from mentis_records.store.succession import Succession, find_succession
 
@@ -279,7 +279,7 @@ def _within(match: Match, chosen: Sequence[int]) -> tuple[str, dict[str, object]
     It sees no other games' features: sequences would be looked for in all of them.
     """
     games = "select unnest($chosen::integer[])"
-    found = (FEATURE_TABLES.get(match.slug), EXCERPT_TABLES.get(match.slug))
+    found = (FEATURE_TABLES.get(match.slug), EXCERPT_VIEWS.get(match.slug))
     tables = [table.name for table in found if table]
     fewer = [f"{table} as (from main.{table} where game_id in ({games}))" for table in tables]
     sql = f"""

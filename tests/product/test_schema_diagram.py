@@ -16,12 +16,18 @@ from mentis_records.store.schema import TABLES, VIEWS
 
 STORE = Path(__file__).parents[1] / "store"
 
+WOLVES = """
+[Variant "Wolf"]
+
+1. Wd2 Wd6 2. d2-c3 d6-d5 3. c3-c4 d5xc4 *
+"""
+
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
     folder = tmp_path_factory.mktemp("schema")
     again = folder / "again.mgn"
-    again.write_text("\n" + (STORE / "sample.mgn").read_text())
+    again.write_text(WOLVES + "\n" + (STORE / "sample.mgn").read_text())
     with Database.create(folder / "x.duckdb") as database:
         for path in (STORE / "sample.mgn", again, STORE / "broken.mgn"):
             load(database, Reader(GAMES), str(path))

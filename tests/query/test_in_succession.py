@@ -117,7 +117,7 @@ def shuffled(tmp_path: Path) -> Iterator[Database]:
             assert load(database, Reader(GAMES), str(source)).stored == 9
             update_index(database)
             assert delete_games(database, select_ids([2 + turn, 9 + 5 * turn])).games == 2
-        for table in ("mentis_features", "mentis_attacks"):
+        for table in ("mentis_features", "mentis_attacks_of_others"):
             database.connection.execute(
                 f"""
                 create or replace temporary table moved as from {table} where game_id = 5;

@@ -83,35 +83,25 @@ DAMAGES = {
     ),
     "an attack": (
         """
-        update mentis_attacks set attacking_up = 1 where game_id = 2 and ply = 9;
-        update mentis_attacks set top_s = null where game_id = 2 and ply = 10;
+        update mentis_attacks_of_others set attacking_up = 1 where game_id = 2 and ply = 9;
+        update mentis_attacks_of_others set top_s = null where game_id = 2 and ply = 10;
         """,
         [
             ("mentis_attacks", "game 2, ply 9", "attacking_up", 1, 0),
             ("mentis_attacks", "game 2, ply 10", "top_s", None, 551903428608),
         ],
     ),
-    "attacks in another order": (
-        """
-        create temporary table moved as from mentis_attacks where game_id = 1;
-        delete from mentis_attacks where game_id = 1;
-        insert into mentis_attacks from moved order by ply;
-        """,
-        [
-            (
-                *("mentis_attacks", "positions index"),
-                *("rows: not in the order of the features", None, None),
-            ),
-        ],
-    ),
     "attacks of no game": (
-        "insert into mentis_attacks select * replace (99 as game_id) from mentis_attacks limit 1",
-        [("mentis_attacks", "game 99", "rows: no such game", 1, 0)],
+        """
+        insert into mentis_attacks_of_wolves
+        select * replace (99 as game_id) from mentis_attacks limit 1
+        """,
+        [("mentis_attacks_of_wolves", "game 99", "rows: no such game", 1, 0)],
     ),
     "attacks that are missing or twice": (
         """
-        insert into mentis_attacks from mentis_attacks where game_id = 2;
-        delete from mentis_attacks where game_id = 1;
+        insert into mentis_attacks_of_others from mentis_attacks where game_id = 2;
+        delete from mentis_attacks_of_others where game_id = 1;
         """,
         [
             ("mentis_attacks", "game 1", NOT_ITS_POSITIONS, 0, 16),

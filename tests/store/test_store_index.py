@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from mentis_records.games import GAMES
+from mentis_records.games.mentis.tile import LEAST_OF_WOLVES
 from mentis_records.notation.read import Reader
 from mentis_records.store import branch, bulk, index
 from mentis_records.store.database import Database
@@ -62,7 +63,7 @@ def test_the_index_has_every_position(
     excerpt = GAME.description.excerpt
     assert excerpt
     attacks = [feature.name for feature in excerpt.features]
-    attacked = []
+    attacked: dict[bool, list[tuple[int, ...]]] = {False: [], True: []}
     turns = run(
         """
         select game_id, ply, turn >> 3, start_position
@@ -82,9 +83,12 @@ def test_the_index_has_every_position(
         assert row == tuple(told[name] for name in names)
         if told[excerpt.wherever]:
             shown = [told[name] for name in (*attacks, *excerpt.repeated)]
-            attacked.append((game_id, ply, *shown))
-    assert run("from mentis_attacks").fetchall() == attacked
-    assert 0 < len(attacked) < len(turns)
+            attacked[told["captures"] >= LEAST_OF_WOLVES].append((game_id, ply, *shown))
+    assert run("from mentis_attacks_of_others").fetchall() == attacked[False]
+    assert run("from mentis_attacks_of_wolves").fetchall() == attacked[True]
+    assert run("from mentis_attacks").fetchall() == attacked[False] + attacked[True]
+    assert all(attacked.values())
+    assert len(attacked[False] + attacked[True]) < len(turns)
 
 
 def test_unions_have_the_bits_of_all_positions(

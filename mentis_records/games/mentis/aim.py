@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import combinations
-from operator import itemgetter
+from operator import or_
 
 from mentis_records.core.vocabulary import Corner
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
@@ -68,38 +68,42 @@ def _aims(tiles: tuple[int, ...], sides: Sequence[int], area: int, target: Corne
     wanted: defaultdict[int, int] = defaultdict(int)
     others: defaultdict[int, int] = defaultdict(int)
     for tile in tiles:
+        ends = _ends(target, tile)
         for side in sides:
-            for place, end in _captures(side, tile):
-                is_wanted = area >> place & target.area >> end & 1 and _fits(target, tile, end)
-                (wanted if is_wanted else others)[end - place] |= 1 << place
-    for distance in sorted({*wanted, *others}):
-        found = wanted[distance]
-        yield Aim(tiles, distance, found, others[distance] & ~found)
+            for distance, places in _captures(side, tile).items():
+                asked = places & area & (ends >> distance if distance > 0 else ends << -distance)
+                wanted[distance] |= asked
+                others[distance] |= places & ~asked
+    for distance, places in sorted(wanted.items()):
+        yield Aim(tiles, distance, places, others[distance] & ~places)
 
 
 @cache
-def _captures(side: int, tile: int) -> list[tuple[int, int]]:
-    """Return the squares of such a tile and of what it may capture.
+def _captures(side: int, tile: int) -> Mapping[int, int]:
+    """Return from which squares such a tile may capture what is at each distance.
 
     None but a side's own King stands on its hill.
     """
     hill = square_set(HILL[side])
     starts = hill if tile == KING else BOARD_SET & ~HILL_SET
-    return [
-        (place, end)
-        for place in range(COUNT)
-        if starts >> place & 1
-        for end in ATTACKED[WAYS * (COUNT * tile + place) : WAYS * (COUNT * tile + place + 1)]
-        if end >= 0 and not hill >> end & 1
-    ]
+    found: defaultdict[int, int] = defaultdict(int)
+    for place in range(COUNT):
+        if starts >> place & 1:
+            first = WAYS * (COUNT * tile + place)
+            for end in ATTACKED[first : first + WAYS]:
+                if end >= 0 and not hill >> end & 1:
+                    found[end - place] |= 1 << place
+    return found
 
 
-def _fits(target: Corner, tile: int, end: int) -> bool:
-    """Tell whether a type may capture a target of such a letter on a square."""
+def _ends(target: Corner, tile: int) -> int:
+    """Return the squares on which such a target may stand that a type captures."""
     if target.letter is None:
-        return True
+        return target.area
     code = CODE[target.letter]
-    return IMMUNE_TO[code] != tile and (code == KING) == bool(HILL_SET >> end & 1)
+    if IMMUNE_TO[code] == tile:
+        return 0
+    return target.area & (HILL_SET if code == KING else ~HILL_SET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +149,25 @@ def join_aims(aims: Sequence[Aim]) -> list[Volley]:
 
 def _in_one_way(aims: Sequence[Aim]) -> Iterator[Volley]:
     """Yield the wanted captures of types in one direction: first of those that are most alike."""
-    left = [aim for aim in aims if aim.wanted]
+    left = {at for at, aim in enumerate(aims) if aim.wanted}
+    sets = [
+        some for size in range(len(aims), 0, -1) for some in combinations(range(len(aims)), size)
+    ]
+    volleys = [
+        (some, _fired([aims[at] for at in some])) for some in sets if left.intersection(some)
+    ]
+    sound = [(some, volley) for some, volley in volleys if volley.is_sound]
     while left:
-        sets = [some for size in range(len(aims), 0, -1) for some in combinations(aims, size)]
-        volleys = [
-            (sum(aim in left for aim in some), reduce(Volley.joined, map(_fired, some)))
-            for some in sets
-        ]
-        _, volley = max((one for one in volleys if one[1].is_sound), key=itemgetter(0))
-        left = [aim for aim in left if not {*aim.tiles} <= {*volley.tiles}]
+        some, volley = max(sound, key=lambda one: len(left.intersection(one[0])))
+        left.difference_update(some)
         yield volley
 
 
-def _fired(aim: Aim) -> Volley:
-    return Volley(aim.tiles, (aim.step,), aim.wanted, aim.unwanted)
+def _fired(aims: Sequence[Aim]) -> Volley:
+    """Return captures in one direction together."""
+    return Volley(
+        tuple(tile for aim in aims for tile in aim.tiles),
+        (aims[0].step,),
+        reduce(or_, (aim.wanted for aim in aims)),
+        reduce(or_, (aim.unwanted for aim in aims)),
+    )

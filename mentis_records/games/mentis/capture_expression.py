@@ -21,13 +21,10 @@ from mentis_records.games.mentis.expression import attacked
 from mentis_records.games.mentis.feature_row import ASLANT_WAY, STRAIGHT_WAYS
 from mentis_records.games.mentis.square import BOARD_SET, HILL_SET, SIZE
 from mentis_records.games.mentis.tested_set import NEVER
-from mentis_records.games.mentis.tile import CODE, KING, TYPES, WOLF
+from mentis_records.games.mentis.tile import CODE, KING, LEAST_OF_WOLVES, TYPES, WOLF
 
 _WAYS = dict(zip((SIZE, 1, -SIZE, -1), STRAIGHT_WAYS, strict=True))
 """The sets of attackers in a straight line, by the distance of a step."""
-
-_LEAST_OF_WOLVES = capture_bits((0,), (WOLF,), TYPES[:1])
-"""What ``captures`` is at least where a Wolf could capture something."""
 
 
 def attacks(attacker: Corner, target: Corner) -> Told:
@@ -72,8 +69,8 @@ class _Attack:
     def tests(self) -> Iterator[str]:
         """Yield SQL of which some is true if one of the wanted captures is there.
 
-        Most collections have no Wolves. What they alone could do is asked where some could capture,
-        and the engine, which knows how large the numbers of a column are, leaves it out if none do.
+        What Wolves alone could do is asked where some could capture. Such positions stand apart,
+        and the engine, which knows how large the numbers of a column are, asks it of no others.
         """
         aslant = [aim for aim in self.aims if aim.step not in _WAYS]
         wolves = [aim for aim in self.aims if aim.step in _WAYS and aim.tiles == (WOLF,)]
@@ -82,7 +79,7 @@ class _Attack:
             found = f"{self._straight(others)} <> 0"
             yield f"({self._are_wolves_hit} and {found})" if self.target == WOLF else found
         if any(aim.wanted for aim in wolves):
-            yield f"(captures >= {_LEAST_OF_WOLVES} and {self._straight(wolves)} <> 0)"
+            yield f"(captures >= {LEAST_OF_WOLVES} and {self._straight(wolves)} <> 0)"
         if any(aim.wanted for aim in aslant):
             yield f"({ASLANT_WAY} > 0 and {self._aslant(aslant)} <> 0)"
 

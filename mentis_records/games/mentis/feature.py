@@ -15,7 +15,7 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython
 
-from mentis_records.core.feature import Excerpt, Feature
+from mentis_records.core.feature import Excerpt, ExcerptPart, Feature
 from mentis_records.games.mentis.board_row import (
     ALL_PLANES,
     BITS,
@@ -59,7 +59,15 @@ from mentis_records.games.mentis.move import CAPTURE, MOVEMENT
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, ROWS, SIZE
 from mentis_records.games.mentis.stack import MAX_HEIGHT, RED_BIT, TILES_MASK, side_of, tiles_of
 from mentis_records.games.mentis.state import HANDS, SIDE
-from mentis_records.games.mentis.tile import HAND_BITS, LETTERS, NAMES, PAIRS, SPEARS, TYPE_COUNT
+from mentis_records.games.mentis.tile import (
+    HAND_BITS,
+    LEAST_OF_WOLVES,
+    LETTERS,
+    NAMES,
+    PAIRS,
+    SPEARS,
+    TYPE_COUNT,
+)
 
 if not cython.compiled:
     from mentis_records.games.mentis.attack_set import find_below, mark_attacks
@@ -109,6 +117,10 @@ EXCERPT = Excerpt(
     "attacks",
     "Which tiles could capture where, in the positions in which one could",
     "captures",
+    (
+        ExcerptPart("attacks_of_others", "those in which no Wolf could", 1),
+        ExcerptPart("attacks_of_wolves", "those in which a Wolf could", LEAST_OF_WOLVES),
+    ),
     tuple(
         Feature(
             name,

@@ -12,6 +12,9 @@ TYPE_COUNT = len(TYPES)
 PAIRS = 2 * TYPE_COUNT
 """So many bits say what a type could capture: one for each side and type of what it captures."""
 
+LEAST_OF_WOLVES = 1 << TYPES.index(WOLF) * PAIRS
+"""What such bits of all types are at least where a Wolf could capture something."""
+
 LETTERS = " STNKW"
 """Letter by tile code, as in the notation."""
 

@@ -21,8 +21,7 @@ from mentis_records.store.index import (
     indexed_game,
 )
 from mentis_records.store.schema import (
-    EXCERPT_TABLES,
-    EXCERPTS,
+    EXCERPT_VIEWS,
     FEATURE_TABLES,
     INDEX_TABLES,
     POSITIONS_BY_KEY,
@@ -76,7 +75,7 @@ def _differences(
                         wrong.add(found.where)
                         yield found
                     if games.excerpt:
-                        table = EXCERPT_TABLES[games.slug].name
+                        table = EXCERPT_VIEWS[games.slug].name
                         for found in _features(connection, block, table, games.excerpt):
                             wrong.add(found.where)
                             yield found
@@ -87,8 +86,6 @@ def _differences(
         if found.where not in wrong:
             wrong.add(found.where)
             yield found
-    if not wrong:
-        yield from _excerpts_astray(connection)
 
 
 def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[Finding]:
@@ -127,33 +124,6 @@ def _rows_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         ).fetchall()
         for (game_id,) in rows:
             yield Finding(table.name, f"game {game_id}", "rows: not ply after ply")
-
-
-def _excerpts_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
-    """Yield the excerpts that stand in another order than the features, as far as they are sound.
-
-    ``store.succession`` reads both in the same.
-    """
-    for slug, table in EXCERPT_TABLES.items():
-        unknown = [
-            f"select 1 from {rows.name} where game_id not in (select game_id from games)"  # noqa: S608
-            for rows in (FEATURE_TABLES[slug], table)
-        ]
-        other = connection.execute(
-            f"""
-            select game_id
-            from (
-                select game_id, ply from {FEATURE_TABLES[slug].name}
-                where {EXCERPTS[slug].wherever} <> 0
-            )
-            positional join (select game_id as other, ply as other_ply from {table.name})
-            where not exists ({" union all ".join(unknown)})
-                and (game_id, ply) is distinct from (other, other_ply)
-            limit 1
-            """  # noqa: S608 - the schema's names
-        ).fetchone()
-        if other:
-            yield Finding(table.name, "positions index", "rows: not in the order of the features")
 
 
 def _keys(

@@ -24,6 +24,7 @@ from mentis_records.store.migration.version6 import to_version_6
 from mentis_records.store.migration.version7 import to_version_7
 from mentis_records.store.migration.version8 import to_version_8
 from mentis_records.store.migration.version9 import to_version_9
+from mentis_records.store.migration.version10 import to_version_10
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
@@ -38,6 +39,7 @@ STEPS: dict[int, Step] = {
     6: to_version_7,
     7: to_version_8,
     8: to_version_9,
+    9: to_version_10,
 }
 """All steps, by the version with which they begin."""
 
@@ -50,6 +52,7 @@ VIEWS: dict[int, tuple[str, ...]] = {
     6: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     7: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     8: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
+    9: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
 }
 """The views of the earlier versions; those of the present one take their places."""
 

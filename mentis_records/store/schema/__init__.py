@@ -5,7 +5,8 @@ fact of a single game stands here.
 """
 
 from mentis_records.store.schema.index_table import (
-    EXCERPT_TABLES,
+    EXCERPT_PARTS,
+    EXCERPT_VIEWS,
     EXCERPTS,
     FEATURE_TABLES,
     INDEX_TABLES,
@@ -63,7 +64,8 @@ __all__ = [
     "DUPLICATES",
     "ELO_COLUMNS",
     "EXCERPTS",
-    "EXCERPT_TABLES",
+    "EXCERPT_PARTS",
+    "EXCERPT_VIEWS",
     "FEATURE_TABLES",
     "GAMES_TABLE",
     "GAME_ID",

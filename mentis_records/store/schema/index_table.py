@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mentis_records.core.feature import Excerpt, Feature
@@ -16,6 +16,7 @@ from mentis_records.store.schema.shape import (
     WHOLE_BITS,
     Column,
     Table,
+    View,
 )
 from mentis_records.store.schema.tables import GAME_ID, KEY
 from mentis_records.store.schema.tag_column import DESCRIPTIONS
@@ -79,36 +80,62 @@ Where a query asks for bits of one number, it says in which games some position 
 """
 
 
-def _excerpt_table(game: GameDescription, excerpt: Excerpt) -> Table:
-    known = {feature.name: feature for feature in game.features}
-    repeated = [known[name] for name in excerpt.repeated]
-    return Table(
-        f"{game.slug}_{excerpt.name}",
-        f"{excerpt.comment} ({excerpt.wherever} in {FEATURE_TABLES[game.slug].name} is not 0)",
-        (
-            replace(GAME_ID, compression=RUNS),
-            Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
-            *map(_feature_column, (*excerpt.features, *repeated)),
-        ),
-    )
-
-
 EXCERPTS: Mapping[str, Excerpt] = {
     game.slug: game.excerpt for game in DESCRIPTIONS if game.excerpt is not None
 }
 """The excerpts of the games that have one, by slug."""
 
-EXCERPT_TABLES: Mapping[str, Table] = {
-    game.slug: _excerpt_table(game, EXCERPTS[game.slug])
+
+def _excerpt_columns(game: GameDescription, excerpt: Excerpt) -> tuple[Column, ...]:
+    known = {feature.name: feature for feature in game.features}
+    repeated = [known[name] for name in excerpt.repeated]
+    return (
+        replace(GAME_ID, compression=RUNS),
+        Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
+        *map(_feature_column, (*excerpt.features, *repeated)),
+    )
+
+
+def _part_tables(game: GameDescription, excerpt: Excerpt) -> Iterator[tuple[Table, str]]:
+    columns = _excerpt_columns(game, excerpt)
+    ends = (*(part.least for part in excerpt.parts[1:]), None)
+    for part, end in zip(excerpt.parts, ends, strict=True):
+        name, comment = f"{game.slug}_{part.name}", f"{excerpt.comment}: {part.comment}"
+        condition = f"{excerpt.wherever} >= {part.least}"
+        if end is not None:
+            condition += f" and {excerpt.wherever} < {end}"
+        yield Table(name, comment, columns), condition
+
+
+EXCERPT_PARTS: Mapping[str, tuple[tuple[Table, str], ...]] = {
+    game.slug: tuple(_part_tables(game, EXCERPTS[game.slug]))
     for game in DESCRIPTIONS
     if game.slug in EXCERPTS
 }
-"""Their tables."""
+"""Their tables, and SQL on their columns for the rows that each has."""
+
+
+def _excerpt_view(game: GameDescription, excerpt: Excerpt) -> View:
+    table = FEATURE_TABLES[game.slug].name
+    return View(
+        f"{game.slug}_{excerpt.name}",
+        f"{excerpt.comment} ({excerpt.wherever} in {table} is not 0)",
+        " union all ".join(f"from {part.name}" for part, _ in EXCERPT_PARTS[game.slug]),
+        tuple((column.name, column.comment) for column in _excerpt_columns(game, excerpt)),
+    )
+
+
+EXCERPT_VIEWS: Mapping[str, View] = {
+    game.slug: _excerpt_view(game, EXCERPTS[game.slug])
+    for game in DESCRIPTIONS
+    if game.slug in EXCERPTS
+}
+"""The excerpts with all their parts."""
 
 INDEX_TABLES = (
     POSITIONS_BY_KEY,
     *FEATURE_TABLES.values(),
-    *EXCERPT_TABLES.values(),
+    *(table for parts in EXCERPT_PARTS.values() for table, _ in parts),
     *UNION_TABLES.values(),
 )
 """All of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mentis_records.store.schema import tables
-from mentis_records.store.schema.index_table import INDEX_TABLES
+from mentis_records.store.schema.index_table import EXCERPT_VIEWS, INDEX_TABLES
 from mentis_records.store.schema.shape import Column, Table, View
 from mentis_records.store.schema.views import (
     GAME_PLAYERS,
@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 
 TABLES: tuple[Table, ...] = (
     tables.META,
@@ -35,7 +35,15 @@ TABLES: tuple[Table, ...] = (
     tables.ALIASES,
     tables.SAVED_QUERIES,
 )
-VIEWS: tuple[View, ...] = (NAMESAKES, POSITION_KEYS, PLIES, POSITIONS, GAME_PLAYERS, PLAYERS)
+VIEWS: tuple[View, ...] = (
+    NAMESAKES,
+    POSITION_KEYS,
+    PLIES,
+    POSITIONS,
+    *EXCERPT_VIEWS.values(),
+    GAME_PLAYERS,
+    PLAYERS,
+)
 
 
 def statements() -> Iterator[str]:
