@@ -128,48 +128,20 @@ def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: 
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [2, 3, 4, 5, 8])
+@pytest.mark.parametrize("version", [2, 3, 4, 5, 8, 9])
 def test_an_index_with_other_columns_is_made_anew(file: Path, fresh: Fresh, version: int) -> None:
     stale = """
         insert into mentis_features (game_id, ply) select game_id, ply from position_keys;
         insert into positions_by_key select key, game_id, ply from position_keys;
         insert into meta values ('indexed_game', '10'), ('index_runs', '1');
         """
-    if version == 8:
+    if version >= 8:
         stale += "insert into mentis_attacks (game_id, ply) select game_id, ply from position_keys"
     make_file(file, version, stale)
     with Database.create(file) as database:
         assert indexed_game(database.connection) == 0
         update_index(database)
         assert contents(database.connection) == fresh.indexed
-
-
-def test_an_index_whose_attacks_stand_together_stays(file: Path, fresh: Fresh) -> None:
-    make_file(file, 9)
-    with Database.create(file) as database:
-        update_index(database)
-    with duckdb.connect(str(file)) as connection:
-        connection.execute(
-            """
-            create table together as from mentis_attacks order by game_id, ply;
-            update together set captures = captures + (1::bigint << 40) where game_id = 2;
-            drop view mentis_attacks;
-            drop table mentis_attacks_of_others;
-            drop table mentis_attacks_of_wolves;
-            alter table together rename to mentis_attacks;
-            update meta set value = '9' where key = 'schema_version';
-            """
-        )
-    with Database.create(file) as database:
-        assert layout(database.connection) == fresh.layout
-        found, expected = contents(database.connection), dict(fresh.indexed)
-    rows = expected.pop("mentis_attacks_of_others")
-    expected["mentis_attacks_of_others"] = [row for row in rows if row[0] != 2]
-    expected["mentis_attacks_of_wolves"] = [
-        (*row[:8], row[8] + (1 << 40), *row[9:]) for row in rows if row[0] == 2
-    ]
-    assert found == expected
-    assert found["mentis_attacks_of_wolves"]
 
 
 def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(

@@ -1,4 +1,7 @@
-"""What tiles could capture where, and from where that is asked for; knows no query and no SQL."""
+"""Where tiles could capture in a straight line, and from where that is asked for; knows no SQL.
+
+Wolves, which also capture aslant, are left out.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,15 @@ from operator import or_
 from mentis_records.core.vocabulary import Corner
 from mentis_records.games.mentis.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL, HILL_SET, square_set
-from mentis_records.games.mentis.tile import ATTACK_RANGE, CODE, IMMUNE_TO, KING, TYPES
+from mentis_records.games.mentis.tile import (
+    ATTACK_RANGE,
+    CODE,
+    IMMUNE_TO,
+    KING,
+    LETTERS,
+    TYPES,
+    WOLF,
+)
 
 _RANGES = sorted({ATTACK_RANGE[tile] for tile in TYPES})
 
@@ -42,12 +53,12 @@ class Aim:
 
 
 def find_aims(attacker: Corner, target: Corner) -> list[Aim]:
-    """Return all captures of such tiles, wherever they stand: those are wanted that fit corners.
+    """Return all captures of such tiles but Wolves, wherever they stand: those are wanted that fit.
 
     What is captured need not be such as the target's letter says; it may be, in what is wanted.
     """
     sides = range(len(HILL)) if attacker.side is None else (attacker.side,)
-    asked = TYPES if attacker.letter is None else (CODE[attacker.letter],)
+    asked = [tile for tile in TYPES if tile != WOLF and attacker.letter in (None, LETTERS[tile])]
     return [
         aim
         for rank in _ranks(asked, target.letter)

@@ -1,7 +1,8 @@
 cimport cython
 
-cdef int ASLANT, ATTACKED, ATTACKING, BLOCKING, CAPTURES, KING, NOBLES, OWN, PAIRS, SECOND, SPEARS, TOP
+cdef int ATTACKED, ATTACKING, BLOCKING, CAPTURES, KING, NOBLES, OWN, PAIRS, SECOND, SPEARS, TOP
 cdef int TYPE_COUNT, WAYS, WOLF
+cdef int WOLF_ATTACKER, WOLF_SQUARE, WOLF_TARGET
 cdef long long HILL_SET
 cdef long long[::1] STAYS
 cdef int[::1] RAISES, LOWERS, SHIELD
@@ -13,19 +14,17 @@ cdef signed char[::1] ATTACK_RANGE
     tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
     left=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
     going=cython.longlong, stopped=cython.longlong, captures=cython.longlong, hit=cython.longlong,
-    others=cython.longlong, wolves=cython.longlong,
+    king=cython.longlong, wolves=cython.longlong, prey=cython.longlong,
+    wolf_target=cython.longlong, wolf_attacker=cython.longlong,
 )
 cdef void mark_attacks(long long* row) noexcept nogil
 cdef long long advance(long long places, int way) noexcept nogil
 @cython.locals(_=cython.int)
 cdef long long go_back(long long places, int way, int steps) noexcept nogil
 @cython.locals(hit=cython.longlong, found=cython.longlong, way=cython.int)
-cdef long long mark_straight(long long* row, long long attackers, long long enemy) noexcept nogil
-@cython.locals(
-    hit=cython.longlong, found=cython.longlong, beside=cython.longlong, across=cython.int,
-    way=cython.int,
-)
-cdef long long mark_aslant(long long* row, long long attackers, long long enemy) noexcept nogil
+cdef long long mark_king(long long* row, long long king, long long enemy) noexcept nogil
+@cython.locals(beside=cython.longlong)
+cdef long long find_around(long long places) noexcept nogil
 @cython.locals(found=cython.longlong, tile=cython.int)
 cdef long long find_types(const long long* row, long long places) noexcept nogil
 @cython.locals(low=cython.longlong, high=cython.longlong)

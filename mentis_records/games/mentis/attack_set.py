@@ -15,7 +15,6 @@ except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
 from mentis_records.games.mentis.feature_row import (
-    ASLANT,
     ATTACKED,
     ATTACKING,
     BLOCKING,
@@ -23,6 +22,9 @@ from mentis_records.games.mentis.feature_row import (
     OWN,
     SECOND,
     TOP,
+    WOLF_ATTACKER,
+    WOLF_SQUARE,
+    WOLF_TARGET,
 )
 from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE, square_set
 from mentis_records.games.mentis.tile import (
@@ -74,19 +76,23 @@ def capture_bits(sides: Iterable[int], tiles: Sequence[int], targets: Sequence[i
 
 
 def mark_attacks(row: array[int]) -> None:
-    """Write seven sets of squares and one of pairs into a row, from the sets in it.
+    """Write nine sets of squares and one of pairs into a row, from the sets in it.
 
     The row is that of ``feature_row``. On the squares of the first set an enemy tile could capture,
-    whichever side is to move. The tiles on those of the next five could capture, in each direction
-    and aslant. On those of the last a tile blocks captures: if it alone were lifted, an enemy could
-    make one that it cannot make now. The pairs have a bit for each side and types of which one tile
-    could capture another (``capture_bits``).
+    whichever side is to move. The tiles on those of the next four, Wolves left out, could capture
+    in each direction. On those of the next an enemy Wolf could capture; the tiles on those of
+    another could capture one, and there is one on those of a third. On those of the last a tile
+    blocks captures: if it alone were lifted, an enemy could make one that it cannot make now. The
+    pairs have a bit for each side and types of which one tile could capture another
+    (``capture_bits``).
     """
-    attacked = blocking = captures = 0
-    for way in range(WAYS + 1):
+    attacked = blocking = captures = wolf_target = wolf_attacker = 0
+    wolves = (row[OWN] | row[OWN + 1]) & ~(row[TOP] | row[TOP + 1] | row[TOP + 2] | HILL_SET)
+    for way in range(WAYS):
         row[ATTACKING + way] = 0
     for side in range(2):
         own, enemy = row[OWN + side], row[OWN + 1 - side]
+        prey = enemy & wolves
         for tile in range(SPEARS, NOBLES + 1):
             attackers = own & row[TOP + tile - SPEARS]
             if not attackers:
@@ -110,43 +116,47 @@ def mark_attacks(row: array[int]) -> None:
                 if found:
                     hit |= found
                     row[ATTACKING + way] |= go_back(found, way, ATTACK_RANGE[tile])
+                    if found & prey:
+                        wolf_attacker |= go_back(found & prey, way, ATTACK_RANGE[tile])
             attacked |= hit
             captures |= find_types(row, hit) << (tile - 1) * PAIRS + side * TYPE_COUNT
-        others = own & ~(row[TOP] | row[TOP + 1] | row[TOP + 2])
-        hit = mark_straight(row, others & HILL_SET, enemy)
+        king = own & HILL_SET
+        hit = mark_king(row, king, enemy)
         if hit:
             attacked |= hit
             captures |= find_types(row, hit) << (KING - 1) * PAIRS + side * TYPE_COUNT
-        wolves = others & ~HILL_SET
-        if wolves:
-            hit = mark_straight(row, wolves, enemy) | mark_aslant(row, wolves, enemy)
+            if hit & prey:
+                wolf_attacker |= king
+        attackers = own & wolves
+        if attackers:
+            hit = find_around(attackers) & enemy
             attacked |= hit
+            wolf_target |= hit
             captures |= find_types(row, hit) << (WOLF - 1) * PAIRS + side * TYPE_COUNT
+            if hit & prey:
+                wolf_attacker |= attackers
+    row[WOLF_TARGET] = wolf_target
+    row[WOLF_ATTACKER] = wolf_attacker
+    row[WOLF_SQUARE] = wolves
     row[ATTACKED] = attacked
     row[BLOCKING] = blocking
     row[CAPTURES] = captures
 
 
-def mark_straight(row: array[int], attackers: int, enemy: int) -> int:
-    """Mark tiles that could capture a step away, in each direction; return the squares hit."""
+def mark_king(row: array[int], king: int, enemy: int) -> int:
+    """Mark a tile if it could capture a step away, in each direction; return the squares hit."""
     hit = 0
     for way in range(WAYS):
-        found = advance(attackers, way) & enemy
+        found = advance(king, way) & enemy
         hit |= found
         row[ATTACKING + way] |= advance(found, way ^ 2)
     return hit
 
 
-def mark_aslant(row: array[int], attackers: int, enemy: int) -> int:
-    """Mark tiles that could capture a step away aslant; return the squares hit."""
-    hit = 0
-    for across in range(1, WAYS, 2):
-        beside = advance(attackers, across)
-        for way in range(0, WAYS, 2):
-            found = advance(beside, way) & enemy
-            hit |= found
-            row[ASLANT] |= advance(advance(found, way ^ 2), across ^ 2)
-    return hit
+def find_around(places: int) -> int:
+    """Return some squares and those a step away, straight or aslant."""
+    beside = places | advance(places, 1) | advance(places, 3)
+    return beside | advance(beside, 0) | advance(beside, 2)
 
 
 def advance(places: int, way: int) -> int:

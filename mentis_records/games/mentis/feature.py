@@ -29,7 +29,6 @@ from mentis_records.games.mentis.board_row import (
     squares_with,
 )
 from mentis_records.games.mentis.feature_row import (
-    ASLANT_WAY,
     HEIGHTS_BIT,
     KEPT_SETS,
     OWN,
@@ -121,14 +120,18 @@ EXCERPT = Excerpt(
         ExcerptPart("attacks_of_others", "those in which no Wolf could", 1),
         ExcerptPart("attacks_of_wolves", "those in which a Wolf could", LEAST_OF_WOLVES),
     ),
-    tuple(
-        Feature(
-            name,
-            COUNT,
-            f"squares whose top tile could capture some enemy tile {where}",
-            name == ASLANT_WAY,
-        )
-        for name, where in WAYS.items()
+    (
+        *(
+            Feature(
+                name,
+                COUNT,
+                f"squares whose top tile, if no Wolf, could capture some enemy tile {where}",
+            )
+            for name, where in WAYS.items()
+        ),
+        Feature("wolf_targets", COUNT, "squares with tiles that an enemy Wolf could capture", True),
+        Feature("wolf_attackers", COUNT, "squares with what could capture an enemy Wolf", True),
+        Feature("wolf_squares", COUNT, "squares with Wolves", True),
     ),
     ("state_code", "captures", *SIDES, *map(squares_with, STACKED)),
 )

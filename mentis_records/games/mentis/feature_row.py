@@ -24,24 +24,27 @@ TOP = OWN + 2
 
 FEATURE_COUNT = TOP + 3
 
-STRAIGHT_WAYS = {
+WAYS = {
     "attacking_up": "towards row 7",
     "attacking_right": "towards column g",
     "attacking_down": "towards row 1",
     "attacking_left": "towards column a",
 }
-ASLANT_WAY = "attacking_aslant"
-
-WAYS = {**STRAIGHT_WAYS, ASLANT_WAY: "aslant"}
-"""The sets of attackers by where they could capture; none but Wolves could aslant."""
+"""The sets of attackers other than Wolves, by where they could capture."""
 
 ATTACKING = FEATURE_COUNT
 """The first of these sets, in the same order."""
 
-ASLANT = ATTACKING + len(STRAIGHT_WAYS)
-"""The last of them."""
+WOLF_TARGET = ATTACKING + len(WAYS)
+"""The set of squares with what Wolves could capture."""
 
-SECOND = ASLANT + 1
+WOLF_ATTACKER = WOLF_TARGET + 1
+"""The set of squares with what could capture Wolves."""
+
+WOLF_SQUARE = WOLF_ATTACKER + 1
+"""The set of squares with Wolves, of which a side has one at most."""
+
+SECOND = WOLF_SQUARE + 1
 """The sets of squares with the low and the high bit of a type second from the top."""
 
 THIRD = SECOND + 2

@@ -94,7 +94,8 @@ def read_features(text: str) -> dict[str, int]:
             found[f"{name}_lost_{letter.lower()}"] = 3 - held - own.count(letter)
     captures = capture_pairs(position)
     attacked = {target for _, target in captures}
-    ways = {(place, direction(place, target)) for place, target in captures}
+    wolves = {place for place in stacks if stacks[place] == "W"}
+    ways = {(place, direction(place, target)) for place, target in captures if place not in wolves}
     tops = {square: "STNKW".index(stack[-1]) for square, stack in stacks.items()}
     found["captures"] = sum(
         1 << 10 * tile + 5 * "br".index(colour) + target
@@ -105,8 +106,12 @@ def read_features(text: str) -> dict[str, int]:
     found["attacked"] = squares(lambda square, _: square in attacked)
     for name, way in WAYS.items():
         found[f"attacking_{name}"] = squares(lambda square, _, way=way: (square, way) in ways)
-    found["attacking_aslant"] = squares(
-        lambda square, _: any(place == square and 0 not in way for place, way in ways)
+    found["wolf_squares"] = found["wolves"]
+    found["wolf_attackers"] = squares(
+        lambda square, _: any((square, wolf) in captures for wolf in wolves)
+    )
+    found["wolf_targets"] = squares(
+        lambda square, _: any((wolf, square) in captures for wolf in wolves)
     )
     found["blocking"] = squares(
         lambda square, _: any(
