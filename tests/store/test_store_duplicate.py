@@ -130,8 +130,10 @@ def games(database: Database) -> list[tuple[int, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("is_one_file", [True, False])
-@pytest.mark.parametrize("note", ["", "{as far as it was kept}"])
+@pytest.mark.parametrize(
+    ("is_one_file", "note"),
+    [(True, ""), (True, "{as far as it was kept}"), (False, "{as far as it was kept}")],
+)
 @pytest.mark.parametrize(
     "lengths", [(3, 12), (12, 3), (8, 9), (10, 12), (12, 9, 10), (2, 12, 5), (1, 2, 3), (9, 10, 12)]
 )
@@ -152,7 +154,7 @@ def test_the_longer_record_is_kept(
     assert all(bool(note) == (text is not None and note in text) for _, _, text in rows)
 
 
-@pytest.mark.parametrize("is_one_file", [True, False])
+@pytest.mark.parametrize(("is_one_file", "plies"), [(True, 5), (True, 9), (False, 9)])
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize(
     ("tags", "is_same"),
@@ -168,7 +170,6 @@ def test_the_longer_record_is_kept(
         ({"Position": "3k3/7/7/7/7/7/3K3 b S2T3N3/s3t3n3 1"}, False),
     ],
 )
-@pytest.mark.parametrize("plies", [5, 9])
 def test_a_beginning_with_other_tags(
     load_text: LoadText,
     database: Database,

@@ -107,7 +107,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
     [*((version, True) for version in VERSIONS), (VERSIONS[0], False), (VERSIONS[-1], False)],
 )
 def test_every_version_becomes_the_present_one(
-    file: Path, fresh: Fresh, version: int, is_writable: bool
+    file: Path, fresh: Fresh, reader: Reader, version: int, is_writable: bool
 ) -> None:
     make_file(file, version)
     with (Database.create if is_writable else Database.open)(file) as database:
@@ -115,20 +115,14 @@ def test_every_version_becomes_the_present_one(
         assert layout(database.connection) == fresh.layout
         assert contents(database.connection) == fresh.contents
         assert list(examine(database)) == []
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_a_migrated_file_knows_its_sources(file: Path, reader: Reader, version: int) -> None:
-    make_file(file, version)
-    with Database.create(file) as database:
-        assert load(database, reader, str(HERE / "sample.mgn")).is_known
-    assert file.exists()
+        if is_writable:
+            assert load(database, reader, str(HERE / "sample.mgn")).is_known
     before = file.read_bytes()
     Database.open(file).close()
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [2, 3, 4, 5, 8, 9])
+@pytest.mark.parametrize("version", [2, 5, 9])
 def test_an_index_with_other_columns_is_made_anew(file: Path, fresh: Fresh, version: int) -> None:
     stale = """
         insert into mentis_features (game_id, ply) select game_id, ply from position_keys;
@@ -169,8 +163,8 @@ def test_every_earlier_version_has_a_step() -> None:
 @pytest.mark.parametrize(
     ("stage", "version"),
     [
-        *(("step", version) for version in VERSIONS[::2]),
-        *((stage, version) for stage in ("lay_out", "_derive") for version in VERSIONS[::4]),
+        *(("step", version) for version in VERSIONS[::4]),
+        *((stage, version) for stage in ("lay_out", "_derive") for version in VERSIONS[::8]),
     ],
 )
 def test_an_interrupted_migration_changes_nothing(
@@ -218,7 +212,7 @@ Database.create(sys.argv[1])
 """
 
 
-@pytest.mark.parametrize("version", VERSIONS[::4])
+@pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]])
 def test_a_killed_migration_changes_nothing(file: Path, version: int, fresh: Fresh) -> None:
     make_file(file, version)
     before = rows_of(file)
