@@ -7,6 +7,10 @@ cpdef bint set_marks(
     unsigned char[::1] marks, const long long[::1] begins, const long long[::1] ends,
     long long first_game, const int[::1] game_ids, const int[::1] plies, unsigned char mark
 ) except -1
+@cython.locals(kept="unsigned char*", wanted="int*", bits="unsigned char*")
+cpdef bint put_marks(
+    unsigned char[::1] marks, const int[::1] places, unsigned char[::1] numbers, int bit
+) except -1
 @cython.locals(marks="unsigned char*", kept="unsigned char*", lengths="long long*",
                within=cython.longlong)
 cpdef keep_followers(
@@ -24,6 +28,11 @@ cdef bint _set(
     unsigned char* kept, const long long* froms, const long long* tos, Py_ssize_t games,
     long long first_game, const int* game_ids, const int* plies, Py_ssize_t size,
     unsigned char mark
+) noexcept nogil
+@cython.locals(at=cython.Py_ssize_t, place=cython.Py_ssize_t)
+cdef bint _put(
+    unsigned char* kept, Py_ssize_t size, const int* places, const unsigned char* bits,
+    Py_ssize_t count, int bit
 ) noexcept nogil
 @cython.locals(at=cython.Py_ssize_t, game=cython.Py_ssize_t, end=cython.Py_ssize_t,
                left=cython.longlong, mark=cython.uchar)

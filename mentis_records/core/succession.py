@@ -53,6 +53,25 @@ def set_marks(
         return _set(kept, froms, tos, len(begins), first_game, games, places, len(plies), mark)
 
 
+def put_marks(marks: Marks, places: Sequence[int], numbers: Marks, bit: int) -> bool:
+    """Set marks to what a bit of numbers is; tell whether all their places are there.
+
+    Args:
+        marks: are changed, those before a place that is not there too.
+        places: where the mark of each number stands, 32-bit integers.
+        numbers: as many bytes.
+        bit: which of their bits, from 0 on.
+
+    Raises:
+        ValueError: there are not as many of one as of the other.
+    """
+    if len(places) != len(numbers):
+        raise ValueError("columns of different lengths")
+    kept, wanted, bits = address_flags(marks), address32(places), address_flags(numbers)
+    with cython.nogil:
+        return _put(kept, len(marks), wanted, bits, len(places), bit)
+
+
 def keep_followers(first: Marks, second: Marks, sizes: Sequence[int], within: int) -> None:
     """Keep those second marks that a first one precedes in the game, within so many plies.
 
@@ -134,6 +153,22 @@ def _set(
         if place >= tos[game]:
             return False
         kept[place] = mark
+    return True
+
+
+def _put(
+    kept: MutableSequence[int],
+    size: int,
+    places: Sequence[int],
+    bits: Sequence[int],
+    count: int,
+    bit: int,
+) -> bool:
+    for at in range(count):
+        place = places[at]
+        if place < 0 or place >= size:
+            return False
+        kept[place] = bits[at] >> bit & 1
     return True
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import compress
 
 import numpy
 
-from mentis_records.core.succession import set_marks
+from mentis_records.core.succession import put_marks, set_marks
 from mentis_records.store.bulk import Column, fetch_columns
 from mentis_records.store.database import Database
 from mentis_records.store.schema import EXCERPT_VIEWS, EXCERPTS, FEATURE_TABLES
 
 SELDOM = 0.05
-"""What is not true more often is fetched by the places of its positions, not for each of them."""
+"""What is not true more often is fetched by the places of its positions, not for each row."""
 
 _PACKED = 7
 """Tests whose truth is fetched as one number: to fetch a column takes longer than to make it."""
@@ -42,7 +41,9 @@ class Test:
 class Stretch:
     """Games by number from ``first`` to ``last``, in the order in which their rows stand.
 
-    ``sizes`` has how many each has, ``begins`` how many stand before those of each.
+    ``sizes`` has how many rows each has, ``begins`` how many stand before those of each. There are
+    no other games if it ``is_whole``. Where the rows of the excerpt stand among them is kept once
+    it is known, if it ``is_kept``.
     """
 
     first: int
@@ -50,6 +51,14 @@ class Stretch:
     game_ids: Column
     sizes: Column
     begins: Column
+    is_whole: bool
+    is_kept: bool
+    excerpted: list[Column] = field(default_factory=list, repr=False)
+
+    @property
+    def condition(self) -> str:
+        """Return SQL that a row is of these games: it takes time to ask."""
+        return "true" if self.is_whole else _BETWEEN
 
     @cached_property
     def places(self) -> tuple[Column, Column]:
@@ -100,30 +109,77 @@ class Marker:
         Yields:
             None if the rows are not those of the games.
         """
-        is_often = [
-            share > SELDOM and not test.is_excerpted
-            for test, share in zip(tests, shares, strict=True)
-        ]
-        known = self._all_marks([*compress(tests, is_often)], stretch)
-        for test, is_known in zip(tests, is_often, strict=True):
-            yield next(known) if is_known else self._marks_of(test, stretch)
+        often = [test for test, share in zip(tests, shares, strict=True) if share > SELDOM]
+        excerpted = [test for test in often if test.is_excerpted]
+        others = [test for test in often if not test.is_excerpted]
+        known = {
+            **dict.fromkeys(others, self._all_marks(others, stretch)),
+            **dict.fromkeys(excerpted, self._excerpt_marks(excerpted, stretch)),
+        }
+        for test in tests:
+            yield next(known[test]) if test in known else self._marks_of(test, stretch)
 
     def _all_marks(self, tests: Sequence[Test], stretch: Stretch) -> Iterator[Column | None]:
         """Yield marks for each test of the features, fetched for all positions at once."""
+        for numbers, bit in self._bits(tests, self._features, stretch):
+            yield numbers >> bit & 1 if len(numbers) == stretch.sizes.sum() else None
+
+    def _excerpt_marks(self, tests: Sequence[Test], stretch: Stretch) -> Iterator[Column | None]:
+        """Yield marks for each test of the excerpt, fetched for all its rows at once."""
+        places = self._excerpt_places(stretch) if tests else None
+        found = self._bits(tests, self._excerpt, stretch)
+        for test, (numbers, bit) in zip(tests, found, strict=True):
+            marks = numpy.full(stretch.sizes.sum(), test.is_true_beyond, "uint8")
+            if places is None or len(places) != len(numbers):
+                yield None
+            else:
+                is_there = put_marks(marks.data, places.data, numbers.data, bit)
+                yield marks if is_there else None
+
+    def _excerpt_places(self, stretch: Stretch) -> Column | None:
+        """Return where the rows of the excerpt stand among the positions of some games.
+
+        Returns:
+            None if they are not those of the games.
+        """
+        if stretch.excerpted:
+            return stretch.excerpted[0]
+        sql = f"select game_id, ply from {self._excerpt} where {stretch.condition}"  # noqa: S608
+        found = self._fetch(sql, stretch.first, stretch.last)
+        if any(map(numpy.ma.is_masked, found.values())):
+            return None
+        games, plies = (numpy.ma.getdata(column) for column in found.values())
+        games = games - stretch.first
+        if ((games < 0) | (games > stretch.last - stretch.first) | (plies < 0)).any():
+            return None
+        begins, ends = (column[games] for column in stretch.places)
+        wide = begins + plies
+        if (wide >= ends).any():
+            return None
+        places: Column = wide.astype("int32")
+        if stretch.is_kept:
+            stretch.excerpted.append(places)
+        return places
+
+    def _bits(
+        self, tests: Sequence[Test], table: str, stretch: Stretch
+    ) -> Iterator[tuple[Column, int]]:
+        """Yield bytes for the rows of some games in a table, and which bit tells of each test."""
         groups = [tests[at : at + _PACKED] for at in range(0, len(tests), _PACKED)]
         columns = ", ".join(f"{_packed(group)} as tests{at}" for at, group in enumerate(groups))
-        sql = f"select {columns} from {self._features} where {_BETWEEN}"  # noqa: S608
-        packed = self._fetch(sql, stretch.first, stretch.last).values()
+        sql = f"select {columns} from {table} where {stretch.condition}"  # noqa: S608
+        packed = self._fetch(sql, stretch.first, stretch.last).values() if groups else ()
         for column, group in zip(packed, groups, strict=True):
-            bits = numpy.ma.filled(column, 0).view("uint8")
-            for at in range(len(group)):
-                yield bits >> at & 1 if len(bits) == stretch.sizes.sum() else None
+            numbers = numpy.ma.filled(column, 0).view("uint8")
+            for bit in range(len(group)):
+                yield numbers, bit
 
     def _marks_of(self, test: Test, stretch: Stretch) -> Column | None:
         """Return marks for a test, fetched for those positions that differ from most."""
         table = self._excerpt if test.is_excerpted else self._features
         condition = f"not {test.condition}" if test.is_true_beyond else test.condition
-        sql = f"select game_id, ply from {table} where {_BETWEEN} and {condition}"  # noqa: S608
+        tests = f"{stretch.condition} and {condition}"
+        sql = f"select game_id, ply from {table} where {tests}"  # noqa: S608
         found = self._fetch(sql, stretch.first, stretch.last)
         marks = numpy.full(stretch.sizes.sum(), test.is_true_beyond, "uint8")
         begins, ends = stretch.places

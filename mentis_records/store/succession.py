@@ -19,8 +19,11 @@ from mentis_records.store.game_set import GameSet, read_last_game
 from mentis_records.store.mark import Marker, Stretch, Test
 from mentis_records.store.schema import FEATURE_TABLES
 
-STRETCH_POSITIONS = 1 << 24
+STRETCH_POSITIONS = 1 << 25
 """So many positions are looked through at a time: a byte of memory each for some tests."""
+
+KEPT_POSITIONS = 1 << 26
+"""Of so many positions it is remembered which are in the excerpt: 4 bytes for each of those."""
 
 SAMPLE_POSITIONS = 20_000
 """So many positions tell roughly how often tests are true."""
@@ -128,11 +131,22 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
     sizes = numpy.empty(len(order), "int64")
     sizes[order] = games["size"]
     stretches = []
-    for part in cut_stretches(games["size"], STRETCH_POSITIONS):
+    parts = list(cut_stretches(games["size"], STRETCH_POSITIONS))
+    for part in parts:
         chosen = numpy.sort(order[part])
         first, last = games["game_id"][part][[0, -1]].tolist()
         begins = numpy.cumsum(sizes[chosen]) - sizes[chosen]
-        stretches.append(Stretch(first, last, game_ids[chosen], sizes[chosen], begins))
+        stretches.append(
+            Stretch(
+                first,
+                last,
+                game_ids[chosen],
+                sizes[chosen],
+                begins,
+                is_whole=len(parts) == 1,
+                is_kept=int(games["size"][: part.stop].sum()) <= KEPT_POSITIONS,
+            )
+        )
     samples = list(cut_stretches(games["size"], SAMPLE_POSITIONS))
     first, last = games["game_id"][samples[len(samples) // 2]][[0, -1]].tolist()
     return _Games(stretches, (first, last))

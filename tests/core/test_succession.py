@@ -12,6 +12,7 @@ from mentis_records.core.succession import (
     keep_followers,
     keep_lasting,
     mark_games,
+    put_marks,
     set_marks,
 )
 
@@ -96,7 +97,24 @@ def test_marks_of_positions_that_are_not_there(game_id: int, ply: int) -> None:
     assert not any(marks)
 
 
+@pytest.mark.parametrize("bit", range(8))
+def test_put_marks(bit: int) -> None:
+    marks = bytearray([1, 1, 0, 0, 1])
+    numbers = bytearray([1 << bit, 255 - (1 << bit), 255, 0])
+    assert put_marks(marks, array("i", [3, 1, 2, 0]), numbers, bit)
+    assert marks == bytes([0, 0, 1, 1, 1])
+
+
+@pytest.mark.parametrize("place", [-1, 3, 2**31 - 1])
+def test_marks_of_places_that_are_not_there(place: int) -> None:
+    marks = bytearray(3)
+    assert not put_marks(marks, array("i", [2, place]), bytearray([0, 1]), 0)
+    assert not any(marks)
+
+
 def test_marks_of_columns_that_do_not_fit() -> None:
+    with pytest.raises(ValueError, match="lengths"):
+        put_marks(bytearray(6), array("i", [1]), bytearray(2), 0)
     with pytest.raises(ValueError, match="lengths"):
         set_marks(bytearray(6), BEGINS, ENDS, 7, array("i", [7]), array("i"), 1)
     with pytest.raises(ValueError, match="lengths"):

@@ -177,9 +177,19 @@ def test_what_sql_alone_finds(text: str) -> None:
     assert ask(text, GAMES[0]).match().succession is None
 
 
+ATTACKS = "any any on row 3 attacks any any then any any on row 4 attacks any any"
+
+
 @pytest.mark.parametrize(
     "damage",
     [
+        "update mentis_attacks_of_others set ply = ply + 1000",
+        "update mentis_attacks_of_others set ply = -1",
+        "update mentis_attacks_of_others set ply = null",
+        "insert into mentis_attacks_of_others select * replace (2000000000 as ply)"
+        " from mentis_attacks",
+        "delete from mentis_features where game_id < 6; delete from games where game_id < 6"
+        " -- mentis_attacks",
         "delete from mentis_features where game_id = 3 and ply = 0",
         "delete from mentis_features where game_id = 2 and ply = 1",
         "delete from mentis_features",
@@ -191,8 +201,9 @@ def test_rows_that_are_not_the_games(
     tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQL answers, as if there were no other way."""
-    if "1000" in damage:
-        monkeypatch.setattr(mark_module, "SELDOM", 1)
+    is_of_attacks = "mentis_attacks" in damage
+    if is_of_attacks or "1000" in damage:
+        monkeypatch.setattr(mark_module, "SELDOM", 0 if is_of_attacks else 1)
     chance = random.Random(3)
     source, path = tmp_path / "some.mgn", tmp_path / "some.duckdb"
     games = [write_game(chance, 3) for _ in range(6)]
@@ -202,7 +213,7 @@ def test_rows_that_are_not_the_games(
         update_index(database)
         database.connection.execute(damage)
     with Database.open(path) as database:
-        match = ask(SEQUENCES[0], GAMES[0]).match()
+        match = ask(ATTACKS if is_of_attacks else SEQUENCES[0], GAMES[0]).match()
         assert match.succession is not None
         assert find_succession(database, match.slug, match.succession) is None
         found = find_games(database, match)

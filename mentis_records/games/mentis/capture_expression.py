@@ -45,10 +45,11 @@ def attacks(attacker: Corner, target: Corner) -> Told:
     if attacker.area == target.area == BOARD_SET:
         return Told(f"((captures & {bits}) <> 0)")
     side, enemy = (sides[0], 1 - sides[0]) if len(sides) == 1 else (None, None)
-    if attacker.letter is None and attacker.area == BOARD_SET:
+    is_on_wolf = targets == (WOLF,)
+    if attacker.letter is None and attacker.area == BOARD_SET and not is_on_wolf:
         return Told(attacked(enemy, target.letter).some_of(target.area))
     tests = []
-    if targets != (WOLF,):
+    if not is_on_wolf:
         aims = find_aims(replace(attacker, side=side), target)
         if asked := [aim for aim in aims if aim.wanted]:
             # What could be captured on a hill is a King.
