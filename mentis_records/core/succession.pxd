@@ -7,6 +7,11 @@ cpdef bint set_marks(
     unsigned char[::1] marks, const long long[::1] begins, const long long[::1] ends,
     long long first_game, const int[::1] game_ids, const int[::1] plies, unsigned char mark
 ) except -1
+@cython.locals(found="int*", froms="long long*", tos="long long*", games="int*", after="int*")
+cpdef bint find_places(
+    int[::1] places, const long long[::1] begins, const long long[::1] ends,
+    long long first_game, const int[::1] game_ids, const int[::1] plies
+) except -1
 @cython.locals(kept="unsigned char*", wanted="int*", bits="unsigned char*")
 cpdef bint put_marks(
     unsigned char[::1] marks, const int[::1] places, unsigned char[::1] numbers, int bit
@@ -28,6 +33,11 @@ cdef bint _set(
     unsigned char* kept, const long long* froms, const long long* tos, Py_ssize_t games,
     long long first_game, const int* game_ids, const int* plies, Py_ssize_t size,
     unsigned char mark
+) noexcept nogil
+@cython.locals(at=cython.Py_ssize_t, game=cython.longlong, place=cython.longlong)
+cdef bint _find(
+    int* found, const long long* froms, const long long* tos, Py_ssize_t games,
+    long long first_game, const int* game_ids, const int* plies, Py_ssize_t size
 ) noexcept nogil
 @cython.locals(at=cython.Py_ssize_t, place=cython.Py_ssize_t)
 cdef bint _put(

@@ -53,6 +53,35 @@ def set_marks(
         return _set(kept, froms, tos, len(begins), first_game, games, places, len(plies), mark)
 
 
+def find_places(
+    places: MutableSequence[int] | memoryview,
+    begins: Sequence[int],
+    ends: Sequence[int],
+    first_game: int,
+    game_ids: Sequence[int],
+    plies: Sequence[int],
+) -> bool:
+    """Find where the marks of some positions stand; tell whether all of them are there.
+
+    Args:
+        places: as many as there are positions, 32-bit integers; are changed.
+        begins: where those of each game begin, by number from ``first_game`` on, 64-bit integers.
+        ends: where they end.
+        first_game: the number of a game.
+        game_ids: the positions' games, 32-bit integers.
+        plies: as many, the plies played before them.
+
+    Raises:
+        ValueError: there are not as many of one as of the other.
+    """
+    if len(begins) != len(ends) or not len(places) == len(game_ids) == len(plies):
+        raise ValueError("columns of different lengths")
+    found, froms, tos = address32(places), address64(begins), address64(ends)
+    games, after = address32(game_ids), address32(plies)
+    with cython.nogil:
+        return _find(found, froms, tos, len(begins), first_game, games, after, len(plies))
+
+
 def put_marks(marks: Marks, places: Sequence[int], numbers: Marks, bit: int) -> bool:
     """Set marks to what a bit of numbers is; tell whether all their places are there.
 
@@ -153,6 +182,27 @@ def _set(
         if place >= tos[game]:
             return False
         kept[place] = mark
+    return True
+
+
+def _find(
+    found: MutableSequence[int],
+    froms: Sequence[int],
+    tos: Sequence[int],
+    games: int,
+    first_game: int,
+    game_ids: Sequence[int],
+    plies: Sequence[int],
+    size: int,
+) -> bool:
+    for at in range(size):
+        game = game_ids[at] - first_game
+        if game < 0 or game >= games or plies[at] < 0:
+            return False
+        place = froms[game] + plies[at]
+        if place >= tos[game]:
+            return False
+        found[at] = place
     return True
 
 

@@ -54,12 +54,17 @@ class Database:
     """An open collection; a context manager that closes it."""
 
     def __init__(
-        self, path: Path, connection: duckdb.DuckDBPyConnection, is_writable: bool
+        self,
+        path: Path,
+        connection: duckdb.DuckDBPyConnection,
+        is_writable: bool,
+        memory_limit: int | None = None,
     ) -> None:
         """Hold an open connection; use ``open`` or ``create`` instead."""
         self.path = path
         self.connection = connection
         self.is_writable = is_writable
+        self.memory_limit = memory_limit
         self._known: dict[Callable[[Database], object], object] = {}
 
     def once(self, read: Callable[[Database], ValueT]) -> ValueT:
@@ -85,7 +90,7 @@ class Database:
         place = Path(path)
         if not place.exists():
             raise StoreError(f"{place}: there is no such database; load records into it first")
-        database = cls(place, _connect(place, False, memory_limit), is_writable=False)
+        database = cls(place, _connect(place, False, memory_limit), False, memory_limit)
         try:
             version = database._read_version()
             if not version:
@@ -100,7 +105,7 @@ class Database:
             except StoreError as error:
                 raise _too_old(place, version, str(error).removeprefix(f"{place}: ")) from None
             cls.create(place, memory_limit).close()
-            return cls(place, _connect(place, False, memory_limit), is_writable=False)
+            return cls(place, _connect(place, False, memory_limit), False, memory_limit)
         return database
 
     @classmethod
@@ -120,7 +125,7 @@ class Database:
             raise StoreError(f"{place}: there is no folder {place.parent}")
         if not place.exists():
             cls._found(place)
-        database = cls(place, _connect(place, True, memory_limit), is_writable=True)
+        database = cls(place, _connect(place, True, memory_limit), True, memory_limit)
         try:
             version = database._read_version()
             if not version:

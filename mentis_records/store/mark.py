@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy
 
-from mentis_records.core.succession import put_marks, set_marks
+from mentis_records.core.succession import find_places, put_marks, set_marks
 from mentis_records.store.bulk import Column, fetch_columns
 from mentis_records.store.database import Database
 from mentis_records.store.schema import EXCERPT_VIEWS, EXCERPTS, FEATURE_TABLES
@@ -148,15 +148,18 @@ class Marker:
         found = self._fetch(sql, stretch.first, stretch.last)
         if any(map(numpy.ma.is_masked, found.values())):
             return None
-        games, plies = (numpy.ma.getdata(column) for column in found.values())
-        games = games - stretch.first
-        if ((games < 0) | (games > stretch.last - stretch.first) | (plies < 0)).any():
+        begins, ends = stretch.places
+        places = numpy.empty(len(found["ply"]), "int32")
+        is_there = find_places(
+            places.data,
+            begins.data,
+            ends.data,
+            stretch.first,
+            found["game_id"].data,
+            found["ply"].data,
+        )
+        if not is_there:
             return None
-        begins, ends = (column[games] for column in stretch.places)
-        wide = begins + plies
-        if (wide >= ends).any():
-            return None
-        places: Column = wide.astype("int32")
         if stretch.is_kept:
             stretch.excerpted.append(places)
         return places

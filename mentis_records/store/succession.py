@@ -20,10 +20,16 @@ from mentis_records.store.mark import Marker, Stretch, Test
 from mentis_records.store.schema import FEATURE_TABLES
 
 STRETCH_POSITIONS = 1 << 25
-"""So many positions are looked through at a time: a byte of memory each for some tests."""
+"""So many positions are looked through at a time: a byte of memory each for some tests.
+
+They are a quarter where memory is limited.
+"""
 
 KEPT_POSITIONS = 1 << 26
-"""Of so many positions it is remembered which are in the excerpt: 4 bytes for each of those."""
+"""Of so many positions it is remembered which are in the excerpt: 4 bytes for each of those.
+
+It is not where memory is limited.
+"""
 
 SAMPLE_POSITIONS = 20_000
 """So many positions tell roughly how often tests are true."""
@@ -131,7 +137,8 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
     sizes = numpy.empty(len(order), "int64")
     sizes[order] = games["size"]
     stretches = []
-    parts = list(cut_stretches(games["size"], STRETCH_POSITIONS))
+    is_limited = database.memory_limit is not None
+    parts = list(cut_stretches(games["size"], STRETCH_POSITIONS // (4 if is_limited else 1)))
     for part in parts:
         chosen = numpy.sort(order[part])
         first, last = games["game_id"][part][[0, -1]].tolist()
@@ -144,7 +151,7 @@ def _read_games_of(database: Database, slug: str) -> _Games | None:
                 sizes[chosen],
                 begins,
                 is_whole=len(parts) == 1,
-                is_kept=int(games["size"][: part.stop].sum()) <= KEPT_POSITIONS,
+                is_kept=not is_limited and int(games["size"][: part.stop].sum()) <= KEPT_POSITIONS,
             )
         )
     samples = list(cut_stretches(games["size"], SAMPLE_POSITIONS))

@@ -9,6 +9,7 @@ import pytest
 
 from mentis_records.core.succession import (
     EVER,
+    find_places,
     keep_followers,
     keep_lasting,
     mark_games,
@@ -95,6 +96,16 @@ def test_marks_of_positions_that_are_not_there(game_id: int, ply: int) -> None:
     marks = bytearray(6)
     assert not set_marks(marks, BEGINS, ENDS, 7, array("i", [game_id]), array("i", [ply]), 1)
     assert not any(marks)
+    places = array("i", [5])
+    assert not find_places(places, BEGINS, ENDS, 7, array("i", [game_id]), array("i", [ply]))
+    assert places[0] == 5
+
+
+def test_find_places() -> None:
+    places = array("i", [-1] * 4)
+    game_ids, plies = array("i", [9, 7, 9, 9]), array("i", [3, 1, 0, 3])
+    assert find_places(places, BEGINS, ENDS, 7, game_ids, plies)
+    assert places.tolist() == [3, 5, 0, 3]
 
 
 @pytest.mark.parametrize("bit", range(8))
@@ -115,6 +126,12 @@ def test_marks_of_places_that_are_not_there(place: int) -> None:
 def test_marks_of_columns_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="lengths"):
         put_marks(bytearray(6), array("i", [1]), bytearray(2), 0)
+    for sizes in ((1, 2, 1), (2, 1, 1), (1, 1, 2)):
+        columns = [array("i", [7] * size) for size in sizes]
+        with pytest.raises(ValueError, match="lengths"):
+            find_places(columns[0], BEGINS, ENDS, 7, *columns[1:])
+    with pytest.raises(ValueError, match="lengths"):
+        find_places(array("i", [7]), BEGINS, ENDS[:2], 7, array("i", [7]), array("i", [0]))
     with pytest.raises(ValueError, match="lengths"):
         set_marks(bytearray(6), BEGINS, ENDS, 7, array("i", [7]), array("i"), 1)
     with pytest.raises(ValueError, match="lengths"):
