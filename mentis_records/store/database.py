@@ -26,9 +26,6 @@ from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, st
 _GROUP_BITS = 20
 """What is grouped by game, or by others of so few values, needs no hash up to a million of them."""
 
-_FETCHED_AHEAD = "8MB"
-"""What may be found before it is fetched: with less, threads wait for each other."""
-
 _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "enable_external_access": "false",
     "autoload_known_extensions": "false",
@@ -263,13 +260,12 @@ def _connect(
         settings["memory_limit"] = f"{engine_bytes(memory_limit)}B"
         settings["temp_directory"] = f"{place}.tmp"
     try:
-        if is_writable and memory_limit is not None:
-            settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
-        connection = duckdb.connect(str(place), not is_writable, settings)
-        connection.execute(f"set streaming_buffer_size = '{_FETCHED_AHEAD}'")
-        if not is_writable:
-            connection.execute("set lock_configuration = true")
-        return connection
+        if is_writable:
+            if memory_limit is not None:
+                settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
+            return duckdb.connect(str(place), config=settings)
+        settings["lock_configuration"] = "true"
+        return duckdb.connect(str(place), read_only=True, config=settings)
     except (duckdb.Error, RuntimeError, OSError) as error:
         raise StoreError(f"{place}: {_reason(place, error)}") from None
 
