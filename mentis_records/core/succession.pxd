@@ -1,12 +1,6 @@
 cimport cython
 from mentis_records.core.pointer cimport address32, address64, address_flags
 
-@cython.locals(kept="unsigned char*", froms="long long*", tos="long long*", games="int*",
-               places="int*")
-cpdef bint set_marks(
-    unsigned char[::1] marks, const long long[::1] begins, const long long[::1] ends,
-    long long first_game, const int[::1] game_ids, const int[::1] plies, unsigned char mark
-) except -1
 @cython.locals(found="int*", froms="long long*", tos="long long*", games="int*", after="int*")
 cpdef bint find_places(
     int[::1] places, const long long[::1] begins, const long long[::1] ends,
@@ -28,12 +22,6 @@ cpdef keep_lasting(unsigned char[::1] marks, const long long[::1] sizes, long lo
 cpdef mark_games(unsigned char[::1] marks, const long long[::1] sizes)
 @cython.locals(total=cython.Py_ssize_t, game=cython.Py_ssize_t)
 cdef int _check(Py_ssize_t size, const long long* lengths, Py_ssize_t games) except -1
-@cython.locals(at=cython.Py_ssize_t, game=cython.longlong, place=cython.longlong)
-cdef bint _set(
-    unsigned char* kept, const long long* froms, const long long* tos, Py_ssize_t games,
-    long long first_game, const int* game_ids, const int* plies, Py_ssize_t size,
-    unsigned char mark
-) noexcept nogil
 @cython.locals(at=cython.Py_ssize_t, game=cython.longlong, place=cython.longlong)
 cdef bint _find(
     int* found, const long long* froms, const long long* tos, Py_ssize_t games,

@@ -22,37 +22,6 @@ Marks = bytearray | memoryview
 """One a position; they may be changed."""
 
 
-def set_marks(
-    marks: Marks,
-    begins: Sequence[int],
-    ends: Sequence[int],
-    first_game: int,
-    game_ids: Sequence[int],
-    plies: Sequence[int],
-    mark: int,
-) -> bool:
-    """Set the marks of some positions; tell whether all of them are there.
-
-    Args:
-        marks: are changed, those before a position that is not there too.
-        begins: where those of each game begin, by number from ``first_game`` on, 64-bit integers.
-        ends: where they end; nowhere behind the marks.
-        first_game: the number of a game.
-        game_ids: the positions' games, 32-bit integers.
-        plies: as many, the plies played before them.
-        mark: 1 or 0.
-
-    Raises:
-        ValueError: there are not as many of one as of the other.
-    """
-    if len(begins) != len(ends) or len(game_ids) != len(plies):
-        raise ValueError("columns of different lengths")
-    kept, froms, tos = address_flags(marks), address64(begins), address64(ends)
-    games, places = address32(game_ids), address32(plies)
-    with cython.nogil:
-        return _set(kept, froms, tos, len(begins), first_game, games, places, len(plies), mark)
-
-
 def find_places(
     places: MutableSequence[int] | memoryview,
     begins: Sequence[int],
@@ -161,28 +130,6 @@ def _check(size: int, lengths: Sequence[int], games: int) -> None:
         total += lengths[game]
     if total != size:
         raise ValueError(f"{size} marks for {total} positions")
-
-
-def _set(
-    kept: MutableSequence[int],
-    froms: Sequence[int],
-    tos: Sequence[int],
-    games: int,
-    first_game: int,
-    game_ids: Sequence[int],
-    plies: Sequence[int],
-    size: int,
-    mark: int,
-) -> bool:
-    for at in range(size):
-        game = game_ids[at] - first_game
-        if game < 0 or game >= games or plies[at] < 0:
-            return False
-        place = froms[game] + plies[at]
-        if place >= tos[game]:
-            return False
-        kept[place] = mark
-    return True
 
 
 def _find(

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy
 
-from mentis_records.core.succession import find_places, put_marks, set_marks
+from mentis_records.core.succession import find_places, put_marks
 from mentis_records.store.bulk import Column, fetch_columns
 from mentis_records.store.database import Database
 from mentis_records.store.schema import EXCERPT_VIEWS, EXCERPTS, FEATURE_TABLES
@@ -144,23 +144,8 @@ class Marker:
         """
         if stretch.excerpted:
             return stretch.excerpted[0]
-        sql = f"select game_id, ply from {self._excerpt} where {stretch.condition}"  # noqa: S608
-        found = self._fetch(sql, stretch.first, stretch.last)
-        if any(map(numpy.ma.is_masked, found.values())):
-            return None
-        begins, ends = stretch.places
-        places = numpy.empty(len(found["ply"]), "int32")
-        is_there = find_places(
-            places.data,
-            begins.data,
-            ends.data,
-            stretch.first,
-            found["game_id"].data,
-            found["ply"].data,
-        )
-        if not is_there:
-            return None
-        if stretch.is_kept:
+        places = self._places(f"{self._excerpt} where {stretch.condition}", stretch)
+        if places is not None and stretch.is_kept:
             stretch.excerpted.append(places)
         return places
 
@@ -181,21 +166,34 @@ class Marker:
         """Return marks for a test, fetched for those positions that differ from most."""
         table = self._excerpt if test.is_excerpted else self._features
         condition = f"not {test.condition}" if test.is_true_beyond else test.condition
-        tests = f"{stretch.condition} and {condition}"
-        sql = f"select game_id, ply from {table} where {tests}"  # noqa: S608
-        found = self._fetch(sql, stretch.first, stretch.last)
+        places = self._places(f"{table} where {stretch.condition} and {condition}", stretch)
+        if places is None:
+            return None
         marks = numpy.full(stretch.sizes.sum(), test.is_true_beyond, "uint8")
+        marks[places] = not test.is_true_beyond
+        return marks
+
+    def _places(self, rows: str, stretch: Stretch) -> Column | None:
+        """Return where some rows of a table stand among the positions of some games.
+
+        Returns:
+            None if they are not those of the games.
+        """
+        sql = f"select game_id, ply from {rows}"  # noqa: S608 - the schema's name, tests
+        found = self._fetch(sql, stretch.first, stretch.last)
+        if any(map(numpy.ma.is_masked, found.values())):
+            return None
         begins, ends = stretch.places
-        is_there = set_marks(
-            marks.data,
+        places = numpy.empty(len(found["ply"]), "int32")
+        is_there = find_places(
+            places.data,
             begins.data,
             ends.data,
             stretch.first,
             found["game_id"].data,
             found["ply"].data,
-            not test.is_true_beyond,
         )
-        return marks if is_there else None
+        return places if is_there else None
 
     def _fetch(self, sql: str, first: int, last: int) -> dict[str, Column]:
         values = {**self.parameters, "first_game": first, "last_game": last}

@@ -14,7 +14,6 @@ from mentis_records.core.succession import (
     keep_lasting,
     mark_games,
     put_marks,
-    set_marks,
 )
 
 SIZES = ([], [1], [3], [0, 2, 0], [1, 1, 1, 7, 2], [40, 1, 60, 13])
@@ -80,22 +79,10 @@ BEGINS, ENDS = array("q", [4, 0, 0]), array("q", [6, 0, 4])
 """Game 7 has two positions behind the four of game 9; there is no game 8."""
 
 
-@pytest.mark.parametrize("mark", [0, 1])
-def test_set_marks(mark: int) -> None:
-    marks = bytearray([1 - mark] * 6)
-    game_ids, plies = array("i", [9, 7, 9, 9]), array("i", [3, 1, 0, 3])
-    assert set_marks(marks, BEGINS, ENDS, 7, game_ids, plies, mark)
-    assert [place for place, found in enumerate(marks) if found == mark] == [0, 3, 5]
-    assert set_marks(marks, BEGINS, ENDS, 7, array("i"), array("i"), mark)
-
-
 @pytest.mark.parametrize(
     ("game_id", "ply"), [(7, 2), (7, -1), (9, 4), (8, 0), (6, 0), (10, 0), (-(2**31), 2**31 - 1)]
 )
-def test_marks_of_positions_that_are_not_there(game_id: int, ply: int) -> None:
-    marks = bytearray(6)
-    assert not set_marks(marks, BEGINS, ENDS, 7, array("i", [game_id]), array("i", [ply]), 1)
-    assert not any(marks)
+def test_places_of_positions_that_are_not_there(game_id: int, ply: int) -> None:
     places = array("i", [5])
     assert not find_places(places, BEGINS, ENDS, 7, array("i", [game_id]), array("i", [ply]))
     assert places[0] == 5
@@ -106,6 +93,7 @@ def test_find_places() -> None:
     game_ids, plies = array("i", [9, 7, 9, 9]), array("i", [3, 1, 0, 3])
     assert find_places(places, BEGINS, ENDS, 7, game_ids, plies)
     assert places.tolist() == [3, 5, 0, 3]
+    assert find_places(array("i"), BEGINS, ENDS, 7, array("i"), array("i"))
 
 
 @pytest.mark.parametrize("bit", range(8))
@@ -132,7 +120,3 @@ def test_marks_of_columns_that_do_not_fit() -> None:
             find_places(columns[0], BEGINS, ENDS, 7, *columns[1:])
     with pytest.raises(ValueError, match="lengths"):
         find_places(array("i", [7]), BEGINS, ENDS[:2], 7, array("i", [7]), array("i", [0]))
-    with pytest.raises(ValueError, match="lengths"):
-        set_marks(bytearray(6), BEGINS, ENDS, 7, array("i", [7]), array("i"), 1)
-    with pytest.raises(ValueError, match="lengths"):
-        set_marks(bytearray(6), BEGINS, ENDS[:2], 7, array("i", [7]), array("i", [0]), 1)

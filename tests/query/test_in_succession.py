@@ -135,6 +135,7 @@ def test_stretches_do_not_show(
 ) -> None:
     monkeypatch.setattr(store_module, "STRETCH_POSITIONS", positions)
     monkeypatch.setattr(store_module, "SAMPLE_POSITIONS", positions)
+    monkeypatch.setattr(store_module, "KEPT_POSITIONS", 150)
     for text in SEQUENCES[:: 1 if positions > 1 else 3]:
         assert compare(shuffled, text)
 
