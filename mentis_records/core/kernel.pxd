@@ -14,6 +14,11 @@ cdef class Kernel:
 
     cdef void save(self, int slot) noexcept nogil
     cdef void restore(self, int slot) noexcept nogil
+    cdef long long read_ply(
+        self, const unsigned char* text, const int* tokens, int first, int last
+    ) noexcept nogil
+    cdef long long play_written(self, long long written) noexcept nogil
+    @cython.locals(written=cython.longlong)
     cdef long long play(
         self, const unsigned char* text, const int* tokens, int first, int last
     ) noexcept nogil

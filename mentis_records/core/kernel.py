@@ -35,8 +35,9 @@ class Kernel:
     many slots there is room for, ``feature_count`` how many features the game's description has,
     ``excerpt_count`` how many its excerpt has besides, ``row_size`` how many numbers the row of
     ``describe`` has, ``sighting_count`` how many sightings the description has. ``save``,
-    ``restore``, ``play``, ``outcome``, ``describe``, ``describe_after``, ``see`` and ``begin_game``
-    are for compiled callers; they check neither slots nor offsets.
+    ``restore``, ``read_ply``, ``play_written``, ``play``, ``outcome``, ``describe``,
+    ``describe_after``, ``see`` and ``begin_game`` are for compiled callers; they check neither
+    slots nor offsets.
     """
 
     def __init__(self) -> None:
@@ -64,8 +65,8 @@ class Kernel:
     def restore(self, slot: int) -> None:
         """Make a slot's position the current one."""
 
-    def play(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
-        """Play the ply that is written, if it is legal and canonical.
+    def read_ply(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
+        """Read a ply that is written in the canonical way; no board is asked.
 
         Args:
             text: the bytes of the source.
@@ -75,9 +76,28 @@ class Kernel:
             last: the index of its last token.
 
         Returns:
+            The code of the move without what only a board can tell, or -1.
+        """
+        return -1
+
+    def play_written(self, written: int) -> int:
+        """Play what ``read_ply`` has returned, if it is legal.
+
+        Returns:
             The code of the move, or -1 with the position as it was.
         """
         return -1
+
+    def play(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
+        """Play the ply that is written, if it is legal and canonical.
+
+        The arguments are those of ``read_ply``.
+
+        Returns:
+            The code of the move, or -1 with the position as it was.
+        """
+        written = self.read_ply(text, tokens, first, last)
+        return -1 if written < 0 else self.play_written(written)
 
     def follow(self, code: int) -> None:
         """Play the move with a packed code, which the board can follow."""

@@ -10,6 +10,11 @@ def address8(view: Any) -> Any:
     return view
 
 
+def address16(view: Any) -> Any:
+    """Return where an array of unsigned 16-bit integers begins."""
+    return view
+
+
 def address32(view: Any) -> Any:
     """Return where an array of 32-bit integers begins."""
     return view
@@ -51,3 +56,31 @@ def address_flags(view: Any) -> Any:
 def text_of(text: bytes, begin: int, end: int) -> str:
     """Return a stretch of UTF-8 as text; what is none becomes lone surrogates."""
     return text[begin:end].decode("utf-8", "surrogateescape")
+
+
+def address_words(view: Any) -> Any:
+    """Return where an array of unsigned 64-bit integers begins."""
+    return view
+
+
+def word_at(text: bytes, at: int) -> int:
+    """Return up to eight bytes before a blank or control character, the first of them lowest."""
+    word = shift = 0
+    while shift < 64 and text[at] > 32:
+        word |= text[at] << shift
+        shift += 8
+        at += 1
+    return word
+
+
+def word_behind(text: bytes, at: int, word: int) -> int:
+    """Return how a word of eight bytes goes on; 0 if ``word`` is a shorter one."""
+    return word_at(text, at) if word >> 56 else 0
+
+
+def word_size(text: bytes, at: int) -> int:
+    """Return how many bytes stand before a blank or control character, 15 for more."""
+    size = 0
+    while size < 15 and text[at + size] > 32:
+        size += 1
+    return size

@@ -4,12 +4,14 @@ from mentis_records.notation.movetext_reader cimport MovetextReader
 from mentis_records.notation.scan cimport Scanner
 from mentis_records.notation.tag_reader cimport TagReader
 from mentis_records.notation.value cimport is_plain
+from mentis_records.notation.word_scan cimport WordScanner
 
-cdef int _REFUSED, _STATED, _BEGIN, _END, _LINE, _STATUS, _START, _IS_PLAIN
+cdef int _REFUSED, _STATED, _BEGIN, _END, _LINE, _STATUS, _START, _IS_PLAIN, _AGAIN
 
 @cython.final
 cdef class BulkReader:
     cdef Scanner _scanner
+    cdef WordScanner _words
     cdef int _start_rule, _max_depth
     cdef bint _is_plain
     cdef int[::1] _tokens

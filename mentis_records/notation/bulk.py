@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from mentis_records.core.kernel import Kernel
 from mentis_records.notation import record_field as field
 from mentis_records.notation.layout import Layout
-from mentis_records.notation.movetext_reader import MovetextReader
+from mentis_records.notation.movetext_reader import AGAIN, MovetextReader
 from mentis_records.notation.room import room32
 from mentis_records.notation.scan import Scanner
 from mentis_records.notation.tag_reader import TagReader
+from mentis_records.notation.word_scan import WordScanner
 
 try:
     import cython
@@ -30,6 +31,8 @@ if not cython.compiled:
 _REFUSED, _STATED = field.REFUSED, field.STATED
 _BEGIN, _END, _LINE, _STATUS = field.BEGIN, field.END, field.LINE, field.STATUS
 _START, _IS_PLAIN = field.START, field.IS_PLAIN
+
+_AGAIN = AGAIN
 
 _PLAIN = bytes([9, 10, *range(32, 127)])
 """Printable ASCII and what parts it."""
@@ -69,7 +72,10 @@ class BulkReader:
         self._start_rule = start_rule
         self._max_depth = max_depth
         self.tags = TagReader(layout, terminals, defaults)
-        self.movetext = MovetextReader(kernel, layout, self.tags, terminals, max_depth, keeps_plies)
+        self._words = WordScanner(scanner, kernel, terminals)
+        self.movetext = MovetextReader(
+            kernel, layout, self.tags, self._words, terminals, max_depth, keeps_plies
+        )
         self.width = field.WIDTH + 2 * len(layout.names)
         self._is_plain = True
         self._tokens = array("i", [0])
@@ -145,7 +151,7 @@ class BulkReader:
         if row[_IS_PLAIN] < 0:
             return _REFUSED
         tokens = address32(self._tokens)
-        count = self._scanner.scan(
+        count = self._words.scan(
             text, row[_BEGIN], row[_END], self._start_rule, self._max_depth, tokens
         )
         if count < 0:
@@ -159,6 +165,12 @@ class BulkReader:
                 return _STATED
         row[_START] = start
         outcome = self.movetext.read(text, tokens, first, count, record, row, start)
+        if outcome == _AGAIN:
+            self.movetext.undo()
+            count = self._scanner.scan(
+                text, row[_BEGIN], row[_END], self._start_rule, self._max_depth, tokens
+            )
+            outcome = self.movetext.read(text, tokens, first, count, record, row, start)
         if outcome < 0:
             return _REFUSED
         return self.tags.judge(text, row, outcome)

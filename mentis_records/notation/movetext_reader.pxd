@@ -4,18 +4,20 @@ from mentis_records.core.mix cimport mix
 from mentis_records.core.pointer cimport address8, address32, address64, find_byte
 from mentis_records.notation.tag_reader cimport TagReader
 from mentis_records.notation.value cimport move_number_of, number_of
+from mentis_records.notation.word_scan cimport WordScanner
 
 cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING, _MIN_PLY
 cdef int _BEFORE, _AFTER, _CLOSING, _REMARK_WIDTH, _VARIATION_WIDTH, _VARIATION_PLY_WIDTH
-cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME
+cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _WRITTEN
 cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR
 
 @cython.final
 cdef class MovetextReader:
     cdef Kernel _kernel
     cdef TagReader _tags
+    cdef WordScanner _words
     cdef readonly bint keeps_plies
-    cdef int _terminals, _number, _suffix, _nag, _closing, _open, _close
+    cdef int _terminals, _word, _number, _suffix, _nag, _closing, _open, _close
     cdef int _brace, _escape, _line_comment
     cdef int _result_column, _first_side, _sides, _repetition
     cdef int _rows, _remarks, _variations, _variation_plies, _stamp
@@ -38,7 +40,7 @@ cdef class MovetextReader:
         has_number=cython.int, last_end=cython.int, played_plies=cython.int, result=cython.int,
         outcome=cython.int, content=cython.longlong, opening=cython.longlong, nag=cython.int,
         terminal=cython.int, side=cython.int, code=cython.longlong, key=cython.longlong,
-        frame=cython.int,
+        frame=cython.int, ply_first=cython.int, ply_last=cython.int, written=cython.longlong,
     )
     cdef int read(
         self, const unsigned char* text, const int* tokens, int first, int count, int record,

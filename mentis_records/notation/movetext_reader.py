@@ -11,6 +11,7 @@ from mentis_records.notation.grammar import STRUCTURE
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.room import room32, room64
 from mentis_records.notation.tag_reader import TagReader
+from mentis_records.notation.word_scan import END, WRITTEN, WordScanner
 
 try:
     import cython
@@ -41,6 +42,10 @@ _MIN_REMARK = 2
 A suffix has one byte, but goes with a ply of three.
 """
 
+AGAIN = -2
+"""The record must be scanned again, every word of it."""
+
+_AGAIN, _WRITTEN = AGAIN, WRITTEN
 _FRAME = 4
 _PARENTHESIS, _QUESTION, _HYPHEN, _STAR = 40, 63, 45, 42
 
@@ -65,22 +70,28 @@ class MovetextReader:
         kernel: Kernel,
         layout: Layout,
         tags: TagReader,
+        words: WordScanner,
         terminals: Sequence[str],
         max_depth: int,
         keeps_plies: bool,
     ) -> None:
-        """Prepare for a game; the arguments are those of ``BulkReader``, and its tags' reader."""
+        """Prepare for a game.
+
+        The arguments are those of ``BulkReader``, its tags' reader, and what has scanned the plies.
+        """
+        self._words = words
         self.keeps_plies = keeps_plies
         self._kernel = kernel
         self._tags = tags
         self._terminals = len(terminals)
         ids = {name: number for number, name in enumerate(terminals)}
+        self._word = ids[END]
         self._number, self._suffix, self._nag = ids["NUMBER"], ids["SUFFIX"], ids["NAG"]
         self._closing = ids["RESULT"]
         self._open, self._close = ids["VARIATION_OPEN"], ids["VARIATION_CLOSE"]
         self._brace, self._escape = ids["BRACE_COMMENT"], ids["ESCAPE_LINE"]
         self._line_comment = ids["LINE_COMMENT"]
-        own = STRUCTURE - {"_NL"}
+        own = STRUCTURE - {"_NL", END}
         self._is_part = bytes(name not in own for name in terminals) + bytes(256)
         self._result_column = layout.column("Result")
         self._first_side = layout.column(layout.sides[0])
@@ -159,7 +170,12 @@ class MovetextReader:
         row: array[int],
         start: int,
     ) -> int:
-        """Play the movetext; return the outcome on the board, or -1 to refuse the record."""
+        """Play the movetext.
+
+        Returns:
+            The outcome on the board, -1 to refuse the record, or ``AGAIN`` if a ply does not end
+            where its word does: the record must be scanned without a memory.
+        """
         path = address64(self._path)
         stack = address32(self._stack)
         is_part = address8(self._is_part)
@@ -199,10 +215,17 @@ class MovetextReader:
                 if may_vary:
                     self._kernel.save(2 * depth)
                 side = self._kernel.side
-                code = self._kernel.play(text, tokens, tokens[3 * index + 1], tokens[3 * index + 2])
+                ply_first, ply_last = tokens[3 * index + 1], tokens[3 * index + 2]
+                if tokens[3 * ply_first] != self._word:
+                    code = self._kernel.play(text, tokens, ply_first, ply_last)
+                elif ply_first == ply_last:
+                    written = self._words.words[tokens[3 * ply_first + 1] + _WRITTEN] - 1
+                    code = self._kernel.play_written(written) if written >= 0 else -1
+                else:
+                    return _AGAIN
                 if code < 0:
                     return -1
-                last_end = tokens[3 * tokens[3 * index + 2] + 2]
+                last_end = tokens[3 * ply_last + 2]
                 ply += 1
                 place = _AFTER
                 key = self._kernel.key

@@ -34,6 +34,9 @@ from mentis_records.notation.tables import Tables
 if not cython.compiled:
     from mentis_records.core.pointer import address8, address32
 
+_CONTROLS = 33
+"""Bytes below this are controls and blanks."""
+
 
 class Scanner:
     """The state of a scanner and parser in the middle of one record. It serves one thread.
@@ -45,6 +48,9 @@ class Scanner:
     are made so that nothing else nests. ``count`` is the number of entries written. Where the
     scanner has stopped, ``kind`` is the terminal that it has found and not taken, or -1, ``at``
     and ``stop`` are the offsets of that token, and ``configuration`` is where the parser is.
+    ``first`` is the index of the first entry of the ply or tag that was begun last, ``depth`` the
+    number of open variations, ``end_of_last`` the offset behind the token before, -1 where it does
+    not matter. ``start``, ``run`` and ``end`` are for compiled callers; they check nothing.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -55,14 +61,15 @@ class Scanner:
         self._actions = tables.actions
         self._shifts = tables.shifts
         self._places = tables.places
-        self._blank = tables.blank
+        self.blank = tables.blank
         self._returns = array("i", bytes(4 * MAX_OPEN))
         self._width = len(tables.terminals)
         first_accepting, first_final, self._opened = tables.numbers[:3]
         self._first_accepting, self._first_final = classes * first_accepting, classes * first_final
         self._first_state = classes * START
         self._starts = tables.numbers[3:]
-        self.configuration = self._before = self._first = self._depth = self._end_of_last = 0
+        self.configurations = len(self._actions) // self._width
+        self.configuration = self._before = self.first = self.depth = self.end_of_last = 0
         self.kind = self.at = self.stop = self.count = 0
 
     def scan(
@@ -89,12 +96,9 @@ class Scanner:
             not, variations nest too deep, or something that looks like a part of a ply touches
             the ply before it.
         """
-        self.configuration = self._starts[start]
-        self._end_of_last = -1
-        self.at = begin
-        self.count = self._depth = 0
-        self._run(text, end, -1, max_depth, tokens)
-        if self.at == end and self._finish(tokens):
+        self.start(start, begin)
+        self.run(text, end, -1, end, max_depth, tokens)
+        if self.at == end and self.end(tokens):
             return self.count
         return -1
 
@@ -107,17 +111,39 @@ class Scanner:
             ValueError: there is no such stretch of text or start, or ``tokens`` has not enough
                 room.
         """
+        self.check_room(text, begin, end, start, tokens)
+        with cython.nogil:
+            return self.scan(address8(text), begin, end, start, max_depth, address32(tokens))
+
+    def check_room(self, text: bytes, begin: int, end: int, start: int, tokens: array[int]) -> None:
+        """Check what ``scan`` is to be given.
+
+        Raises:
+            ValueError: there is no such stretch of text or start, or ``tokens`` has not enough
+                room.
+        """
         if not (0 <= begin <= end <= len(text) and 0 <= start < len(self._starts)):
             raise ValueError(f"no record of start {start} at {begin} to {end}")
         if len(tokens) < 6 * (end - begin + 1):
             raise ValueError(f"room for {len(tokens)} numbers is not enough")
-        with cython.nogil:
-            return self.scan(address8(text), begin, end, start, max_depth, address32(tokens))
 
-    def _run(
-        self, text: Sequence[int], end: int, kind: int, max_depth: int, tokens: array[int]
+    def start(self, start: int, begin: int) -> None:
+        """Begin a record with one of ``grammar.STARTS`` at the offset of its first byte."""
+        self.configuration = self._starts[start]
+        self.end_of_last = -1
+        self.at = begin
+        self.count = self.depth = 0
+
+    def run(
+        self,
+        text: Sequence[int],
+        end: int,
+        kind: int,
+        until: int,
+        max_depth: int,
+        tokens: array[int],
     ) -> None:
-        """Go on until the end of the text, or until ``at`` is where nothing can be taken.
+        """Go on until a token ends at ``until`` or behind it, or where nothing can be taken.
 
         A terminal ``kind`` is taken first, as if it stood at ``at`` to ``stop``.
         """
@@ -125,15 +151,15 @@ class Scanner:
         class_of = address8(self._class_of)
         accept = address32(self._accept)
         actions = address32(self._actions)
-        blank = address8(self._blank)
+        blank = address8(self.blank)
         returns = address32(self._returns)
         first_accepting = self._first_accepting
         first_final = self._first_final
         width = self._width
         configuration = self.configuration
-        depth = self._depth
+        depth = self.depth
         count = self.count
-        end_of_last = self._end_of_last
+        end_of_last = self.end_of_last
         begin = self.at
         stop = self.stop
         while True:
@@ -173,11 +199,11 @@ class Scanner:
             else:
                 if action >> PLY_SHIFT:
                     tokens[3 * count] = width + (action >> PLY_SHIFT) - 1
-                    tokens[3 * count + 1] = self._first
+                    tokens[3 * count + 1] = self.first
                     tokens[3 * count + 2] = count - 1
                     count += 1
                 if action & BEGINS:
-                    self._first = count
+                    self.first = count
                     self._before = configuration
                 if action & OPENS:
                     returns[depth] = action & (MARKED - 1)
@@ -194,20 +220,47 @@ class Scanner:
             count += 1
             begin = end_of_last = stop
             kind = -1
+            if begin >= until:
+                break
         self.configuration = configuration
-        self._depth = depth
-        self._end_of_last = end_of_last
+        self.depth = depth
+        self.end_of_last = end_of_last
         self.count = count
         self.kind = kind
         self.at = begin
         self.stop = stop
 
-    def _finish(self, tokens: array[int]) -> bool:
+    def looks_beyond(self, text: Sequence[int], end: int, first: int, tokens: array[int]) -> bool:
+        """Tell whether tokens might be others if something else stood behind them.
+
+        Where a blank or control stands there, any other might.
+
+        Args:
+            text: the bytes.
+            end: the offset behind the last token.
+            first: the index of the first token; those up to the last written one are meant.
+            tokens: the entries.
+        """
+        for index in range(first, self.count):
+            state = self._first_state
+            for at in range(tokens[3 * index + 1], end):
+                state = self._step[state + self._class_of[text[at]]]
+                if state == DEAD:
+                    break
+            if state != DEAD and self._step[state + self._class_of[text[end]]] != DEAD:
+                return True
+            if state != DEAD and text[end] < _CONTROLS:
+                for byte in range(_CONTROLS):
+                    if self._step[state + self._class_of[byte]] != DEAD:
+                        return True
+        return False
+
+    def end(self, tokens: array[int]) -> bool:
         """Write the last ply, if it has not been, and tell whether the record may end here."""
         action = self._actions[self.configuration * self._width + self._width - 1]
         if action >> PLY_SHIFT:
             tokens[3 * self.count] = self._width + (action >> PLY_SHIFT) - 1
-            tokens[3 * self.count + 1] = self._first
+            tokens[3 * self.count + 1] = self.first
             tokens[3 * self.count + 2] = self.count - 1
             self.count += 1
         return action != 0
@@ -216,9 +269,7 @@ class Scanner:
 
     def begin(self, start: int) -> None:
         """Begin a record at the beginning of a text, with one of ``grammar.STARTS``."""
-        self.configuration = self._starts[start]
-        self._end_of_last = -1
-        self.at = self.count = self._depth = 0
+        self.start(start, 0)
 
     def advance(self, text: bytes, at: int, max_depth: int, tokens: array[int]) -> None:
         """Go on from an offset as far as all is as it should be, at most to the text's end.
@@ -230,7 +281,7 @@ class Scanner:
             raise ValueError(f"no room for what stands from {at}")
         self.at = at
         with cython.nogil:
-            self._run(address8(text), len(text), -1, max_depth, address32(tokens))
+            self.run(address8(text), len(text), -1, len(text), max_depth, address32(tokens))
 
     def feed(self, kind: int, begin: int, end: int, tokens: array[int]) -> None:
         """Take a terminal as if it stood between two offsets.
@@ -242,8 +293,8 @@ class Scanner:
             raise ValueError(f"terminal {kind} cannot be taken")
         self.at = begin
         self.stop = end
-        self._end_of_last = -1
-        self._run(address8(b""), 0, kind, MAX_OPEN, address32(tokens))
+        self.end_of_last = -1
+        self.run(address8(b""), 0, kind, end, MAX_OPEN, address32(tokens))
 
     def finish(self, tokens: array[int]) -> int:
         """Return the number of entries at the end of the record.
@@ -251,7 +302,7 @@ class Scanner:
         Raises:
             ValueError: ``tokens`` has not enough room, or the record may not end here.
         """
-        if len(tokens) < 3 * self.count + 3 or not self._finish(address32(tokens)):
+        if len(tokens) < 3 * self.count + 3 or not self.end(address32(tokens)):
             raise ValueError("the record may not end here")
         return self.count
 
@@ -273,11 +324,11 @@ class Scanner:
         Raises:
             ValueError: none is open.
         """
-        first = self._first
+        first = self.first
         if first >= self.count:
             raise ValueError("no ply or tag is open")
         self.configuration = self._places[self._before]
-        self._end_of_last = -1
+        self.end_of_last = -1
         self.count = first
         return first
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from notation_kit import movetext, random_game
 
+from mentis_records.core.kernel import IS_COMPILED
 from mentis_records.games import GAMES
+from mentis_records.notation import record_field
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
 
@@ -70,6 +73,20 @@ def test_the_plies_of_a_record_stand_together(path: Path) -> None:
         assert sheet.keys[rows].tolist() == [record.start_key, *(ply.key for ply in record.plies)]
     assert firsts[0] > firsts[4]
     assert len(sheet.turns) == len(sheet.keys) == sum(sizes[at] + 1 for at in (0, 1, 3, 4))
+
+
+def test_plies_that_have_been_met_before_are_read_the_same(tmp_path: Path) -> None:
+    """Random games have many plies that begin alike, and each is met again and again."""
+    games = [random_game(seed, 120) for seed in range(60 if IS_COMPILED else 6)]
+    path = tmp_path / "x.mgn"
+    texts = [f'[Event "{at}"]\n\n{movetext(moves)} *\n\n' for at, moves in enumerate(games)]
+    path.write_text("".join(texts) + '[Event "of the next sheet"]\n\n*\n')
+    sheet = next(Reader(GAMES).read_sheets(str(path)))
+    assert isinstance(sheet, Sheet)
+    assert set(sheet.column("status")) == {record_field.NOTED}
+    for first, moves in zip(sheet.column("first_row"), games, strict=True):
+        turns = sheet.turns[first : first + len(moves) + 1].tolist()
+        assert [turn >> 3 for turn in turns[1:]] == [move.code for move in moves]
 
 
 def test_without_plies_all_else_is_the_same(path: Path) -> None:

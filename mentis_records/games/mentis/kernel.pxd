@@ -37,17 +37,22 @@ cdef class MentisKernel(Kernel):
     @cython.final
     cdef void show(self) noexcept nogil
     cdef int play_legal(self, long long code) noexcept nogil
-    @cython.locals(
-        place=cython.int, target=cython.int, captured=cython.int, steps=cython.int,
-        rest=cython.longlong, index=cython.int,
-    )
+    @cython.locals(place=cython.int, target=cython.int, captured=cython.int)
     cdef bint is_legal(self, long long code) noexcept nogil
-    @cython.locals(kind=cython.int, code=cython.longlong)
-    cdef long long play(
+    @cython.locals(
+        path=cython.p_int, drops=cython.p_int, steps=cython.int, rest=cython.longlong,
+        index=cython.int,
+    )
+    @cython.final
+    cdef int unpack_path(self, long long code) noexcept nogil
+    @cython.locals(kind=cython.int)
+    cdef long long read_ply(
         self, const unsigned char* text, const int* tokens, int first, int last
     ) noexcept nogil
+    @cython.locals(code=cython.longlong, place=cython.int, target=cython.int)
+    cdef long long play_written(self, long long written) noexcept nogil
     @cython.locals(
-        path=cython.p_int, drops=cython.p_int, code=cython.longlong, squares=cython.Py_ssize_t,
+        code=cython.longlong, squares=cython.Py_ssize_t,
         offset=cython.Py_ssize_t, place=cython.longlong, drop=cython.longlong,
     )
     @cython.final
@@ -59,9 +64,7 @@ cdef class MentisKernel(Kernel):
     cdef long long read_deployment(
         self, const unsigned char* text, int begin, int end
     ) noexcept nogil
-    @cython.locals(
-        place=cython.int, target=cython.int, attacker=cython.int, captured=cython.int
-    )
+    @cython.locals(place=cython.int, target=cython.int)
     @cython.final
     cdef long long read_capture(
         self, const unsigned char* text, int begin, int end

@@ -134,21 +134,35 @@ class MentisKernel(Kernel):
         self.side = self._state[SIDE]
         self.move_number = self._state[MOVE_NUMBER]
 
-    def play(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
-        """Play the ply that is written, if it is legal and canonical (``core.kernel``)."""
-        if self._ended:
-            return -1
+    def read_ply(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
+        """Read a ply that is written in the canonical way (``core.kernel``)."""
         kind = tokens[3 * first]
         if kind == self._square:
-            code = self.read_movement(text, tokens, 3 * first, 3 * last)
-        elif kind == self._deployment:
-            code = self.read_deployment(text, tokens[3 * first + 1], tokens[3 * first + 2])
-        elif kind == self._capture:
-            code = self.read_capture(text, tokens[3 * first + 1], tokens[3 * first + 2])
+            return self.read_movement(text, tokens, 3 * first, 3 * last)
+        if kind == self._deployment:
+            return self.read_deployment(text, tokens[3 * first + 1], tokens[3 * first + 2])
+        if kind == self._capture:
+            return self.read_capture(text, tokens[3 * first + 1], tokens[3 * first + 2])
+        return -1
+
+    def play_written(self, written: int) -> int:
+        """Play what has been read, if it is legal (``core.kernel``)."""
+        if self._ended:
+            return -1
+        code = written
+        place = code >> 5 & 63
+        if code & 3 == CAPTURE:
+            target = code >> 11 & 63
+            if check_capture(self._state, place, target):
+                return -1
+            code |= (self._state[place] & 7) << 2 | (self._state[target] & 7) << 17
+        elif code & 3 == DEPLOYMENT:
+            if check_deployment(self._state, code >> 2 & 511, code >> 11 & 63):
+                return -1
         else:
-            return -1
-        if code < 0:
-            return -1
+            if check_movement(self._state, self._path, self._drops, self.unpack_path(code)):
+                return -1
+            code |= (self._state[place] & 7) << 2
         self.move(code)
         return code
 
@@ -197,16 +211,21 @@ class MentisKernel(Kernel):
             return code >> 17 & 7 == captured and code >> 2 & 7 == self._state[place] & 7
         if code & 3 == DEPLOYMENT:
             return not check_deployment(self._state, code >> 2 & 511, code >> 11 & 63)
-        steps = code >> 11 & 3
-        self._path[0] = place
-        rest = code >> 13
-        for index in range(steps):
-            self._path[index + 1] = rest & 63
-            self._drops[index] = rest >> 6 & 3
-            rest >>= 8
-        if check_movement(self._state, self._path, self._drops, steps):
+        if check_movement(self._state, self._path, self._drops, self.unpack_path(code)):
             return 0
         return code >> 2 & 7 == self._state[place] & 7
+
+    def unpack_path(self, code: int) -> int:
+        """Put the squares of a movement and what is left on them apart; return the steps."""
+        path, drops = self._path, self._drops
+        steps = code >> 11 & 3
+        path[0] = code >> 5 & 63
+        rest = code >> 13
+        for index in range(steps):
+            path[index + 1] = rest & 63
+            drops[index] = rest >> 6 & 3
+            rest >>= 8
+        return steps
 
     def play_anyway(self, code: int) -> bool:
         """Play the move with a packed code if the board can follow it (``core.kernel``).
@@ -226,8 +245,7 @@ class MentisKernel(Kernel):
     def read_movement(
         self, text: Sequence[int], tokens: Sequence[int], begin: int, end: int
     ) -> int:
-        """Return the code of the legal movement that is written, or -1."""
-        path, drops = self._path, self._drops
+        """Return the code of the movement that is written, without the tile, or -1."""
         code = squares = 0
         while True:
             if squares > MAX_STEPS or begin > end or tokens[begin] != self._square:
@@ -239,8 +257,6 @@ class MentisKernel(Kernel):
             if begin <= end and tokens[begin] == self._mark:
                 drop = 1 if tokens[begin + 2] - tokens[begin + 1] == 1 else 2
                 begin += 3
-            path[squares] = place
-            drops[squares] = drop
             code |= place << 5 + 8 * squares | drop << 19 + 8 * squares
             if begin > end:
                 break
@@ -248,12 +264,10 @@ class MentisKernel(Kernel):
                 return -1
             begin += 3
             squares += 1
-        if not squares or drop or check_movement(self._state, path, drops, squares):
-            return -1
-        return code | (self._state[path[0]] & 7) << 2 | squares << 11
+        return code | squares << 11 if squares and not drop else -1
 
     def read_deployment(self, text: Sequence[int], begin: int, end: int) -> int:
-        """Return the code of the legal deployment that is written, or -1."""
+        """Return the code of the deployment that is written, or -1."""
         tiles = 0
         for at in range(begin, end - 2):
             tile = TILE[text[at]]
@@ -261,20 +275,15 @@ class MentisKernel(Kernel):
                 return -1
             tiles = tiles << 3 | tile
         place = text[end - 2] + 7 * text[end - 1] - FIRST_SQUARE
-        if check_deployment(self._state, tiles, place):
-            return -1
         return DEPLOYMENT | tiles << 2 | place << 11
 
     def read_capture(self, text: Sequence[int], begin: int, end: int) -> int:
-        """Return the code of the legal capture that is written, or -1."""
+        """Return the code of the capture that is written, without the tiles, or -1."""
         if text[begin + 2] != CROSS:
             return -1
         place = text[begin] + 7 * text[begin + 1] - FIRST_SQUARE
         target = text[end - 2] + 7 * text[end - 1] - FIRST_SQUARE
-        if check_capture(self._state, place, target):
-            return -1
-        attacker, captured = self._state[place] & 7, self._state[target] & 7
-        return CAPTURE | attacker << 2 | place << 5 | target << 11 | captured << 17
+        return CAPTURE | place << 5 | target << 11
 
     def start_tally(self, positions: int) -> None:
         """Count what is played (``core.kernel``)."""

@@ -1,0 +1,228 @@
+"""A scanner with a memory writes what the scanner writes, whatever it has met before."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from itertools import pairwise, product
+
+import numpy
+import pytest
+
+from mentis_records.core.kernel import IS_COMPILED
+from mentis_records.games import GAMES
+from mentis_records.notation import word_scan
+from mentis_records.notation.grammar import STARTS
+from mentis_records.notation.scan import Scanner
+from mentis_records.notation.tables import load_tables
+from mentis_records.notation.word_scan import END, WRITTEN, WordScanner
+
+TABLES = load_tables(GAMES[0].description.grammar)
+WIDTH = len(TABLES.terminals)
+LISTING, TAGGED = STARTS.index("listing"), STARTS.index("tagged")
+KERNEL = GAMES[0].kernel(TABLES.terminals)
+PLAIN = Scanner(TABLES)
+TAIL = " { enough behind the last word }\n"
+
+Outline = list[tuple[int, int]] | None
+
+
+def remembering() -> WordScanner:
+    return WordScanner(Scanner(TABLES), KERNEL, TABLES.terminals, remembers=True)
+
+
+def outline(scanner: Scanner | WordScanner, text: str, start: int) -> Outline:
+    """Return terminals and where they end, plies being one each, and what kind a ply is of."""
+    data = text.encode()
+    numbers = array("i", bytes(24 * (len(data) + 1)))
+    count = scanner.scan_bytes(data, 0, len(data), start, 50, numbers)
+    if count < 0:
+        return None
+    found: Outline = []
+    for at in range(count):
+        kind, first, last = numbers[3 * at : 3 * at + 3]
+        if kind >= WIDTH:
+            del found[len(found) - (last - first + 1) :]
+            found.append((TABLES.terminals.index(END), numbers[3 * last + 2]))
+            last = 0
+        found.append((kind, last))
+    return found
+
+
+def check(scanner: WordScanner, text: str, start: int) -> bool:
+    """Check that both write the same; return whether the text is accepted."""
+    expected = outline(PLAIN, text, start)
+    assert outline(scanner, text, start) == expected, text
+    return expected is not None
+
+
+PLIES = (
+    "d2-d3",
+    "d2#-d3",
+    "d2##-d3-d4",
+    "b1-b2-b3-b4",
+    "Sd6",
+    "TSNe2",
+    "d4xc4",
+    "d2 -d3",
+    "d2- d3",
+)
+LONG = ("d2##-d3##-d4-d5", "d2##-d3##-d4#-d5", "d2##-d3##-d4##-d5", "d2##-d3##-d4##-d6")
+ODD = (
+    "d2-d3#",
+    "d2-",
+    "-d3",
+    "d2d3",
+    "x",
+    "d4x",
+    "#",
+    "nb1",
+    "Q",
+    "d2-d3Sd6",
+    "Sd6Sd6",
+    "\x01",
+    "é",
+)
+GLUED = ("!", "?!", "$1", "{c}", "(", ")", "(d2-d3)", ";c", "*", "1-0", "1.", "2...", "")
+OTHERS = (
+    "1.",
+    "12.",
+    "3...",
+    "*",
+    "1-0",
+    "1/2-1/2",
+    "$7",
+    "$ 7",
+    "!",
+    "(",
+    ")",
+    "{a b}",
+    "; to the end",
+)
+VARIATIONS = ("( d2-d3 )", "( d2-d3 ( Sd6 ) )", "( d2-d3 ( Sd6 ) ( b1-b2 ) Sd6 )", "( Sd6 ) )")
+GAPS = (" ", " ", " ", "\n", "  ", "\t", "\n\n", " \n", "\n ", "\n%escaped\n")
+TAGS = ('[Event "a b"]', '[Site "[x]"]', '[Event "a"] [Site "b"]', "[Event]", '[Event "a"')
+
+
+def soup(source: random.Random) -> str:
+    """Return words that make sense more often than not."""
+    words: list[str] = []
+    for number in range(source.randint(1, 12)):
+        if source.random() < 0.7:
+            words.append(f"{number + 1}." + source.choice((" ", " ", "")) + source.choice(PLIES))
+            words.append(source.choice((*PLIES, *PLIES, *LONG)))
+        elif source.random() < 0.9:
+            words.append(source.choice(("$7", "{a b}", "d2-d3!", "Sd6!?", "d4xc4$1", *VARIATIONS)))
+        else:
+            word = source.choice((*PLIES, *LONG, *ODD, *OTHERS))
+            words.append(word + source.choice(GLUED))
+    return "".join(word + source.choice(GAPS) for word in words)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_soups_of_words(seed: int) -> None:
+    source, scanner = random.Random(seed), remembering()
+    accepted = 0
+    for _ in range(600 if IS_COMPILED else 100):
+        text = soup(source)
+        if source.random() < 0.3:
+            tags = [source.choice((*TAGS[:3], *TAGS[:3], *TAGS)) for _ in range(3)]
+            text = "".join(tag + source.choice(("\n", "\n", " \n", " ")) for tag in tags) + text
+        for start in (LISTING, TAGGED):
+            accepted += check(scanner, text + source.choice(("", TAIL)), start)
+    assert accepted > 20
+
+
+@pytest.mark.parametrize("gap", sorted(set(GAPS)))
+def test_words_side_by_side(gap: str) -> None:
+    scanner = remembering()
+    for first, second in pairwise((*PLIES, *LONG, *ODD, *OTHERS, *PLIES)):
+        for text in (f"1. {first}{gap}{second}", f"1. {second}{gap}{first}{gap}*"):
+            for glued in GLUED:
+                for _ in range(2):
+                    check(scanner, f"{text}{glued}{gap}{TAIL}", LISTING)
+
+
+def test_what_follows_a_line_feed_is_a_part_of_the_word() -> None:
+    scanner = remembering()
+    for after in (
+        "2. d2-d3",
+        "%escaped",
+        "%escaped more",
+        ";c",
+        ";c d",
+        ";c\td",
+        "{c}",
+        "d2-d3",
+        "\x01",
+        "[",
+        " 2.",
+        "\n2.",
+    ):
+        for _ in range(2):
+            check(scanner, f"1. Sd2 Sd6\n{after}\n{TAIL}", LISTING)
+
+
+def test_more_words_than_it_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
+    per_text, texts = 2_000, 130
+    if not IS_COMPILED:
+        monkeypatch.setattr(word_scan, "_MOST_WORDS", 40)
+        monkeypatch.setattr(word_scan, "_MOST_MISSED", 60)
+        per_text, texts = 30, 8
+    scanner = remembering()
+    for round_ in (0, 0, 1):
+        for index in range(round_, texts):
+            first = index * per_text
+            numbers = range(first, first + per_text)
+            text = "".join(f"{number}. b1-b2 Sd{number % 7 + 1} " for number in numbers)
+            assert check(scanner, text + TAIL, LISTING)
+
+
+def places(words: list[str]) -> list[int]:
+    """Return where the words are looked for first."""
+    data = [word.encode().ljust(16, b"\0") for word in words]
+    numbers = numpy.frombuffer(b"".join(data), "uint64").reshape(-1, 2)
+    mixed = numbers[:, 0] ^ numbers[:, 1] * numpy.uint64(0x9E37_79B9_7F4A_7C15)
+    found: list[int] = (mixed * numpy.uint64(0xBF58_476D_1CE4_E5B9) >> numpy.uint64(49)).tolist()
+    return found
+
+
+def test_words_that_are_looked_for_in_one_place() -> None:
+    numbers = [f"{number}." for number in range(1_000_000, 3_500_000 if IS_COMPILED else 1_500_000)]
+    found = places(numbers)
+    fullest = max(set(found[:30_000]), key=numpy.bincount(found).__getitem__)
+    crowded = [number for number, place in zip(numbers, found, strict=True) if place == fullest]
+    assert len(crowded) > 64 or not IS_COMPILED
+    scanner = remembering()
+    for _ in range(2):
+        text = "".join(f"{number} b1-b2 Sd6 " for number in crowded)
+        assert check(scanner, text + TAIL, LISTING)
+
+
+def test_plies_that_begin_alike_and_are_looked_for_in_one_place() -> None:
+    """Each keeps what the kernel has read in it: the square that it ends on."""
+    squares = [file + row for file in "abcdefg" for row in "1234567"]
+    pairs: list[tuple[str, str]] = []
+    for first, second in product(squares, squares):
+        plies = [
+            f"{first}-{second}-d4{mark}-{last}" for mark in ("", "#", "##") for last in squares
+        ]
+        seen: dict[int, str] = {}
+        for ply, place in zip(plies, places(plies), strict=True):
+            pairs.extend([(seen[place], ply)] if place in seen else [])
+            seen[place] = ply
+    assert len(pairs) > 100
+    for pair in pairs[: 500 if IS_COMPILED else 50]:
+        scanner = remembering()
+        text = f"1. {pair[0]} {pair[1]} 2. {pair[0]} {pair[1]} {TAIL}".encode()
+        entries = array("i", bytes(24 * (len(text) + 1)))
+        count = scanner.scan_bytes(text, 0, len(text), LISTING, 50, entries)
+        met = [at for at in range(count) if entries[3 * at] == TABLES.terminals.index(END)]
+        codes = [scanner.words[entries[3 * at + 1] + WRITTEN] - 1 for at in met]
+        assert [squares_of(code) for code in codes] == [ply.replace("#", "") for ply in pair]
+
+
+def squares_of(code: int) -> str:
+    """Return the path of a movement of three steps."""
+    numbers = [code >> shift & 63 for shift in (5, 13, 21, 29)]
+    return "-".join("abcdefg"[number % 7] + "1234567"[number // 7] for number in numbers)
