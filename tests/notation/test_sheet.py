@@ -41,6 +41,8 @@ TEXT = """\
 *
 """
 
+GOING_ON = ("d2-d3-d4", "d2-d3 -d4", "d2-d3\t-d4", "d2-d3 - d4", "d2 -d3-d4")
+
 
 def read_sheet(path: Path, keeps_plies: bool) -> Sheet:
     sheet = next(Reader(GAMES).read_sheets(str(path), keeps_plies=keeps_plies))
@@ -87,6 +89,23 @@ def test_plies_that_have_been_met_before_are_read_the_same(tmp_path: Path) -> No
     for first, moves in zip(sheet.column("first_row"), games, strict=True):
         turns = sheet.turns[first : first + len(moves) + 1].tolist()
         assert [turn >> 3 for turn in turns[1:]] == [move.code for move in moves]
+
+
+def test_plies_that_go_on_behind_a_word_that_has_been_met(tmp_path: Path) -> None:
+    before = "1. Nd2 Sd6 2. d2-d3 d6-d5 3. d3-d2 d5-d6 4. "
+    texts = [
+        f'[Event "{at}"]\n\n{before}{last} {{far from the end}} *\n\n'
+        for at, last in enumerate(GOING_ON)
+    ]
+    path = tmp_path / "x.mgn"
+    path.write_text("".join(texts) + '[Event "of the next sheet"]\n\n*\n')
+    sheet = next(Reader(GAMES).read_sheets(str(path)))
+    assert isinstance(sheet, Sheet)
+    assert set(sheet.column("status")) == {record_field.NOTED}
+    ends = [first + 7 for first in sheet.column("first_row")]
+    assert len({sheet.turns[end] for end in ends}) == 1
+    assert sheet.column("first_row").tolist() == [8 * at for at in range(len(GOING_ON))]
+    assert [sheet.tag(at, 0) for at in range(sheet.count)] == list("01234")
 
 
 def test_without_plies_all_else_is_the_same(path: Path) -> None:
