@@ -38,7 +38,7 @@ def outline(scanner: Scanner | WordScanner, text: str, start: int) -> Outline:
     count = scanner.scan_bytes(data, 0, len(data), start, 50, numbers)
     if count < 0:
         return None
-    found: Outline = []
+    found: list[tuple[int, int]] = []
     for at in range(count):
         kind, first, last = numbers[3 * at : 3 * at + 3]
         if kind >= WIDTH:
@@ -170,12 +170,17 @@ def test_more_words_than_it_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(word_scan, "_MOST_MISSED", 60)
         per_text, texts = 30, 8
     scanner = remembering()
-    for round_ in (0, 0, 1):
-        for index in range(round_, texts):
-            first = index * per_text
-            numbers = range(first, first + per_text)
-            text = "".join(f"{number}. b1-b2 Sd{number % 7 + 1} " for number in numbers)
-            assert check(scanner, text + TAIL, LISTING)
+    room = array("i", bytes(1 << 20))
+
+    def text(first: int) -> str:
+        numbers = range(first * per_text, (first + 1) * per_text)
+        return "".join(f"{number}. b1-b2 Sd{number % 7 + 1} " for number in numbers) + TAIL
+
+    for index in range(texts):
+        data = text(index).encode()
+        assert scanner.scan_bytes(data, 0, len(data), LISTING, 50, room) > 0
+    for index in (0, 1, 0, 1, texts - 1, texts):
+        assert check(scanner, text(index), LISTING)
 
 
 def places(words: list[str]) -> list[int]:
@@ -188,7 +193,7 @@ def places(words: list[str]) -> list[int]:
 
 
 def test_words_that_are_looked_for_in_one_place() -> None:
-    numbers = [f"{number}." for number in range(1_000_000, 3_500_000 if IS_COMPILED else 1_500_000)]
+    numbers = [f"{number}." for number in range(1_000_000, 3_200_000 if IS_COMPILED else 1_500_000)]
     found = places(numbers)
     fullest = max(set(found[:30_000]), key=numpy.bincount(found).__getitem__)
     crowded = [number for number, place in zip(numbers, found, strict=True) if place == fullest]
