@@ -139,8 +139,8 @@ class WordScanner:
         width = self._width
         self._scanner.start(start, begin)
         configuration = self._scanner.configuration
-        count = first = 0
-        end_of_last = -1
+        count = 0
+        first = end_of_last = -1
         while True:
             while begin < end and blank[text[begin]]:
                 begin += 1
