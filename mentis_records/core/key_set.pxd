@@ -2,6 +2,7 @@ cimport cython
 from mentis_records.core.pointer cimport address64, address_flags
 
 cdef long long _FREE
+cdef Py_ssize_t _NEW_AT_ONCE
 
 @cython.final
 cdef class KeySet:
@@ -14,7 +15,7 @@ cdef class KeySet:
     cpdef add(self, const long long[::1] values)
     @cython.locals(
         size=cython.Py_ssize_t, at=cython.Py_ssize_t, before=cython.Py_ssize_t,
-        room=cython.Py_ssize_t, view="long long*", added="long long*",
+        view="long long*", added="long long*",
     )
     cpdef add_shifted(self, const long long[::1] values, int shift)
     @cython.locals(slots="long long*", mask=cython.longlong, value=cython.longlong,

@@ -14,6 +14,8 @@ if not cython.compiled:
     from mentis_records.core.pointer import address64, address_flags
 
 _FREE = -0x7FFF_FFFF_FFFF_FFFF
+_NEW_AT_ONCE = 512
+"""So many new numbers of one call are handed over together."""
 
 
 class KeySet:
@@ -46,17 +48,14 @@ class KeySet:
         """Add those numbers that are not negative, shifted right; return the ones that are new."""
         size = len(values)
         at = 0
-        found = array("q")
-        view = address64(values)
+        found, new = array("q"), array("q", bytes(8 * _NEW_AT_ONCE))
+        view, added = address64(values), address64(new)
         while at < size:
             before = self._count
-            room = min(self._size // 2 - before, size - at)
-            new = array("q", bytes(8 * room))
-            added = address64(new)
             with cython.nogil:
                 at = self._add_shifted(view, at, size, shift, added)
             found.extend(new[: self._count - before])
-            if at < size:
+            if 2 * self._count >= self._size:
                 self._grow()
         return found
 
@@ -67,7 +66,7 @@ class KeySet:
         slots = address64(self._slots)
         mask = self._size - 1
         new = 0
-        while at < size and 2 * self._count < self._size:
+        while at < size and new < _NEW_AT_ONCE and 2 * self._count < self._size:
             value = values[at] >> shift
             at += 1
             if value < 0:

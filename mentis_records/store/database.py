@@ -35,6 +35,9 @@ _SEALED: dict[str, str | bool | int | float | list[str]] = {
     "perfect_ht_threshold": _GROUP_BITS,
 }
 
+_GROUPS_AT_ONCE = 1
+"""What is appended goes into the file as soon as it fills so many groups of rows."""
+
 _NAME_EVERY_TABLE = " union all ".join(
     f"select 1 from {table.name} where false"  # noqa: S608 - names of the schema
     for table in TABLES
@@ -263,6 +266,7 @@ def _connect(
         if is_writable:
             if memory_limit is not None:
                 settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
+            settings["write_buffer_row_group_count"] = _GROUPS_AT_ONCE
             return duckdb.connect(str(place), config=settings)
         settings["lock_configuration"] = "true"
         return duckdb.connect(str(place), read_only=True, config=settings)

@@ -24,8 +24,7 @@ from mentis_records.store.identity import (
     occasion_of,
     without_result,
 )
-from mentis_records.store.record import stored_tags
-from mentis_records.store.row import Place
+from mentis_records.store.row import Place, stored_tags
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     OPTION_COLUMNS,

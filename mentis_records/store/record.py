@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import Any
@@ -18,17 +18,12 @@ import duckdb
 
 from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
-from mentis_records.games import GAMES, find_game
+from mentis_records.games import find_game
 from mentis_records.store.database import Database
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.match import check_index
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
-from mentis_records.store.schema import (
-    DESCRIPTION_OF,
-    ELO_COLUMNS,
-    OPTION_COLUMNS,
-    TEXT_COLUMNS,
-)
+from mentis_records.store.row import stored_tags
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 FETCH_GAMES = 1_000
@@ -102,23 +97,6 @@ def settle(database: Database, selection: Selection) -> Selection:
     if not (selection.queries or selection.saved):
         return selection
     return selection.settled(fetch_game_ids(database, selection))
-
-
-def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
-    """Return the tags of a row of ``games``, which has its columns by name."""
-    game = DESCRIPTION_OF[row["game"]]
-    tags = {tag: row[column] for tag, column in TEXT_COLUMNS.items()}
-    tags["Result"] = row["result"]
-    tags["Termination"] = row["termination"]
-    for option in game.options:
-        value = row[OPTION_COLUMNS[option.tag]]
-        tags[option.tag] = None if value == option.values[0] else value
-    if game.slug != GAMES[0].description.slug:
-        tags["Game"] = game.title
-    for tag, column in ELO_COLUMNS.items():
-        tags[tag] = None if row[column] is None else str(row[column])
-    further: dict[str, str] = row["tags"]
-    return {tag: value for tag, value in tags.items() if value is not None} | further
 
 
 class _Board:

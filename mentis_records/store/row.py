@@ -1,15 +1,17 @@
-"""Turn what was read into rows of the tables; knows columns, but runs no SQL."""
+"""Turn what was read into rows of the tables, and a row's tags back; runs no SQL."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import GameDescription
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.text import encodable
+from mentis_records.games import GAMES
 from mentis_records.store.identity import Content, opening_keys
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
@@ -50,6 +52,23 @@ def chosen_options(
             value = defaults.get(option.tag)
         options[option.tag] = value or option.values[0]
     return options
+
+
+def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the tags of a row of ``games``, which has its columns by name."""
+    game = DESCRIPTION_OF[row["game"]]
+    tags = {tag: row[column] for tag, column in TEXT_COLUMNS.items()}
+    tags["Result"] = row["result"]
+    tags["Termination"] = row["termination"]
+    for option in game.options:
+        value = row[OPTION_COLUMNS[option.tag]]
+        tags[option.tag] = None if value == option.values[0] else value
+    if game.slug != GAMES[0].description.slug:
+        tags["Game"] = game.title
+    for tag, column in ELO_COLUMNS.items():
+        tags[tag] = None if row[column] is None else str(row[column])
+    further: dict[str, str] = row["tags"]
+    return {tag: value for tag, value in tags.items() if value is not None} | further
 
 
 def content_of(record: Record, options: Mapping[str, str]) -> Content:
