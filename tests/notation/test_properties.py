@@ -6,6 +6,7 @@ import json
 import os
 import random
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +87,15 @@ class Draw:
         found = self.draw(st.lists(COMMENT, max_size=limit)) if self.draw(st.booleans()) else []
         return "".join(" " + comment + self.gap() for comment in found)
 
-    def line(self, position: Any, plies: int, depth: int) -> str:
-        """Return movetext of up to so many plies; at least one."""
+    def line(self, position: Any, plies: int, depth: int, before: Sequence[int] = ()) -> str:
+        """Return movetext of up to so many plies; at least one.
+
+        ``before`` are the keys of the positions before this one: the third of a kind ends a game.
+        """
         parts: list[str] = []
+        keys = list(before)
         for at in range(plies):
+            keys.append(position.key)
             moves = GAME.legal_moves(position)
             kind = self.draw(st.sampled_from(sorted({move.kind for move in moves})))
             move = self.draw(st.sampled_from([move for move in moves if move.kind == kind]))
@@ -104,10 +110,10 @@ class Draw:
             parts.extend(f" ${nag}" for nag in nags)
             parts.append(self.gap() + self.comments())
             if depth and self.draw(st.integers(0, 3)) == 0:
-                inner = self.line(position, self.draw(st.integers(1, 3)), depth - 1)
+                inner = self.line(position, self.draw(st.integers(1, 3)), depth - 1, keys[:-1])
                 parts.append(f"({self.comments(1)}{inner}){self.gap()}{self.comments(1)}")
             after = GAME.play(position, move)
-            if GAME.outcome(after) is not None:
+            if GAME.outcome(after) is not None or keys.count(after.key) == 2:
                 break
             position = after
         return "".join(parts)
