@@ -48,7 +48,6 @@ def load(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import counted, printable
-    from mentis_records.store.index import update_index
     from mentis_records.store.load import load as load_source
     from mentis_records.store.memory import WRITING_BYTES
 
@@ -63,6 +62,8 @@ def load(
                 quarantined += summary.quarantined
                 tell(summary, format_name)
             if not no_index:
+                from mentis_records.store.index import update_index
+
                 with indexing_bar() as advance_index:
                     update_index(database, advance_index)
     except OSError as error:

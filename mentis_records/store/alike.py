@@ -50,7 +50,11 @@ class Alike(Generic[_Record]):
 
 def _known_parts(occasion: Occasion) -> int:
     """Return a bit for each part that is known."""
-    return sum(1 << at for at, value in enumerate(occasion) if value is not None)
+    parts = 0
+    for at, value in enumerate(occasion):
+        if value is not None:
+            parts |= 1 << at
+    return parts
 
 
 def _restricted(occasion: Occasion, parts: int) -> Occasion:

@@ -45,6 +45,7 @@ class Candidate:
     tags: dict[str, str] = field(init=False)
     result: str = field(init=False)
     _occasion: Occasion | None = field(init=False, default=None)
+    _openings: tuple[int, ...] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         """Begin with what the record says."""
@@ -60,10 +61,13 @@ class Candidate:
         return self._occasion
 
     @property
-    def openings(self) -> list[int]:
+    def openings(self) -> tuple[int, ...]:
         """Return the hashes of its openings (``identity.opening_keys``)."""
-        sides = DESCRIPTION_OF[self.content.game].sides
-        return opening_keys(self.content, [self.tags.get(side) for side in sides])
+        if self._openings is None:
+            sides = DESCRIPTION_OF[self.content.game].sides
+            players = [self.tags.get(side) for side in sides]
+            self._openings = tuple(opening_keys(self.content, players))
+        return self._openings
 
     @property
     def root(self) -> Candidate:
@@ -97,9 +101,14 @@ class Candidate:
                 continue
             if self.tags.get(tag, "") in UNKNOWN:
                 self.tags[tag] = value
-                self.is_changed, self._occasion = True, None
+                self._change()
         if has_whole_game and other.result != RESULT_UNKNOWN:
             is_new = self.result == RESULT_UNKNOWN
             if is_new or (self.termination is None and other.termination is not None):
                 self.result, self.termination = other.result, other.termination
-                self.is_changed, self._occasion = True, None
+                self._change()
+
+    def _change(self) -> None:
+        """Note that it has learned something, from which the rest is found anew."""
+        self.is_changed = True
+        self._occasion = self._openings = None
