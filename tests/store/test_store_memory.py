@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
-from mentis_records.store.database import Database
+from mentis_records.store.appending import appending
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.memory import LEAST_BYTES, OWN_BYTES, parse_size
 
 
@@ -69,6 +70,16 @@ def test_the_engine_keeps_a_third_of_its_part_for_what_it_writes(file: Path) -> 
     query = "select current_setting('block_allocator_memory')"
     with Database.create(file, memory_limit=OWN_BYTES + (96 << 20)) as database:
         assert database.connection.execute(query).fetchone() == ("32.0 MiB",)
+
+
+def test_a_full_group_of_rows_goes_into_the_file_at_once(file: Path) -> None:
+    rows = "select range as key, 1 as game_id, 1 as ply from range(100_000)"
+    with Database.create(file) as database, transaction(database) as connection:
+        before = file.stat().st_size
+        with appending(connection):
+            for _ in range(2):
+                connection.execute(f"insert into positions_by_key by name {rows}")
+        assert file.stat().st_size > before + 500_000
 
 
 def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
