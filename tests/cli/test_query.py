@@ -49,8 +49,8 @@ def test_examples_over_games_of_self_play(selfplay: Path, example: str) -> None:
     assert list(found) == ["games", "positions", "blue", "draws", "red"]
     assert 0 < found["games"] <= found["positions"]
     assert found["blue"] + found["draws"] + found["red"] <= found["games"] <= 5_000
-    done = mentis("query", example, "--db", selfplay, "--verify", "--where", "game <= 60")
-    assert done.stdout == "60 games replayed, 0 differences\n"
+    done = mentis("query", example, "--db", selfplay, "--verify", "--where", "game <= 30")
+    assert done.stdout == "30 games replayed, 0 differences\n"
 
 
 def test_games_with_plies(db: Path) -> None:
