@@ -50,11 +50,7 @@ class Alike(Generic[_Record]):
 
 def _known_parts(occasion: Occasion) -> int:
     """Return a bit for each part that is known."""
-    parts = 0
-    for at, value in enumerate(occasion):
-        if value is not None:
-            parts |= 1 << at
-    return parts
+    return sum(1 << at for at, value in enumerate(occasion) if value is not None)
 
 
 def _restricted(occasion: Occasion, parts: int) -> Occasion:

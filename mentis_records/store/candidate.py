@@ -45,7 +45,6 @@ class Candidate:
     tags: dict[str, str] = field(init=False)
     result: str = field(init=False)
     _occasion: Occasion | None = field(init=False, default=None)
-    _openings: tuple[int, ...] | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         """Begin with what the record says."""
@@ -61,13 +60,10 @@ class Candidate:
         return self._occasion
 
     @property
-    def openings(self) -> tuple[int, ...]:
+    def openings(self) -> list[int]:
         """Return the hashes of its openings (``identity.opening_keys``)."""
-        if self._openings is None:
-            sides = DESCRIPTION_OF[self.content.game].sides
-            players = [self.tags.get(side) for side in sides]
-            self._openings = tuple(opening_keys(self.content, players))
-        return self._openings
+        sides = DESCRIPTION_OF[self.content.game].sides
+        return opening_keys(self.content, [self.tags.get(side) for side in sides])
 
     @property
     def root(self) -> Candidate:
@@ -101,14 +97,9 @@ class Candidate:
                 continue
             if self.tags.get(tag, "") in UNKNOWN:
                 self.tags[tag] = value
-                self._change()
+                self.is_changed, self._occasion = True, None
         if has_whole_game and other.result != RESULT_UNKNOWN:
             is_new = self.result == RESULT_UNKNOWN
             if is_new or (self.termination is None and other.termination is not None):
                 self.result, self.termination = other.result, other.termination
-                self._change()
-
-    def _change(self) -> None:
-        """Note that it has learned something, from which the rest is found anew."""
-        self.is_changed = True
-        self._occasion = self._openings = None
+                self.is_changed, self._occasion = True, None
