@@ -58,9 +58,9 @@ def quarantine(
     """List, show, retry or export the records that were refused.
 
     show has texts and reasons; retry reads them again with today's rules and stores what is
-    sound; export writes the texts as a record file. The exit code is 1 if retry leaves some.
-    Refused records have no checked tags, so there is no --where: they are chosen by --code and
-    --source, which may be repeated.
+    sound; export writes the texts as a record file, byte by byte as they were. The exit code is 1
+    if retry leaves some. Refused records have no checked tags, so there is no --where: they are
+    chosen by --code and --source, which may be repeated.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -83,9 +83,11 @@ def quarantine(
         elif action == "show":
             _show(found, format_name)
         elif action == "export":
-            with writing(out) as write:
-                write(as_text(found))
-            if out is not None:
+            if out is None:
+                output.write_source(as_text(found))
+            else:
+                with writing(out) as write:
+                    write(as_text(found))
                 output.talk(f"{out}: {counted(len(found), 'record')}")
         else:
             with opened(db, memory_limit, Use.CHANGE) as database:

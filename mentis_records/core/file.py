@@ -31,6 +31,8 @@ def check_replaceable(path: Path) -> None:
 def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     """Give the function to write a file's text with, in UTF-8; a name in ``.gz`` is compressed.
 
+    Lone surrogates that Python has made of bytes that are no UTF-8 become those bytes again.
+
     What is no file, such as a pipe, is written to at once.
 
     Raises:
@@ -38,7 +40,7 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     """
     check_replaceable(path)
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8") as stream:
+        with path.open("w", encoding="utf-8", errors="surrogateescape") as stream:
             yield stream.write
         return
     part = path.with_name(f".{path.name}.part")
@@ -48,9 +50,9 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
                 import gzip
 
                 with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                    yield lambda text: packed.write(text.encode())
+                    yield lambda text: packed.write(text.encode("utf-8", "surrogateescape"))
             else:
-                yield lambda text: file.write(text.encode())
+                yield lambda text: file.write(text.encode("utf-8", "surrogateescape"))
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

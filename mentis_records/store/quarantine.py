@@ -28,7 +28,10 @@ _LOST = frozenset(
         code.ENTRY_MALFORMED,
     )
 )
-"""Codes of records whose text is not wholly there, so that it cannot be read again."""
+"""Codes of records whose text is not wholly there, so that it cannot be read again.
+
+Of bytes that are not UTF-8 it is where they are kept.
+"""
 
 RecordId = tuple[int, int]
 """The number of the source and that of the record within it."""
@@ -36,11 +39,15 @@ RecordId = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A refused record: where it stands, its text, and what was found."""
+    """A refused record: where it stands, its text, and what was found.
+
+    ``raw`` are its bytes where they are no UTF-8; in ``text`` these are escaped.
+    """
 
     place: Place
     source: str
     text: str
+    raw: bytes | None
     diagnostics: list[dict[str, Any]]
 
     @property
@@ -65,9 +72,17 @@ class Quarantined:
         return str(found[0]["message"]) if found else ""
 
     @property
+    def source_text(self) -> str:
+        """Return the text as it was read: lone surrogates stand for bytes that are no UTF-8."""
+        return self.text if self.raw is None else self.raw.decode("utf-8", "surrogateescape")
+
+    @property
     def is_whole(self) -> bool:
         """Tell whether the text is as it stood in the source."""
-        return not any(found["code"] in _LOST for found in self.diagnostics)
+        kept = () if self.raw is None else (code.NOT_UTF8.id,)
+        return not any(
+            found["code"] in _LOST and found["code"] not in kept for found in self.diagnostics
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +118,7 @@ def fetch_quarantine(
         rows = database.connection.execute(
             """
             select source_id, source_index, source_member, source_line, sources.name, text,
-                diagnostics
+                raw, diagnostics
             from quarantine
             left join sources using (source_id)
             where (len($codes::varchar[]) = 0 or len(list_filter(
@@ -121,7 +136,7 @@ def fetch_quarantine(
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
     found = {}
-    for *place, name, text, said in rows:
+    for *place, name, text, raw, said in rows:
         source_id, index, *_ = place
         try:
             diagnostics = _diagnostics(said)
@@ -130,7 +145,7 @@ def fetch_quarantine(
             raise StoreError(
                 f"{database.path}: {where}: its diagnostics make no sense; {DOCTOR}"
             ) from None
-        record = Quarantined(Place(*place), name or "?", text or "", diagnostics)
+        record = Quarantined(Place(*place), name or "?", text or "", raw, diagnostics)
         found[source_id, index] = record
     return list(found.values()) if ids is None else [found[each] for each in ids]
 
@@ -186,7 +201,7 @@ def _retry(
     with appending(connection):
         for record in whole:
             reading = reader.read_again(
-                record.source, record.text, record.place.index, record.place.line
+                record.source, record.source_text, record.place.index, record.place.line
             )
             intake.take(record.place, reading)
         intake.write()
@@ -202,8 +217,12 @@ def _retry(
 
 
 def as_text(records: Collection[Quarantined]) -> str:
-    """Return the texts of refused records as one record file; listings come first."""
-    texts = [record.text.rstrip("\n") + "\n" for record in records if record.text.strip()]
+    """Return the texts of refused records as one record file; listings come first.
+
+    Lone surrogates stand for bytes that are no UTF-8.
+    """
+    found = [record.source_text for record in records]
+    texts = [text.rstrip("\n") + "\n" for text in found if text.strip()]
     return "\n".join(sorted(texts, key=lambda text: text.startswith("[")))
 
 

@@ -133,7 +133,17 @@ def quarantine_row(
 ) -> tuple[object, ...]:
     """Return the row of ``quarantine`` for a record with errors."""
     found = [_plain(diagnostic) for diagnostic in diagnostics]
-    return (*place.row, encodable(text), _encode(found))
+    return (*place.row, encodable(text), _raw(text), _encode(found))
+
+
+def _raw(text: str) -> bytes | None:
+    """Return the bytes that a text was read from where they are no UTF-8."""
+    if encodable(text) == text:
+        return None
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # surrogates that were written as such
+        return None
 
 
 def _plain(diagnostic: Diagnostic) -> dict[str, object]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from mentis_records.store.database import Database
 SOUND = '[Event "a"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 PLAYED = '[Event "b"]\n[Result "*"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n'
 BROKEN = '[Event "c"]\n[Result "*"]\n\n1. TSNd2 {never closed *\n'
+LATIN = b'[Event "x"]\n\n1. TSNd2 {\xe9 \\xe9} TSNd6 *\n'
 WOLF = '[Event "d"]\n[Result "*"]\n\n1. Wb1 *\n'
 
 
@@ -21,7 +25,7 @@ def db(tmp_path: Path) -> Path:
     path, text = tmp_path / "x.duckdb", tmp_path / "all.mgn"
     text.write_text("\n".join([SOUND, PLAYED, BROKEN, WOLF, PLAYED.replace("b", "?", 1)]))
     latin = tmp_path / "latin.mgn"
-    latin.write_bytes(b'[Event "x"]\n\n1. TSNd2 {\xe9} TSNd6 *\n')
+    latin.write_bytes(LATIN)
     assert mentis("load", text, latin, "--db", path).exit_code == 1
     return path
 
@@ -89,9 +93,37 @@ def test_export_gives_the_texts_back(db: Path, tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (0, f"{out}: 5 records\n")
     again = tmp_path / "again.duckdb"
     assert mentis("load", out, "--db", again).exit_code == 1
-    assert sums(again) == [(5, 1, 0, 4)]
+    assert sums(again) == [(5, 0, 0, 5)]
     one = mentis("quarantine", "export", "1.2", "--db", db).stdout
     assert one.strip() == PLAYED.strip()
+
+
+@pytest.mark.parametrize("name", ["bad.mgn", "bad.mgn.gz", "-"])
+def test_bytes_that_are_no_utf8_come_out_as_they_went_in(
+    db: Path, tmp_path: Path, name: str
+) -> None:
+    words = [sys.executable, "-m", "mentis_records.cli", "quarantine", "export", "2.1", "--db", db]
+    path = tmp_path / name
+    if name != "-":
+        words += ["--out", path]
+    done = subprocess.run(words, capture_output=True, check=True)
+    data = done.stdout if name == "-" else path.read_bytes()
+    if path.suffix == ".gz":
+        data = gzip.decompress(data)
+    assert data == LATIN
+    (value,) = json_lines(mentis("quarantine", "show", "2.1", "--db", db, "--format", "json"))
+    assert value["text"].encode() == LATIN.replace(b"\xe9", rb"\xe9")
+
+
+def test_after_another_try_they_are_there_as_before(db: Path) -> None:
+    def kept() -> list[tuple[object, ...]]:
+        with Database.open(db) as database:
+            return database.connection.execute("from quarantine order by all").fetchall()
+
+    before = kept()
+    assert [row[5] for row in before] == [None, None, None, None, LATIN]
+    assert mentis("quarantine", "retry", "--db", db).exit_code == 1
+    assert kept() == before
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.index import indexed_game, update_index
 from mentis_records.store.load import load
 from mentis_records.store.migration import registry
-from mentis_records.store.schema import SCHEMA_VERSION, TABLES
+from mentis_records.store.schema import INDEX_TABLES, SCHEMA_VERSION, TABLES
 
 HERE = Path(__file__).parent
 
@@ -120,6 +120,23 @@ def test_every_version_becomes_the_present_one(
     before = file.read_bytes()
     Database.open(file).close()
     assert file.read_bytes() == before
+
+
+def test_an_index_with_the_same_columns_stays(file: Path, reader: Reader) -> None:
+    def index(connection: duckdb.DuckDBPyConnection) -> Dump:
+        names = (table.name for table in INDEX_TABLES)
+        return {name: connection.execute(f"from {name}").fetchall() for name in names}
+
+    with Database.create(file) as database:
+        load(database, reader, str(HERE / "sample.mgn"))
+        update_index(database)
+        before, last = index(database.connection), indexed_game(database.connection)
+        database.connection.execute("alter table quarantine drop column raw")
+        database.connection.execute("update meta set value = '10' where key = 'schema_version'")
+    assert all(before[name] for name in ("mentis_features", "positions_by_key"))
+    with Database.open(file) as database:
+        assert index(database.connection) == before
+        assert indexed_game(database.connection) == last
 
 
 @pytest.mark.parametrize("version", [2, 5, 9])

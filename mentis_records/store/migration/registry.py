@@ -25,6 +25,7 @@ from mentis_records.store.migration.version7 import to_version_7
 from mentis_records.store.migration.version8 import to_version_8
 from mentis_records.store.migration.version9 import to_version_9
 from mentis_records.store.migration.version10 import to_version_10
+from mentis_records.store.migration.version11 import to_version_11
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
@@ -40,6 +41,7 @@ STEPS: dict[int, Step] = {
     7: to_version_8,
     8: to_version_9,
     9: to_version_10,
+    10: to_version_11,
 }
 """All steps, by the version with which they begin."""
 
@@ -53,6 +55,15 @@ VIEWS: dict[int, tuple[str, ...]] = {
     7: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     8: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     9: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
+    10: (
+        "plies",
+        "positions",
+        "players",
+        "game_players",
+        "namesakes",
+        "position_keys",
+        "mentis_attacks",
+    ),
 }
 """The views of the earlier versions; those of the present one take their places."""
 

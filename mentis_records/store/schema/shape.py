@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
-WHOLES, LONGS = "INTEGER[]", "BIGINT[]"
+WHOLES, LONGS, BYTES = "INTEGER[]", "BIGINT[]", "BLOB"
 WHOLE_BITS = 32
 RUNS, PACKED, PLAIN = "rle", "bitpacking", "uncompressed"
 

@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 
 TABLES: tuple[Table, ...] = (
     tables.META,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mentis_records.store.schema.shape import (
+    BYTES,
     LONG,
     LONGS,
     PLAIN,
@@ -187,7 +188,8 @@ QUARANTINE = Table(
     "The records with errors, kept out of the games",
     (
         *_PLACE,
-        Column("text", TEXT, "the record as it stands; bytes that are no UTF-8 as \\udcXX"),
+        Column("text", TEXT, "the record as it stands; bytes that are no UTF-8 as \\xNN"),
+        Column("raw", BYTES, "the bytes of the record where they are no UTF-8, else null"),
         Column("diagnostics", "JSON", "what was found: a list of objects, in order of place"),
     ),
 )
