@@ -118,7 +118,7 @@ def fetch_quarantine(
         rows = database.connection.execute(
             """
             select source_id, source_index, source_member, source_line, sources.name, text,
-                raw, diagnostics
+                diagnostics, raw
             from quarantine
             left join sources using (source_id)
             where (len($codes::varchar[]) = 0 or len(list_filter(
@@ -136,7 +136,7 @@ def fetch_quarantine(
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
     found = {}
-    for *place, name, text, raw, said in rows:
+    for *place, name, text, said, raw in rows:
         source_id, index, *_ = place
         try:
             diagnostics = _diagnostics(said)

@@ -133,7 +133,7 @@ def quarantine_row(
 ) -> tuple[object, ...]:
     """Return the row of ``quarantine`` for a record with errors."""
     found = [_plain(diagnostic) for diagnostic in diagnostics]
-    return (*place.row, encodable(text), _raw(text), _encode(found))
+    return (*place.row, encodable(text), _encode(found), _raw(text))
 
 
 def _raw(text: str) -> bytes | None:

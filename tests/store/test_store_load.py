@@ -148,9 +148,10 @@ def test_quarantine_keeps_text_and_diagnostics(
     assert summary == LoadSummary(str(broken), 2, 1, 0, 1)
     rows = database.connection.execute("from quarantine").fetchall()
     assert len(rows) == 1
-    source_id, index, member, line, text, diagnostics = rows[0]
+    source_id, index, member, line, text, diagnostics, raw = rows[0]
     assert (source_id, index, member, line) == (1, 2, None, 11)
     assert text == "".join(broken.read_text().splitlines(keepends=True)[10:])
+    assert raw is None
     found = json.loads(diagnostics)
     assert found[0]["severity"] == "error"
     assert (found[0]["line"], found[0]["column"]) == (19, 19)

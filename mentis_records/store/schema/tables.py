@@ -189,8 +189,8 @@ QUARANTINE = Table(
     (
         *_PLACE,
         Column("text", TEXT, "the record as it stands; bytes that are no UTF-8 as \\xNN"),
-        Column("raw", BYTES, "the bytes of the record where they are no UTF-8, else null"),
         Column("diagnostics", "JSON", "what was found: a list of objects, in order of place"),
+        Column("raw", BYTES, "the bytes of the record where they are no UTF-8, else null"),
     ),
 )
 ALIASES = Table(
