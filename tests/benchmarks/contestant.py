@@ -61,14 +61,24 @@ def _rest() -> Sample:
     raise BenchmarkError("it does not take part")
 
 
-def run_in_turn(contestants: Iterable[Contestant], runs: int, tell: Callable[[str], None]) -> None:
-    """Run each once, then each once more, and so on; one that fails is out."""
+def run_in_turn(
+    contestants: Iterable[Contestant],
+    runs: int,
+    tell: Callable[[str], None],
+    prepare: Callable[[], None] | None = None,
+) -> None:
+    """Run each once, then each once more, and so on; one that fails is out.
+
+    ``prepare`` is called before every run.
+    """
     entrants = list(contestants)
     for turn in range(runs):
         for each in entrants:
             if each.trouble:
                 continue
             tell(f"run {turn + 1} of {runs}: {each.name}")
+            if prepare is not None:
+                prepare()
             try:
                 each.samples.append(each.run())
             except BenchmarkError as error:

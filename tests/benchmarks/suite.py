@@ -144,9 +144,11 @@ class Suite:
         for name in wanted:
             self._tell(f"preparing {name}")
             self.contestants[name] = self._make(name)
-        timed = [each for name, each in self.contestants.items() if name not in _START_UP]
+        asked = [each for name, each in self.contestants.items() if name in QUERIES]
         brief = [each for name, each in self.contestants.items() if name in _START_UP]
-        run_in_turn(timed, self.plan.runs, self._tell)
+        others = [each for each in self.contestants.values() if each not in asked + brief]
+        run_in_turn(others, self.plan.runs, self._tell, process.warm_memory)
+        run_in_turn(asked, self.plan.runs, self._tell)
         run_in_turn(brief, self.plan.start_up_runs, self._tell)
         return [judge(each, self.contestants) for each in measures]
 
