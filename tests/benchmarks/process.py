@@ -84,7 +84,10 @@ def run(
         BenchmarkError: it could not be started, or its exit code was not 0.
     """
     words = [str(word) for word in command]
-    variables = {**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})}
+    # Installed programs have their bytecode: where the environment forbids it, it is written all
+    # the same.
+    ours = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": ""}
+    variables = {**os.environ, **ours, **(environment or {})}
     peak = _Peak()
     with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
         with pinned(cores):
