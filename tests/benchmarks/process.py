@@ -84,8 +84,8 @@ def run(
         BenchmarkError: it could not be started, or its exit code was not 0.
     """
     words = [str(word) for word in command]
-    # Installed programs have their bytecode: where the environment forbids it, it is written all
-    # the same.
+    # An installed program has its bytecode; an environment that forbids writing it must not cost
+    # each run the compiling.
     ours = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": ""}
     variables = {**os.environ, **ours, **(environment or {})}
     peak = _Peak()

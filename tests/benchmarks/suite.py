@@ -144,13 +144,16 @@ class Suite:
         for name in wanted:
             self._tell(f"preparing {name}")
             self.contestants[name] = self._make(name)
-        asked = [each for name, each in self.contestants.items() if name in QUERIES]
-        brief = [each for name, each in self.contestants.items() if name in _START_UP]
-        others = [each for each in self.contestants.values() if each not in asked + brief]
-        run_in_turn(others, self.plan.runs, self._tell, process.warm_memory)
+        asked = self._pick(QUERIES)
+        brief = self._pick(_START_UP)
+        heavy = self._pick(self.contestants.keys() - QUERIES.keys() - set(_START_UP))
+        run_in_turn(heavy, self.plan.runs, self._tell, process.warm_memory)
         run_in_turn(asked, self.plan.runs, self._tell)
         run_in_turn(brief, self.plan.start_up_runs, self._tell)
         return [judge(each, self.contestants) for each in measures]
+
+    def _pick(self, names: Collection[str]) -> list[Contestant]:
+        return [each for name, each in self.contestants.items() if name in names]
 
     def _make(self, name: str) -> Contestant:
         if name in _TWO_CORES and len(process.all_cores()) < 2:
