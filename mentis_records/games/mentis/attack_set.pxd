@@ -12,17 +12,15 @@ cdef signed char[::1] ATTACK_RANGE
     attacked=cython.longlong, blocking=cython.longlong,
     own=cython.longlong, enemy=cython.longlong, found=cython.longlong, side=cython.int,
     tile=cython.int, shield=cython.int, way=cython.int, step=cython.int,
-    left=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
+    reach=cython.int, attackers=cython.longlong, immune=cython.longlong, targets=cython.longlong,
     going=cython.longlong, stopped=cython.longlong, captures=cython.longlong, hit=cython.longlong,
-    king=cython.longlong, wolves=cython.longlong, prey=cython.longlong,
+    wolves=cython.longlong, prey=cython.longlong,
     wolf_target=cython.longlong, wolf_attacker=cython.longlong,
 )
 cdef void mark_attacks(long long* row) noexcept nogil
-cdef long long advance(long long places, int way) noexcept nogil
-@cython.locals(_=cython.int)
-cdef long long go_back(long long places, int way, int steps) noexcept nogil
-@cython.locals(hit=cython.longlong, found=cython.longlong, way=cython.int)
-cdef long long mark_king(long long* row, long long king, long long enemy) noexcept nogil
+cdef long long find_reached(long long places, int steps) noexcept nogil
+@cython.locals(at=cython.int)
+cdef long long advance(long long places, int way, int steps) noexcept nogil
 @cython.locals(beside=cython.longlong)
 cdef long long find_around(long long places) noexcept nogil
 @cython.locals(found=cython.longlong, tile=cython.int)

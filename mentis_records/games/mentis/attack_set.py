@@ -1,7 +1,8 @@
 """The attacks of all tiles at once, on sets of squares: bit ``7 * row + column`` stands for one.
 
-All attackers of a type go one step at a time in one direction, so that a set of them costs what
-one costs. Ranges and immunity are those of the rules (``tile``).
+All attackers of a type jump to their targets in one direction, so that a set of them costs what
+one costs; where one has a target, its way there is gone step by step. Ranges and immunity are
+those of the rules (``tile``).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from mentis_records.games.mentis.feature_row import (
     WOLF_SQUARE,
     WOLF_TARGET,
 )
-from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE, square_set
+from mentis_records.games.mentis.square import COUNT, HILL_SET, SIZE, square_set
 from mentis_records.games.mentis.tile import (
     ATTACK_RANGE,
     IMMUNE_TO,
@@ -34,27 +35,39 @@ from mentis_records.games.mentis.tile import (
     NOBLES,
     PAIRS,
     SPEARS,
-    TRENCHMEN,
     TYPE_COUNT,
+    TYPES,
     WOLF,
 )
 
 WAYS = 4
 """Up, to the right, down and to the left: the directions of a straight line."""
 
-FIRST_COLUMN, LAST_COLUMN = (square_set(range(at, COUNT, SIZE)) for at in (0, SIZE - 1))
 
-STAYS = array(
-    "q", [BOARD_SET >> SIZE, BOARD_SET & ~LAST_COLUMN, BOARD_SET, BOARD_SET & ~FIRST_COLUMN]
+def _stays(way: int, steps: int) -> int:
+    """Return from where so many steps in a direction do not leave the board."""
+    last = SIZE - 1
+    return square_set(
+        place
+        for place in range(COUNT)
+        if (last - place // SIZE, last - place % SIZE, place // SIZE, place % SIZE)[way] >= steps
+    )
+
+
+_JUMPS = tuple((steps, way) for steps in range(max(ATTACK_RANGE) + 1) for way in range(WAYS))
+
+STAYS = array("q", [_stays(way, steps) for steps, way in _JUMPS])
+"""From where steps in a direction do not leave the board: by ``WAYS`` times their number, plus the
+direction."""
+
+RAISES = array("i", [steps * (SIZE, 1, 0, 0)[way] for steps, way in _JUMPS])
+LOWERS = array("i", [steps * (0, 0, SIZE, 1)[way] for steps, way in _JUMPS])
+"""By how many bits such steps shift a set, upwards and downwards."""
+
+SHIELD = array(
+    "i", [list(IMMUNE_TO).index(tile) if tile in IMMUNE_TO else 0 for tile in (0, *TYPES)]
 )
-"""From where a step in each direction does not leave the board."""
-
-RAISES = array("i", [SIZE, 1, 0, 0])
-LOWERS = array("i", [0, 0, SIZE, 1])
-"""By how many bits such a step shifts a set, upwards and downwards."""
-
-SHIELD = array("i", [0, *(list(IMMUNE_TO).index(tile) for tile in (SPEARS, TRENCHMEN, NOBLES))])
-"""The type that is immune to each type of those that stand in stacks."""
+"""The type that is immune to each type, by tile code; 0 for none."""
 
 
 def capture_bits(sides: Iterable[int], tiles: Sequence[int], targets: Sequence[int]) -> int:
@@ -93,40 +106,39 @@ def mark_attacks(row: array[int]) -> None:
     for side in range(2):
         own, enemy = row[OWN + side], row[OWN + 1 - side]
         prey = enemy & wolves
-        for tile in range(SPEARS, NOBLES + 1):
-            attackers = own & row[TOP + tile - SPEARS]
+        for tile in range(SPEARS, KING + 1):
+            attackers = own & (HILL_SET if tile == KING else row[TOP + tile - SPEARS])
             if not attackers:
                 continue
             shield = SHIELD[tile]
-            immune = enemy & row[TOP + shield - SPEARS]
+            immune = enemy & row[TOP + shield - SPEARS] if shield else 0
             targets = enemy & ~immune
+            reach = ATTACK_RANGE[tile]
+            if not find_reached(attackers, reach) & targets:
+                continue
             hit = 0
             for way in range(WAYS):
-                going = attackers
-                for step in range(1, ATTACK_RANGE[tile]):
-                    going = advance(going, way)
+                found = advance(attackers, way, reach) & targets
+                if not found:
+                    continue
+                going = advance(found, way ^ 2, reach)
+                for step in range(1, reach):
+                    going = advance(going, way, 1)
                     stopped = going & immune
                     if stopped:
                         going &= ~immune
-                        left = ATTACK_RANGE[tile] - step
-                        blocking |= find_blocking(stopped, way, left, immune, targets) & ~(
+                        blocking |= find_blocking(stopped, way, reach - step, immune, targets) & ~(
                             find_below(row, SECOND, shield)
                         )
-                found = advance(going, way) & targets
+                found = advance(going, way, 1) & targets
                 if found:
                     hit |= found
-                    row[ATTACKING + way] |= go_back(found, way, ATTACK_RANGE[tile])
+                    row[ATTACKING + way] |= advance(found, way ^ 2, reach)
                     if found & prey:
-                        wolf_attacker |= go_back(found & prey, way, ATTACK_RANGE[tile])
-            attacked |= hit
-            captures |= find_types(row, hit) << (tile - 1) * PAIRS + side * TYPE_COUNT
-        king = own & HILL_SET
-        hit = mark_king(row, king, enemy)
-        if hit:
-            attacked |= hit
-            captures |= find_types(row, hit) << (KING - 1) * PAIRS + side * TYPE_COUNT
-            if hit & prey:
-                wolf_attacker |= king
+                        wolf_attacker |= advance(found & prey, way ^ 2, reach)
+            if hit:
+                attacked |= hit
+                captures |= find_types(row, hit) << (tile - 1) * PAIRS + side * TYPE_COUNT
         attackers = own & wolves
         if attackers:
             hit = find_around(attackers) & enemy
@@ -143,32 +155,26 @@ def mark_attacks(row: array[int]) -> None:
     row[CAPTURES] = captures
 
 
-def mark_king(row: array[int], king: int, enemy: int) -> int:
-    """Mark a tile if it could capture a step away, in each direction; return the squares hit."""
-    hit = 0
-    for way in range(WAYS):
-        found = advance(king, way) & enemy
-        hit |= found
-        row[ATTACKING + way] |= advance(found, way ^ 2)
-    return hit
-
-
 def find_around(places: int) -> int:
     """Return some squares and those a step away, straight or aslant."""
-    beside = places | advance(places, 1) | advance(places, 3)
-    return beside | advance(beside, 0) | advance(beside, 2)
+    beside = places | advance(places, 1, 1) | advance(places, 3, 1)
+    return beside | advance(beside, 0, 1) | advance(beside, 2, 1)
 
 
-def advance(places: int, way: int) -> int:
-    """Return the squares one step on; those from which it leaves the board have none."""
-    return (places & STAYS[way]) << RAISES[way] >> LOWERS[way]
+def find_reached(places: int, steps: int) -> int:
+    """Return the squares just so many steps away in any direction."""
+    return (
+        advance(places, 0, steps)
+        | advance(places, 1, steps)
+        | advance(places, 2, steps)
+        | advance(places, 3, steps)
+    )
 
 
-def go_back(places: int, way: int, steps: int) -> int:
-    """Return where what has gone some steps in a direction to some squares has come from."""
-    for _ in range(steps):
-        places = advance(places, way ^ 2)
-    return places
+def advance(places: int, way: int, steps: int) -> int:
+    """Return the squares some steps on; those from which that leaves the board have none."""
+    at = WAYS * steps + way
+    return (places & STAYS[at]) << RAISES[at] >> LOWERS[at]
 
 
 def find_types(row: array[int], places: int) -> int:
@@ -206,5 +212,5 @@ def find_blocking(stopped: int, way: int, left: int, immune: int, targets: int) 
     """
     going = stopped
     for _ in range(1, left):
-        going = advance(going, way) & ~immune
-    return go_back(advance(going, way) & targets, way, left)
+        going = advance(going, way, 1) & ~immune
+    return advance(advance(going, way, 1) & targets, way ^ 2, left)

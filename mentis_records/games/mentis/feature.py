@@ -224,14 +224,16 @@ def see(row: Sequence[int], seen: MutableSequence[int]) -> None:
         own = row[OWN + side]
         first = SEEN_BY_SIDE * side
         seen[first + SEEN_OTHERS] |= own & ~tops
-        for tile in range(3):
-            seen[first + SEEN_TOPS + tile] |= own & row[TOP + tile]
-            found = row[TOP + tile] | find_below(row, SECOND, SPEARS + tile)
-            found |= find_below(row, THIRD, SPEARS + tile)
-            seen[first + SEEN_TILES + tile] |= own & found
         seen[first + SEEN_HEIGHTS] |= own & ~two
         seen[first + SEEN_HEIGHTS + 1] |= own & two & ~three
         seen[first + SEEN_HEIGHTS + 2] |= own & three
+    for tile in range(3):
+        found = row[TOP + tile] | find_below(row, SECOND, SPEARS + tile)
+        found |= find_below(row, THIRD, SPEARS + tile)
+        for side in range(2):
+            first = SEEN_BY_SIDE * side + tile
+            seen[first + SEEN_TOPS] |= row[OWN + side] & row[TOP + tile]
+            seen[first + SEEN_TILES] |= row[OWN + side] & found
     seen[SEEN_EMPTY] |= BOARD_SET & ~(row[OWN] | row[OWN + 1])
 
 
