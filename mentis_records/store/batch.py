@@ -33,20 +33,19 @@ START_TURN = -1
 class Batch:
     """The rows of some records: tuples by table, columns, and mainlines."""
 
-    def __init__(self) -> None:
-        """Begin with no rows."""
+    def __init__(self, seen_moves: dict[str, KeySet] | None = None) -> None:
+        """Begin with no rows; ``seen_moves`` are those that the database has, by game."""
         self._mainlines = MainlineBuffer()
-        self._seen_moves: dict[str, KeySet] = {}
-        self.clear()
-
-    def clear(self) -> None:
-        """Forget all rows, but not which moves the database has."""
+        self._seen_moves = {} if seen_moves is None else seen_moves
         self._rows: dict[str, list[tuple[object, ...]]] = {
             table.name: [] for table in schema.TABLES
         }
         self._columns: dict[tuple[Table, object], list[Mapping[str, Value]]] = {}
         self._moves: dict[str, array[int]] = {}
-        self._mainlines.clear()
+
+    def following(self) -> Batch:
+        """Return a batch for the rows that come behind these."""
+        return Batch(self._seen_moves)
 
     def add(self, table: Table, row: tuple[object, ...]) -> None:
         """Add a row of any table but that of mainlines."""
@@ -125,7 +124,7 @@ class Batch:
             self.add(schema.COMMENTS, row)
 
     def write(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Insert all rows and forget them."""
+        """Insert all rows; nothing may be added after that."""
         for table in schema.TABLES:
             rows = self._rows[table.name]
             if rows:
@@ -136,7 +135,6 @@ class Batch:
             if codes:
                 _insert_moves(connection, game, codes)
         self._mainlines.write(connection)
-        self.clear()
 
 
 def _turn(ply: Ply) -> int:

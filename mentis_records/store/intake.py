@@ -21,6 +21,7 @@ from mentis_records.notation.record_field import OPENING, REFUSED
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store import schema
 from mentis_records.store.batch import Batch
+from mentis_records.store.beside import Beside
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.duplicate import (
     Finder,
@@ -78,12 +79,26 @@ class _Waiting:
 class Intake:
     """Takes records and writes them batch by batch; ``tally`` has the counts.
 
-    Many of them are best taken and written while one thread appends (``appending``).
+    Many of them are best taken and written while one thread appends (``appending``). A full batch
+    is written beside what comes next: until ``write`` or ``finish`` nobody else may use the
+    connection.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, defaults: Mapping[str, str]) -> None:
-        """Begin; ``defaults`` are the option tags of records without them."""
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        defaults: Mapping[str, str],
+        beside: Beside | None = None,
+    ) -> None:
+        """Begin.
+
+        Args:
+            connection: where the records go.
+            defaults: the option tags of records without them.
+            beside: writes full batches, if not the caller is to do so.
+        """
         self._connection = connection
+        self._beside = beside or Beside(has_thread=False)
         self._defaults = defaults
         self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
         self._batch = Batch()
@@ -115,7 +130,7 @@ class Intake:
         self._waiting += 1
         self._characters += len(reading.text)
         if self._waiting >= BATCH_RECORDS or self._characters > BATCH_CHARACTERS:
-            self.write()
+            self._settle()
 
     def _prepare(self, place: Place, record: Record, text: str) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
@@ -140,7 +155,7 @@ class Intake:
         self._sheets.append(_Waiting(place, sheet, sound))
         self._positions += len(sheet.turns)
         if self._positions >= BATCH_POSITIONS:
-            self.write()
+            self._settle()
         return len(sound)
 
     def _settle_sheets(self) -> None:
@@ -208,6 +223,7 @@ class Intake:
     def _tell_apart(self, candidates: Sequence[Candidate]) -> None:
         """Find the keepers of records that have stored or fellow relatives."""
         self._flush()
+        self._beside.wait()
         self._finder = Finder(self._connection, candidates, self._short)
         for candidate in candidates:
             self._finder.take(candidate)
@@ -305,19 +321,30 @@ class Intake:
                 short.keeper = longer
         self._settle_stored(list(games.values()))
         self._flush()
+        self._beside.wait()
 
     def write(self) -> None:
         """Write what waits."""
+        self._settle()
+        self._beside.wait()
+
+    def _settle(self) -> None:
+        """Tell games from duplicates in all that waits, and begin to write it."""
         self._settle_records()
         self._settle_sheets()
         self._flush()
         self._waiting = self._characters = 0
 
     def _flush(self) -> None:
-        """Write the batch, and what games have learned from their duplicates."""
-        self._batch.write(self._connection)
-        update_games(self._connection, self._changed)
-        self._changed.clear()
+        """Begin to write the batch, and what games have learned from their duplicates."""
+        batch, changed = self._batch, self._changed
+        self._batch, self._changed = batch.following(), {}
+
+        def write() -> None:
+            batch.write(self._connection)
+            update_games(self._connection, changed)
+
+        self._beside.run(write)
 
 
 def _contents(sheet: Sheet) -> _Column:

@@ -24,6 +24,7 @@ from mentis_records.notation.source import Meter
 from mentis_records.store import schema
 from mentis_records.store.appending import appending
 from mentis_records.store.batch import insert_rows
+from mentis_records.store.beside import Beside
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError
 from mentis_records.store.intake import Intake, next_number
@@ -87,15 +88,15 @@ def _load(
     jobs: int,
     progress: Progress | None,
 ) -> LoadSummary:
-    known = connection.execute("select 1 from sources where sha256 = ?", [file.sha256]).fetchone()
-    if known is not None:
+    if _is_known(connection, file):
         return LoadSummary(path, is_known=True)
     beginning = _find_beginning(connection, file)
     earlier = reader.count_kept(file.path, beginning) if beginning else 0
-    loader = _Loader(connection, reader, path, earlier)
     meter = Meter(file.size)
     found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
-    with appending(connection):
+    beside = Beside(jobs > 1)
+    loader = _Loader(connection, reader, path, earlier, beside)
+    with appending(connection), beside:
         for found in found_records:
             member = found.source.removeprefix(file.path).removeprefix(":") or None
             loader.begin(member)
@@ -108,7 +109,15 @@ def _load(
             if progress is not None:
                 progress(loader.records, meter)
         loader.write()
-    return loader.finish(file)
+    with beside:
+        return loader.finish(file)
+
+
+def _is_known(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> bool:
+    """Tell whether a file has been loaded; its hash is asked for only if its size is known."""
+    query = "select sha256 from sources where bytes = ?"
+    hashes = connection.execute(query, [file.size]).fetchall()
+    return bool(hashes) and (file.sha256,) in hashes
 
 
 def _find_beginning(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int:
@@ -129,13 +138,18 @@ class _Loader:
     """Takes what is read of one source, and counts its records."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, reader: Reader, path: str, earlier: int
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        reader: Reader,
+        path: str,
+        earlier: int,
+        beside: Beside,
     ) -> None:
         self._connection = connection
         self._earlier = earlier
         self._path = path
         self._source_id = next_number(connection, "source_id", schema.SOURCES)
-        self._intake = Intake(connection, reader.defaults)
+        self._intake = Intake(connection, reader.defaults, beside)
         self._member: str | None = None
         self._before = 0
         self.records = 0

@@ -49,8 +49,3 @@ class MainlineBuffer:
         """Insert the rows and forget them."""
         self._settle()
         self._rows.write(connection)
-
-    def clear(self) -> None:
-        """Forget the rows."""
-        self._begin()
-        self._rows.clear()

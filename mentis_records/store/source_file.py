@@ -7,10 +7,13 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
+from threading import Event
+from typing import BinaryIO
 
 from mentis_records.notation.source import STDIN
 
@@ -20,12 +23,24 @@ _PART = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as it was found: where it can be read, its hash, and the marks of its state."""
+    """A file as it was found: where it can be read, its hash, and the marks of its state.
+
+    The hash is computed beside what the caller does.
+    """
 
     path: str
-    sha256: str
     size: int
     state: tuple[int, ...]
+    _hash: Future[str]
+
+    @property
+    def sha256(self) -> str:
+        """Return the hash of the bytes, in hexadecimal, as soon as it is there.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        return self._hash.result()
 
     def has_changed(self) -> bool:
         """Tell whether the file is no longer the one whose hash was taken."""
@@ -60,7 +75,8 @@ def open_source_file(path: str) -> Iterator[SourceFile]:
         OSError: it cannot be read, or there is no room for the copy.
     """
     if path != STDIN and stat.S_ISREG(Path(path).stat().st_mode):
-        yield _examine(Path(path))
+        with _examine(Path(path)) as file:
+            yield file
         return
     suffix = "" if path == STDIN else Path(path).suffix
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
@@ -71,14 +87,29 @@ def open_source_file(path: str) -> Iterator[SourceFile]:
             else:
                 with Path(path).open("rb") as pipe:
                     shutil.copyfileobj(pipe, target)
-        yield _examine(copy)
+        with _examine(copy) as file:
+            yield file
 
 
-def _examine(place: Path) -> SourceFile:
+@contextmanager
+def _examine(place: Path) -> Iterator[SourceFile]:
     state = _state(place)
-    with place.open("rb") as file:
-        digest = file_digest(file, "sha256").hexdigest()
-    return SourceFile(str(place), digest, place.stat().st_size, state)
+    is_wanted = Event()
+    is_wanted.set()
+    with ThreadPoolExecutor(1) as pool, place.open("rb") as file:
+        try:
+            found = pool.submit(_hash, file, is_wanted)
+            yield SourceFile(str(place), place.stat().st_size, state, found)
+        finally:
+            is_wanted.clear()
+
+
+def _hash(file: BinaryIO, is_wanted: Event) -> str:
+    """Return the hash of a file, or of its beginning if it is no longer wanted."""
+    found = sha256()
+    while is_wanted.is_set() and (part := file.read(_PART)):
+        found.update(part)
+    return found.hexdigest()
 
 
 def _state(place: Path) -> tuple[int, ...]:

@@ -131,14 +131,15 @@ def test_batches_do_not_show(
     path = tmp_path / "all.mgn"
     path.write_bytes(b"\n".join([sample.read_bytes(), broken.read_bytes(), sample.read_bytes()]))
     found = []
-    for size in (1, 3, 2_000):
+    for size, jobs in ((1, 1), (1, 2), (3, 2), (2_000, 1)):
         monkeypatch.setattr(intake_module, "BATCH_RECORDS", size)
-        with Database.create(tmp_path / f"{size}.duckdb") as database:
-            assert load(database, reader, str(path)) == LoadSummary(str(path), 10, 5, 4, 1)
+        monkeypatch.setattr(intake_module, "BATCH_POSITIONS", 10 * size)
+        with Database.create(tmp_path / f"{size}.{jobs}.duckdb") as database:
+            assert load(database, reader, str(path), jobs) == LoadSummary(str(path), 10, 5, 4, 1)
             run = database.connection.execute
             tables = ("games", "position_keys", "moves", "comments", "duplicates", "quarantine")
             found.append([run(f"from {table} order by all").fetchall() for table in tables])
-    assert found[0] == found[1] == found[2]
+    assert found[0] == found[1] == found[2] == found[3]
 
 
 def test_quarantine_keeps_text_and_diagnostics(
@@ -216,7 +217,9 @@ class _Interrupted(Reader):
         raise KeyboardInterrupt
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_load_leaves_nothing(
+    jobs: int,
     database: Database,
     reader: Reader,
     sample: Path,
@@ -228,7 +231,7 @@ def test_an_interrupted_load_leaves_nothing(
     load(database, reader, str(broken))
     before = dump()
     with pytest.raises(KeyboardInterrupt):
-        load(database, _Interrupted(reader.games), str(sample))
+        load(database, _Interrupted(reader.games), str(sample), jobs)
     assert dump() == before
     assert load(database, reader, str(sample)).stored == 4
 
