@@ -38,6 +38,8 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
         with waiting_bar("opening the database"):
             database: Database = getattr(Database, use)(path, memory_limit)
         with database:
+            if database.earlier_version:
+                _tell_upgrade(database)
             yield database
     except StoreError as error:
         output.fail(str(error))
@@ -46,6 +48,19 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
         if damage:
             output.fail(damage)
         raise
+
+
+def _tell_upgrade(database: Database) -> None:
+    """Say that a file has been brought up to date, and what that has cost."""
+    from mentis_records.core.text import printable
+    from mentis_records.store.index import is_behind
+    from mentis_records.store.schema import SCHEMA_VERSION
+
+    path = printable(str(database.path))
+    told = f"{path}: of schema {database.earlier_version} before, of schema {SCHEMA_VERSION} now"
+    if is_behind(database.connection):
+        told += "; the positions index lacks games until the next load or mentis index"
+    output.talk(f"mentis: {told}")
 
 
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

@@ -78,6 +78,8 @@ def quarantine(
                 found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
             except KeyError as error:
                 output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
+        if action in ("show", "export"):
+            _tell_cut(found)
         if action == "list":
             _list(found, format_name)
         elif action == "show":
@@ -101,6 +103,21 @@ def quarantine(
         if out is None:
             raise
         output.fail(f"{out}: {error.strerror or error}")
+
+
+_NAMED = 10
+"""So many records that are not whole are named."""
+
+
+def _tell_cut(records: list[Quarantined]) -> None:
+    """Say of which records not all of the text is kept."""
+    cut = [record.id for record in records if not record.is_whole]
+    if cut:
+        more = ", ..." if len(cut) > _NAMED else ""
+        output.talk(
+            f"mentis: of {counted(len(cut), 'record')} the text is not kept whole"
+            f" ({', '.join(cut[:_NAMED])}{more}): the rest is where it came from"
+        )
 
 
 def _parse_id(text: str) -> tuple[int, int]:

@@ -51,7 +51,11 @@ _OTHER_ENGINE = b"SQLite format 3\0"
 
 
 class Database:
-    """An open collection; a context manager that closes it."""
+    """An open collection; a context manager that closes it.
+
+    ``earlier_version`` is the version of the schema that the file had when it was opened, if it has
+    been brought up to date then, else 0.
+    """
 
     def __init__(
         self,
@@ -65,6 +69,7 @@ class Database:
         self.connection = connection
         self.is_writable = is_writable
         self.memory_limit = memory_limit
+        self.earlier_version = 0
         self._known: dict[Callable[[Database], object], object] = {}
 
     def once(self, read: Callable[[Database], ValueT]) -> ValueT:
@@ -105,7 +110,8 @@ class Database:
             except StoreError as error:
                 raise _too_old(place, version, str(error).removeprefix(f"{place}: ")) from None
             cls.create(place, memory_limit).close()
-            return cls(place, _connect(place, False, memory_limit), False, memory_limit)
+            database = cls(place, _connect(place, False, memory_limit), False, memory_limit)
+            database.earlier_version = version
         return database
 
     @classmethod
@@ -132,6 +138,7 @@ class Database:
                 database._make_schema()
             elif version < SCHEMA_VERSION:
                 database._migrate(version)
+                database.earlier_version = version
         except BaseException:
             database.close()
             raise
@@ -148,8 +155,11 @@ class Database:
         Raises:
             StoreError: as for ``open`` and for ``create``.
         """
-        cls.open(path).close()
-        return cls.create(path, memory_limit)
+        with cls.open(path) as found:
+            version = found.earlier_version
+        database = cls.create(path, memory_limit)
+        database.earlier_version = version
+        return database
 
     @classmethod
     def _found(cls, place: Path) -> None:

@@ -164,6 +164,16 @@ def indexed_game(connection: duckdb.DuckDBPyConnection) -> int:
     return _read_fact(connection, _INDEXED)
 
 
+def is_behind(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether games have been loaded that are not in the index.
+
+    Raises:
+        StoreError: what is written of it is no number.
+    """
+    last = connection.execute("select coalesce(max(game_id), 0) from games").fetchone()
+    return last is not None and bool(last[0] > indexed_game(connection))
+
+
 def count_runs(connection: duckdb.DuckDBPyConnection) -> int:
     """Return how many stretches of positions are sorted by key, each by itself.
 

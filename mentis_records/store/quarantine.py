@@ -234,5 +234,6 @@ def record_value(record: Quarantined) -> Mapping[str, object]:
         "member": record.place.member,
         "line": record.place.line,
         "text": record.text,
+        "is_whole": record.is_whole,
         "diagnostics": record.diagnostics,
     }

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import duckdb
 from cli_kit import RULEBOOK, mentis
+
+from mentis_records.store.schema import SCHEMA_VERSION
 
 
 def positions(db: Path) -> int:
@@ -31,6 +34,28 @@ def test_load_leaves_the_index_for_later(tmp_path: Path) -> None:
     done = mentis("index", "--db", db, "--format", "json")
     assert json.loads(done.stdout) == {"games": 2, "positions": 72, "merged": False}
     assert positions(db) == 72
+
+
+def make_older(db: Path) -> None:
+    """Make a database one of the schema before the present one."""
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("alter table quarantine drop column raw")
+        connection.execute("update meta set value = '10' where key = 'schema_version'")
+
+
+def test_an_upgrade_is_told_and_what_it_left_undone(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    assert mentis("load", "--no-index", RULEBOOK, "--db", db).exit_code == 0
+    make_older(db)
+    done = mentis("games", "--db", db)
+    told = f"mentis: {db}: of schema 10 before, of schema {SCHEMA_VERSION} now"
+    assert done.exit_code == 0
+    lacking = "the positions index lacks games until the next load or mentis index"
+    assert done.stderr.startswith(f"{told}; {lacking}\n")
+    assert "of schema" not in mentis("games", "--db", db).stderr
+    assert mentis("index", "--db", db).exit_code == 0
+    make_older(db)
+    assert mentis("games", "--db", db).stderr.startswith(f"{told}\n")
 
 
 def test_what_cannot_be_indexed(tmp_path: Path) -> None:

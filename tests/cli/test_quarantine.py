@@ -115,6 +115,19 @@ def test_bytes_that_are_no_utf8_come_out_as_they_went_in(
     assert value["text"].encode() == LATIN.replace(b"\xe9", rb"\xe9")
 
 
+def test_it_is_told_of_which_records_not_all_is_kept(tmp_path: Path) -> None:
+    db, text, out = tmp_path / "x.duckdb", tmp_path / "large.mgn", tmp_path / "out.mgn"
+    large = '[Event "l"]\n\n{' + "a " * 600_000 + "}\n*\n\n"
+    text.write_text(large + BROKEN)
+    assert mentis("load", text, "--db", db).exit_code == 1
+    told = "mentis: of 1 record the text is not kept whole (1.1): the rest is where it came from\n"
+    assert mentis("quarantine", "show", "--db", db).stderr == told
+    assert mentis("quarantine", "export", "--db", db, "--out", out).stderr.startswith(told)
+    assert mentis("quarantine", "show", "1.2", "--db", db).stderr == ""
+    values = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
+    assert [value["is_whole"] for value in values] == [False, True]
+
+
 def test_after_another_try_they_are_there_as_before(db: Path) -> None:
     def kept() -> list[tuple[object, ...]]:
         with Database.open(db) as database:

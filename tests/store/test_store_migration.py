@@ -112,14 +112,24 @@ def test_every_version_becomes_the_present_one(
     make_file(file, version)
     with (Database.create if is_writable else Database.open)(file) as database:
         assert database.is_writable is is_writable
+        assert database.earlier_version == version
         assert layout(database.connection) == fresh.layout
         assert contents(database.connection) == fresh.contents
         assert list(examine(database)) == []
         if is_writable:
             assert load(database, reader, str(HERE / "sample.mgn")).is_known
     before = file.read_bytes()
-    Database.open(file).close()
+    with Database.open(file) as database:
+        assert database.earlier_version == 0
     assert file.read_bytes() == before
+
+
+def test_whoever_amends_a_file_knows_its_version(file: Path) -> None:
+    make_file(file, VERSIONS[-1])
+    with Database.amend(file) as database:
+        assert database.earlier_version == VERSIONS[-1]
+    with Database.amend(file) as database:
+        assert database.earlier_version == 0
 
 
 def test_an_index_with_the_same_columns_stays(file: Path, reader: Reader) -> None:

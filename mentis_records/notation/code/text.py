@@ -48,8 +48,9 @@ RECORD_TOO_LARGE = Code(
     rule="limit of this program",
     hint='a record starts at a line that begins [Name "; is one missing?',
     page="""One record may have 1,048,576 characters: several thousand times a usual game. A
-larger one is refused unread, so that no file can use up memory or time. Usually such a text is
-not a record at all, or the tags of many games are missing.""",
+larger one is refused unread, so that no file can use up memory or time; in quarantine so many of
+its characters are kept. Usually such a text is not a record at all, or the tags of many games are
+missing.""",
 )
 
 SOURCE_UNREADABLE = Code(
