@@ -15,6 +15,7 @@ from collections.abc import Generator, Iterable, Iterator
 from mentis_records.notation.boundary import MIN_RECORD, find_boundaries, is_tag_line
 from mentis_records.notation.listing import ListingCutter
 from mentis_records.notation.piece import MAX_RECORD, TAGGED, Block, Piece, decode
+from mentis_records.notation.source import SourceError
 
 try:
     import cython
@@ -43,10 +44,17 @@ def cut(chunks: Iterable[bytes], header: str) -> Iterator[Block | Piece]:
     Args:
         chunks: the bytes of the text in parts, lines ending in line feeds.
         header: the regular expression of a listing's header line.
+
+    Raises:
+        SourceError: the chunks end so; it has the record that is not whole.
     """
     cutter = _Cutter(header)
-    for chunk in chunks:
-        yield from cutter.take(chunk, is_last=False)
+    try:
+        for chunk in chunks:
+            yield from cutter.take(chunk, is_last=False)
+    except SourceError as error:
+        error.text, error.line = cutter.rest()
+        raise
     yield from cutter.take(b"", is_last=True)
 
 
@@ -74,6 +82,15 @@ class _Cutter:
             if self._oversize is None:
                 text = yield from self._take_records(text, is_last)
         self._rest = text
+
+    def rest(self) -> tuple[str, int]:
+        """Return what has been read of the record that is open, and its first line."""
+        listing = next(self._listings.finish(), None) if self._listings is not None else None
+        if listing is not None:
+            return (listing.text + decode(self._rest))[:MAX_RECORD], listing.line
+        if self._oversize is not None:
+            return self._oversize.text, self._oversize.line
+        return _beginning(self._rest), self._line
 
     def _take_listings(self, listings: ListingCutter, text: bytes, is_last: bool) -> _Cutting:
         """Cut listings up to the first tagged record; return what is left."""

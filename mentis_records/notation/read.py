@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
     from mentis_records.notation.examine import Examination
     from mentis_records.notation.sheet import Sheet
+    from mentis_records.notation.sweep import Sweep
 
 
 _CONTINUED_FREE = 100_000
@@ -36,7 +37,8 @@ class Reader(Manner):
     def read_path(self, path: str) -> Iterator[Reading]:
         """Yield the readings of a file, an archive's texts, or standard input (``-``).
 
-        Damage ends the reading with one that has the reason.
+        Damage ends the reading of a text with one that has the reason, and what there is of the
+        record that it came upon.
 
         Raises:
             OSError: the file cannot be opened.
@@ -46,7 +48,12 @@ class Reader(Manner):
         try:
             for name, chunks in source.open_texts(path):
                 series = _Series(self, name, memory)
-                yield from self._read_chunks(series, chunks)
+                try:
+                    yield from self._read_chunks(series, chunks)
+                except source.SourceError as error:
+                    yield _unreadable(series.name, series.index + 1, error)
+                    if error.is_too_large:
+                        return
         except source.SourceError as error:
             yield _unreadable(series.name, series.index + 1, error)
 
@@ -132,20 +139,36 @@ class Reader(Manner):
         try:
             for name, chunks in source.open_texts(path, meter):
                 series = _Series(self, name, memory)
-                for found in sweep.run(leave_out(self._cut(name, chunks), skipped)):
-                    if not isinstance(found, Piece) or found.start == TAGGED:
-                        series.index = max(series.index, skipped)
-                    if isinstance(found, Piece):
-                        reading = series.take(found)
-                        if reading is not None and reading.index > skipped:
-                            yield reading
-                        continue
-                    found.source, found.first = name, series.index + 1
-                    found.explained = series.explain(found, has_notes)
-                    yield found
-                    series.index = found.first + found.count - 1
+                try:
+                    yield from self._sweep_text(series, sweep, chunks, has_notes, skipped)
+                except source.SourceError as error:
+                    yield _unreadable(series.name, series.index + 1, error)
+                    if error.is_too_large:
+                        return
         except source.SourceError as error:
             yield _unreadable(series.name, series.index + 1, error)
+
+    def _sweep_text(
+        self,
+        series: _Series,
+        sweep: Sweep,
+        chunks: Iterable[bytes],
+        has_notes: bool,
+        skipped: int,
+    ) -> Iterator[Sheet | Reading]:
+        """Yield what ``read_sheets`` does, of one text."""
+        for found in sweep.run(leave_out(self._cut(series.name, chunks), skipped)):
+            if not isinstance(found, Piece) or found.start == TAGGED:
+                series.index = max(series.index, skipped)
+            if isinstance(found, Piece):
+                reading = series.take(found)
+                if reading is not None and reading.index > skipped:
+                    yield reading
+                continue
+            found.source, found.first = series.name, series.index + 1
+            found.explained = series.explain(found, has_notes)
+            yield found
+            series.index = found.first + found.count - 1
 
     def _cut(self, name: str, chunks: Iterable[bytes]) -> Iterator[Block | Piece]:
         """Cut a text into records; one in JSON is put into words first."""
@@ -229,10 +252,12 @@ def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
     from mentis_records.notation import code
     from mentis_records.notation.report import Report
 
-    report = Report("", 1, 1, False)
+    report = Report(error.text, error.line, 1, False)
     if error.is_too_large:
         finding = Finding(code.SOURCE_TOO_LARGE, {"limit": str(source.MAX_GROWTH)})
     else:
         finding = Finding(code.SOURCE_UNREADABLE, {"reason": str(error)})
     report.add(finding, 0, 0)
-    return Reading(name, index, 1, 1, "", 0, RESULT_UNKNOWN, None, report.diagnostics)
+    return Reading(
+        name, index, error.line, 1, error.text, 0, RESULT_UNKNOWN, None, report.diagnostics
+    )

@@ -10,7 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from glob import glob
 from itertools import chain
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import IO, TYPE_CHECKING, BinaryIO, cast
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
 
 JSON = ".json"
 ENDINGS = (".mgn", ".txt", JSON)
@@ -46,12 +49,16 @@ _END_OF_FILE_SIGN = re.compile(rb"^\x1a$", re.MULTILINE)
 
 
 class SourceError(Exception):
-    """A source that cannot be read further; ``is_too_large`` tells a bomb from damage."""
+    """A source that cannot be read further; ``is_too_large`` tells a bomb from damage.
+
+    ``text`` is what was read of the record that was not yet whole, and ``line`` its first line.
+    """
 
     def __init__(self, reason: str, is_too_large: bool = False) -> None:
         """Keep the reason in words."""
         super().__init__(reason)
         self.is_too_large = is_too_large
+        self.text, self.line = "", 1
 
 
 class Meter:
@@ -82,7 +89,8 @@ class _Unpacked(io.RawIOBase):
     """An unpacking stream that ends at damage or at the end of its budget, and keeps why."""
 
     def __init__(self, stream: IO[bytes], budget: _Budget) -> None:
-        self._stream = stream
+        # Where there is a read1, it gives what there is before it comes upon damage.
+        self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
         self._budget = budget
         self.error: SourceError | None = None
 
@@ -92,7 +100,7 @@ class _Unpacked(io.RawIOBase):
     def readinto(self, buffer: object) -> int:
         view = memoryview(cast(bytearray, buffer))
         try:
-            data = self._stream.read(min(len(view), _UNPACKED_PART))
+            data = self._read(min(len(view), _UNPACKED_PART))
         except Exception as error:
             # Each compression has its own exceptions; all of them mean a damaged archive.
             reason = _BYTES_FOUND.sub("", str(error))
@@ -183,8 +191,8 @@ def _is_record(file: Path) -> bool:
 def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield the name and the bytes, in parts, of each text of a source; archives may hold several.
 
-    They are as ``plain_chunks`` gives them. Each text must be read before the next. ``meter``
-    is kept up to date.
+    They are as ``plain_chunks`` gives them. Each text must be read before the next, but one that
+    cannot be read further need not be. ``meter`` is kept up to date.
 
     Raises:
         SourceError: while opening or reading, for damage or unreasonable growth.
@@ -227,7 +235,10 @@ def _beginning(path: str, size: int) -> Iterator[bytes]:
             yield chunk
 
 
-def _unpack(file: BinaryIO, ending: str) -> IO[bytes]:
+def _unpack(file: io.BufferedReader, ending: str) -> IO[bytes]:
+    """Return the unpacked bytes of a compressed text; of no bytes nothing is the packed form."""
+    if not file.peek(1):
+        raise SourceError("the file is empty")
     if ending == ".gz":
         import gzip
 
@@ -247,15 +258,33 @@ def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
         budget = _Budget(opened.tell)
         for info in archive.infolist():
             name = Path(info.filename)
-            if info.is_dir() or name.suffix.lower() not in ENDINGS or name.name.startswith("._"):
+            if info.is_dir() or not _is_record(name) or name.name.startswith("._"):
                 continue
             opened.size += info.compress_size
-            try:
-                member = archive.open(info)
-            except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
-                raise SourceError(str(error)) from None
-            with member:
-                yield f"{path}:{info.filename}", _unpacked_chunks(member, meter, budget)
+            yield f"{path}:{info.filename}", _member_chunks(archive, info, meter, budget)
+
+
+def _member_chunks(
+    archive: ZipFile, info: ZipInfo, meter: Meter, budget: _Budget
+) -> Iterator[bytes]:
+    """Yield the bytes of a text in an archive, where it may be compressed once more."""
+    import zipfile
+
+    ending = Path(info.filename).suffix.lower()
+    if ending == ".zip":
+        raise SourceError("an archive within an archive: it must be unpacked before")
+    try:
+        member: IO[bytes] = archive.open(info)
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+        raise SourceError(str(error)) from None
+    with member:
+        if ending not in COMPRESSED:
+            yield from _unpacked_chunks(member, meter, budget)
+            return
+        outer = _Unpacked(member, budget)
+        yield from _unpacked_chunks(_unpack(io.BufferedReader(outer), ending), meter, budget)
+        if outer.error is not None:
+            raise outer.error
 
 
 class _Opened:

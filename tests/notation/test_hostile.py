@@ -23,6 +23,7 @@ from mentis_records.cli.main import make_app
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
+from mentis_records.notation.sheet import Sheet
 from tests.benchmarks.hostile_input import INPUTS, HostileInput
 
 RUNNER = CliRunner()
@@ -317,6 +318,11 @@ DAMAGED: list[Any] = [
         ("zip-damaged-bz2", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_BZIP2))),
         ("zip-damaged-lzma", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_LZMA))),
         ("zip-encrypted", "a.zip", zipped({"a.mgn": RECORDS}, flags=1)),
+        ("zip-in-zip", "a.zip", zipped({"b.zip": zipped({"a.mgn": RECORDS})})),
+        ("gz-in-zip-cut", "a.zip", zipped({"b.mgn.gz": gzip.compress(RECORDS)[:-3_000]})),
+        ("gz-in-zip-empty", "a.zip", zipped({"b.mgn.gz": b""})),
+        ("gz-empty-file", "a.mgn.gz", b""),
+        ("zst-empty-file", "a.mgn.zst", b""),
     )
 ]
 
@@ -347,6 +353,71 @@ def test_records_before_the_damage_stand(tmp_path: Path) -> None:
     readings = read_bytes(tmp_path, data[: len(data) // 2], "a.mgn.gz")
     assert len(readings) > 500
     assert all(one.is_valid for one in readings[:-2])
+
+
+TWO = b'[Event "A"]\n\n1. TSNd2 TSNd6 *\n\n[Event "B"]\n\n1. Ne2 {half', b" of it} Ne6 *\n"
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 2])
+def test_damage_costs_no_byte_before_it(tmp_path: Path, jobs: int) -> None:
+    """Whole records are read, and of the one that is cut all there is stands with the reason."""
+    path = tmp_path / "a.mgn.gz"
+    path.write_bytes(gzip.compress(b"".join(TWO), 0)[: -8 - len(TWO[1])])
+    reader = Reader(GAMES)
+    found = list(reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path)))
+    first, last = found
+    assert isinstance(last, Reading)
+    assert last.text.encode() == TWO[0][TWO[0].index(b'[Event "B"') :]
+    assert (last.index, last.line) == (2, 5)
+    assert [(each.span.line, each.code.slug) for each in last.diagnostics] == [
+        (5, "source-unreadable")
+    ]
+    assert first.count == 1 if isinstance(first, Sheet) else first.is_valid
+
+
+def test_damage_to_a_listing_leaves_its_beginning(tmp_path: Path) -> None:
+    text = b"1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n3. TNNc2 and so on\n"
+    data = gzip.compress(text, 0)[: -8 - len(b" and so on\n")]
+    (reading,) = read_bytes(tmp_path, data, "a.mgn.gz")
+    assert reading.text.encode() == text[: -len(b" and so on\n")]
+    assert not reading.is_valid
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 2])
+def test_damage_to_one_text_of_an_archive_leaves_the_others(tmp_path: Path, jobs: int) -> None:
+    path = tmp_path / "a.zip"
+    texts = {
+        "a.mgn": TWO[0] + b"}*\n",
+        "b.mgn": RECORDS,
+        "c.zip": b"x",
+        "d.mgn": b'[Event "d"]\n\n*\n',
+    }
+    data = bytearray(zipped(texts, zipfile.ZIP_STORED))
+    at = data.index(RECORDS) + len(RECORDS) // 2
+    data[at] ^= 1
+    path.write_bytes(data)
+    reader = Reader(GAMES)
+    found = list(reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path)))
+    wrong = [
+        each
+        for each in found
+        if isinstance(each, Reading)
+        and [one.code.slug for one in each.diagnostics] == ["source-unreadable"]
+    ]
+    assert [each.source[len(str(path)) + 1 :] for each in wrong] == ["b.mgn", "c.zip"]
+    assert "CRC" in wrong[0].diagnostics[0].message
+    assert "within an archive" in wrong[1].diagnostics[0].message
+    assert {each.source[len(str(path)) + 1 :] for each in found} == texts.keys()
+
+
+@pytest.mark.parametrize("ending", [".gz", ".zst"])
+def test_texts_of_an_archive_may_be_compressed(tmp_path: Path, ending: str) -> None:
+    pack = gzip.compress if ending == ".gz" else zstandard.compress
+    data = zipped({f"b.mgn{ending}": pack(RECORDS), "a.txt": b"1. TSNd2"})
+    readings = read_bytes(tmp_path, data, "a.zip")
+    assert len(readings) == 2_001
+    assert all(one.is_valid for one in readings)
+    assert readings[0].source.endswith(f"a.zip:b.mgn{ending}")
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
