@@ -76,7 +76,7 @@ def load(
 
 def tell(summary: LoadSummary, format_name: str) -> None:
     """Write what a load did, as text or json."""
-    from mentis_records.core.text import printable
+    from mentis_records.core.text import counted, printable
 
     if format_name == "json":
         value = {
@@ -87,12 +87,15 @@ def tell(summary: LoadSummary, format_name: str) -> None:
             "quarantined": summary.quarantined,
             "known": summary.is_known,
             "earlier": summary.earlier,
+            "outgrown": summary.outgrown,
         }
         output.write_json(value)
     elif summary.is_known:
         output.write(f"{printable(summary.source)}: loaded before, nothing to do")
     else:
         earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
+        if summary.outgrown:
+            earlier += f"; {counted(summary.outgrown, 'record')} cut short then taken back"
         output.write(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}"

@@ -88,20 +88,20 @@ class Reader(Manner):
             name, index, ""
         )
 
-    def count_kept(self, path: str, size: int) -> int:
+    def count_kept(self, path: str, size: int) -> int | None:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
 
-        It is 0 for archives and JSON, whose records are not told apart by lines.
+        It is None for archives and JSON, whose records are not told apart by lines.
 
         Raises:
             OSError: the file cannot be read.
         """
         if source.is_archive(path):
-            return 0
+            return None
         old = source.open_beginning(path, size)
         first = next(old, b"")
         if is_apgr(path, first):
-            return 0
+            return None
         header = self._header()
         new = source.open_beginning(path, sys.maxsize)
         return count_common(cut(chain((first,), old), header), cut(new, header))

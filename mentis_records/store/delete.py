@@ -68,6 +68,20 @@ def delete_games(database: Database, selection: Selection) -> Deletion:
 
 
 def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Deletion:
+    games, duplicates = discard_games(connection, selection)
+    sources = _run(
+        connection,
+        "delete from sources where deleted > 0 and stored + duplicates + quarantined = 0",
+    )
+    return Deletion(games, duplicates, sources)
+
+
+def discard_games(connection: duckdb.DuckDBPyConnection, selection: Selection) -> tuple[int, int]:
+    """Delete games with what belongs to them within the caller's transaction; no source goes.
+
+    Returns:
+        How many games there were, and how many duplicates of them.
+    """
     connection.execute(
         f"create temp table doomed as select game_id from {selection.games}",  # noqa: S608
         dict(selection.parameters),
@@ -95,11 +109,7 @@ def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Dele
     remove_from_index(connection, [game_id for (game_id,) in doomed])
     connection.execute("drop table doomed")
     _run(connection, f"delete from moves where {UNPLAYED_MOVE}")  # noqa: S608 - ours
-    sources = _run(
-        connection,
-        "delete from sources where deleted > 0 and stored + duplicates + quarantined = 0",
-    )
-    return Deletion(counts["games"], counts["duplicates"], sources)
+    return counts["games"], counts["duplicates"]
 
 
 def _run(connection: duckdb.DuckDBPyConnection, statement: str) -> int:

@@ -11,7 +11,7 @@ records that the other one has not. Where the last record of that one has change
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import duckdb
@@ -28,6 +28,7 @@ from mentis_records.store.beside import Beside
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError
 from mentis_records.store.intake import Intake, next_number
+from mentis_records.store.outgrown import discard_outgrown
 from mentis_records.store.row import Place
 from mentis_records.store.source_file import SourceFile, open_source_file
 
@@ -40,7 +41,8 @@ class LoadSummary:
     """What a load did: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
 
     All are 0 when the source ``is_known``: loaded before, and nothing was done. ``earlier``
-    records at its beginning were loaded before it grew, and are not among the others.
+    records at its beginning were loaded before it grew, and are not among the others. ``outgrown``
+    ones were taken back: the source has others in their place since it grew.
     """
 
     source: str
@@ -50,6 +52,7 @@ class LoadSummary:
     quarantined: int = 0
     is_known: bool = False
     earlier: int = 0
+    outgrown: int = 0
 
 
 def load(
@@ -90,8 +93,9 @@ def _load(
 ) -> LoadSummary:
     if _is_known(connection, file):
         return LoadSummary(path, is_known=True)
-    beginning = _find_beginning(connection, file)
-    earlier = reader.count_kept(file.path, beginning) if beginning else 0
+    beginnings = _find_beginnings(connection, file)
+    kept = reader.count_kept(file.path, max(beginnings.values())) if beginnings else None
+    earlier = kept or 0
     meter = Meter(file.size)
     found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
     beside = Beside(jobs > 1)
@@ -110,7 +114,10 @@ def _load(
                 progress(loader.records, meter)
         loader.write()
     with beside:
-        return loader.finish(file)
+        summary = loader.finish(file)
+    if kept is None:
+        return summary
+    return replace(summary, outgrown=discard_outgrown(connection, list(beginnings), kept))
 
 
 def _is_known(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> bool:
@@ -120,18 +127,14 @@ def _is_known(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> bool:
     return bool(hashes) and (file.sha256,) in hashes
 
 
-def _find_beginning(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int:
-    """Return the size of the biggest known source with which a file begins, or 0."""
+def _find_beginnings(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> dict[int, int]:
+    """Return the numbers of the known sources with which a file begins, with their sizes."""
     rows = connection.execute(
-        """
-        select bytes, list(sha256) from sources where bytes between 1 and $last
-        group by bytes
-        order by bytes
-        """,
+        "select bytes, source_id, sha256 from sources where bytes between 1 and $last order by 1",
         {"last": file.size - 1},
     ).fetchall()
-    known = dict(rows)
-    return max((size for size, found in file.hashes_at(known) if found in known[size]), default=0)
+    hashes = dict(file.hashes_at(dict.fromkeys(size for size, _, _ in rows)))
+    return {number: size for size, number, sha256 in rows if hashes[size] == sha256}
 
 
 class _Loader:

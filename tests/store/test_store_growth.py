@@ -131,6 +131,83 @@ def test_growth(grow: Callable[..., list[Step]], name: str) -> None:
     assert grow(*parts) == steps
 
 
+TWO = (
+    game("a"),
+    '[Event "B"]\n[Date "2020.01.01"]\n[Round "2"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n\n'
+    "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5\n3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 1-0\n",
+)
+"""Of the second record many beginnings are sound records of other games."""
+
+_AT_HAND = [
+    *(
+        TWO[1].index(part) + len(part)
+        for part in ('"B"]', "Bob", '"Bob"]\n', "1-0", '"1-0"]', "\n\n")
+    ),
+    *(TWO[1].index(part) + len(part) for part in ("1.", "TSNd2", "TSNd", "d2#-d3", "d2#-d3#")),
+    *(TWO[1].index(part) + len(part) for part in ("d6#-d5", "c2-c3", "c2-c3-c4", "c2-c3-c4#-b4")),
+]
+
+
+def stored(database: Database) -> list[tuple[Any, ...]]:
+    """Return all that is told of the games but where they came from."""
+    return database.connection.execute(
+        """
+        select games.* exclude (game_id, source_id, source_index, source_line), turns
+        from games join mainlines using (game_id)
+        order by all
+        """
+    ).fetchall()
+
+
+@pytest.mark.parametrize("size", _AT_HAND)
+def test_nothing_stays_of_a_record_that_was_being_written(
+    grow: Callable[..., list[Step]], reader: Reader, database: Database, tmp_path: Path, size: int
+) -> None:
+    steps = grow(TWO[0] + TWO[1][:size], TWO[1][size:])
+    assert steps[0][1] <= 2
+    whole = tmp_path / "whole.mgn"
+    whole.write_text("".join(TWO))
+    with Database.create(tmp_path / "whole.duckdb") as other:
+        load(other, reader, str(whole))
+        assert stored(database) == stored(other)
+    run = database.connection.execute
+    assert run("select count(*) from quarantine").fetchone() == (0,)
+    assert (
+        run("select sum(records), sum(deleted + stored + duplicates) from sources").fetchone()
+        == (sum(step[1] for step in steps),) * 2
+    )
+
+
+def test_a_record_cut_short_stays_if_another_has_it(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    at = TWO[1].index("c2-c3") + len("c2-c3")
+    path, other = tmp_path / "live.mgn", tmp_path / "other.mgn"
+    path.write_text(TWO[1][:at])
+    other.write_text("\n" + TWO[1][:at])
+    assert load(database, reader, str(path)).stored == 1
+    assert load(database, reader, str(other)).duplicates == 1
+    path.write_text(TWO[1])
+    assert load(database, reader, str(path)).outgrown == 0
+    plies = database.connection.execute("select ply_count from games order by 1").fetchall()
+    assert plies == [(7,), (8,)]
+    assert list(examine(database)) == []
+
+
+def test_what_was_refused_while_it_was_cut_short_is_taken_back(
+    grow: Callable[..., list[Step]], database: Database
+) -> None:
+    assert grow(game("a") + TWO[1][:-20], TWO[1][-20:])[0] == (0, 2, 1, 0, 1)
+    run = database.connection.execute
+    assert run("select count(*) from quarantine").fetchone() == (0,)
+    assert run(
+        "select records, stored, quarantined, deleted from sources order by 1"
+    ).fetchall() == [
+        (1, 1, 0, 0),
+        (2, 1, 0, 1),
+    ]
+
+
 def test_new_records_stand_where_they_do_in_the_file(
     grow: Callable[..., list[Step]], database: Database
 ) -> None:
