@@ -95,7 +95,7 @@ def tell(summary: LoadSummary, format_name: str) -> None:
     else:
         earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         if summary.outgrown:
-            earlier += f"; {counted(summary.outgrown, 'record')} cut short then taken back"
+            earlier += f"; {counted(summary.outgrown, 'record')} taken back that had been cut short"
         output.write(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}"

@@ -66,6 +66,15 @@ class Candidate:
         return opening_keys(self.content, [self.tags.get(side) for side in sides])
 
     @property
+    def has_new_players(self) -> bool:
+        """Tell whether all players are known since it has learned, and were not before."""
+        sides = DESCRIPTION_OF[self.content.game].sides
+        said, known = (
+            [tags.get(side, "") in UNKNOWN for side in sides] for tags in (self.said, self.tags)
+        )
+        return any(said) and not any(known)
+
+    @property
     def root(self) -> Candidate:
         """Return the record that is kept at last."""
         found = self

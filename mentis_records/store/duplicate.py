@@ -79,6 +79,26 @@ class Finder:
                 kept.keeper = record
         self._keep(record)
 
+    def relate(self, games: Collection[int]) -> None:
+        """Find keepers of stored games that have learned who played, or make them keepers.
+
+        Args:
+            games: the numbers of some that are ``stored``.
+        """
+        for game in self.stored:
+            if game.game_id not in games:
+                continue
+            for kept in list(self._relatives(game)):
+                if kept is game or kept.keeper is not None or not game.has_same_occasion(kept):
+                    continue
+                if is_beginning(game.content, kept.content):
+                    kept.learn(game, has_whole_game=False)
+                    game.keeper = kept
+                    break
+                if is_beginning(kept.content, game.content):
+                    game.learn(kept, has_whole_game=False)
+                    kept.keeper = game
+
     def _relatives(self, record: Candidate) -> Iterator[Candidate]:
         """Yield the records that may begin this one, then those that it may begin."""
         openings, occasion = record.openings, without_result(record.occasion)
@@ -159,7 +179,7 @@ def _fetch_related(
             openings, opening_key, without_result(occasion)
         ):
             agreeing.append(game_id)
-    return _fetch_candidates(connection, agreeing)
+    return fetch_candidates(connection, agreeing)
 
 
 def fetch_longer(
@@ -208,7 +228,7 @@ def fetch_longer(
     ]
     connection.execute("drop table short_games")
     ids = {game_id for pair in pairs for game_id in pair}
-    found = {found.game_id: found for found in _fetch_candidates(connection, ids)}
+    found = {found.game_id: found for found in fetch_candidates(connection, ids)}
     return [(found[one], found[other]) for one, other in pairs]
 
 
@@ -222,7 +242,7 @@ def _ends(
         yield game_id, (ply, key, start_key), without_result(occasion)
 
 
-def _fetch_candidates(
+def fetch_candidates(
     connection: duckdb.DuckDBPyConnection, ids: Collection[int]
 ) -> Iterator[Candidate]:
     """Yield stored games with what was played, in order."""

@@ -25,6 +25,7 @@ from mentis_records.store.beside import Beside
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.duplicate import (
     Finder,
+    fetch_candidates,
     fetch_content_keys,
     fetch_longer,
     fetch_opening_keys,
@@ -113,6 +114,7 @@ class Intake:
         self._sheets: list[_Waiting] = []
         self._positions = 0
         self._changed: dict[int, Candidate] = {}
+        self._learned: set[int] = set()
         self._finder = Finder(connection, (), self._short)
         self._waiting = 0
         self._characters = 0
@@ -252,6 +254,17 @@ class Intake:
         for found in games:
             if found.is_changed and found.keeper is None:
                 self._changed[found.game_id] = found
+                if found.has_new_players:
+                    self._note_players(found)
+
+    def _note_players(self, found: Candidate) -> None:
+        """Remember a game of which it has become known who played: it may begin others now."""
+        self._learned.add(found.game_id)
+        last = array("q", found.openings[-1:])
+        self._openings.add(last)
+        if 0 < len(found.openings) < OPENING:
+            self._short.add(last)
+            self._short_games.append(found.game_id)
 
     def _add_duplicate(self, found: Candidate) -> None:
         row = duplicate_row(
@@ -310,6 +323,7 @@ class Intake:
     def finish(self) -> None:
         """Write all that was taken; nothing may be taken after that."""
         self.write()
+        self._relate_learned()
         games: dict[int, Candidate] = {}
         for short, longer in fetch_longer(self._connection, self._short_games):
             games |= {short.game_id: short, longer.game_id: longer}
@@ -320,6 +334,17 @@ class Intake:
                 longer.learn(short, has_whole_game=False)
                 short.keeper = longer
         self._settle_stored(list(games.values()))
+        self._flush()
+        self._beside.wait()
+
+    def _relate_learned(self) -> None:
+        """Tell games from beginnings of others where it has become known who played."""
+        if not self._learned:
+            return
+        learned = list(fetch_candidates(self._connection, self._learned))
+        finder = Finder(self._connection, learned, self._short)
+        finder.relate(self._learned)
+        self._settle_stored(finder.stored)
         self._flush()
         self._beside.wait()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -61,12 +64,16 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
     Raises:
         StoreError: the database cannot be read.
     """
-    same = " and ".join(
-        f"other.{column} is not distinct from game.{column}"
-        for column in ("game", "start_key", "ply_count", *OPTION_COLUMNS.values())
-    )
+    content = ("content_key", "game", "start_key", "ply_count", *OPTION_COLUMNS.values())
+    same = " and ".join(f"other.{column} is not distinct from game.{column}" for column in content)
     tags = [*(TEXT_COLUMNS[side] for side in SIDE_TAGS), "event", "date", "round", "result"]
-    differences = ", ".join(f"case when game.{tag} <> other.{tag} then '{tag}' end" for tag in tags)
+    differences = ", ".join(
+        f"""
+        case when game.{tag} <> other.{tag} and not list_contains($unknown, game.{tag})
+            and not list_contains($unknown, other.{tag}) then '{tag}' end
+        """
+        for tag in tags
+    )
     return _fetch(
         database,
         f"""
@@ -76,7 +83,7 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
         ),
         crowded as (
             select *, first_value(game_id) over (
-                partition by content_key order by game_id
+                partition by {", ".join(content)} order by game_id
             ) as first_id
             from games semi join crowds using (content_key)
         )
@@ -92,12 +99,19 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
         order by game.game_id, other.game_id
         """,  # noqa: S608 - column names of the schema, a selection's SQL
         selection,
+        {"unknown": list(UNKNOWN)},
     )
 
 
-def _fetch(database: Database, query: str, selection: Selection) -> list[Likeness]:
+def _fetch(
+    database: Database,
+    query: str,
+    selection: Selection,
+    parameters: Mapping[str, object] = MappingProxyType({}),
+) -> list[Likeness]:
     try:
-        rows = database.connection.execute(query, dict(selection.parameters)).fetchall()
+        found = database.connection.execute(query, {**selection.parameters, **parameters})
+        rows = found.fetchall()
         return [Likeness(*row) for row in rows]
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -1,8 +1,10 @@
+import itertools
 from collections.abc import Callable
 
 import pytest
 
 from mentis_records.store.database import Database
+from mentis_records.store.likeness import fetch_near
 from mentis_records.store.load import LoadSummary
 
 LoadText = Callable[[str], LoadSummary]
@@ -231,6 +233,65 @@ def test_unknown_tags_are_learned_in_any_order(
     assert games(database)[0][0] == 2
     load_text("\n" + record("1. TSNd2 TSNd6 2. Te2"))
     assert [row[0] for row in games(database)] == [3]
+
+
+UNNAMED = {"Blue": "?", "Red": "?"}
+LEARNERS = {
+    "the longer one learns": [
+        record(beginning(9), **UNNAMED),
+        record(beginning(8)),
+        record(beginning(9)),
+    ],
+    "a short one learns": [
+        record(beginning(1), **UNNAMED),
+        record(beginning(9)),
+        record(beginning(1)),
+    ],
+    "a longer short one learns": [
+        record(beginning(3), **UNNAMED),
+        record(beginning(2)),
+        record(beginning(3)),
+    ],
+    "a player each": [
+        record(beginning(9), Blue="?"),
+        record(beginning(9), Red="?"),
+        record(beginning(2)),
+    ],
+}
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+@pytest.mark.parametrize("is_one_file", [True, False])
+@pytest.mark.parametrize("name", LEARNERS)
+def test_who_learns_who_played_may_begin_others_or_be_begun(
+    load_text: LoadText,
+    database: Database,
+    name: str,
+    is_one_file: bool,
+    order: tuple[int, ...],
+) -> None:
+    texts = [LEARNERS[name][at] for at in order]
+    if is_one_file:
+        load_text("\n".join(texts))
+    else:
+        for number, text in enumerate(texts):
+            load_text("\n" * number + text)
+    found = database.connection.execute("from games select blue, red, ply_count order by 3 desc")
+    expected = [("Ada", "Bert", 3 if "longer short" in name else 9)]
+    if name == "a short one learns" and order[2] == 0:
+        # Its only twin is no game any more when it comes.
+        expected.append(("?", "?", 1))
+    assert found.fetchall() == expected
+    games(database)
+
+
+def test_near_ones_are_those_of_one_variant(load_text: LoadText, database: Database) -> None:
+    start = {"Position": "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"}
+    load_text(record(Event="A", Variant="Wolf", **start))
+    load_text(record(Event="B", Site="x"))
+    load_text(record(Event="C", Date="2024.05.02", Round="?"))
+    (found,) = fetch_near(database)
+    assert (found.game_id, found.other_id, found.differences) == (2, 3, "event date")
 
 
 def test_many_loads_agree_with_the_definition(load_text: LoadText, database: Database) -> None:
