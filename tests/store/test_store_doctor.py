@@ -62,6 +62,22 @@ REPAIRABLE = {
         "update games set start_key = 1, content_key = 2, ply_count = 3 where game_id = 3",
         [("games", "game 3", name) for name in ("start_key", "content_key", "ply_count")],
     ),
+    "opening's key": (
+        "update games set opening_key = 5 where game_id = 1",
+        [("games", "game 1", "opening_key")],
+    ),
+    "opening's key missing": (
+        "update games set opening_key = null where game_id = 2",
+        [("games", "game 2", "opening_key")],
+    ),
+    "opening's key of nobody": (
+        "update games set opening_key = 7 where game_id = 4",
+        [("games", "game 4", "opening_key")],
+    ),
+    "sides": (
+        "delete from sides; insert into sides values ('mentis', 0, 'Green')",
+        [("sides", "all games", "rows: not the games' sides")],
+    ),
     "variation's key": (
         "update variation_plies set key = 8 where line = 2 and ply = 6",
         [("variation_plies", "game 3, variation 2, ply 6", "key")],
@@ -145,6 +161,34 @@ BEYOND_REPAIR = {
     "no list of irregular plies": (
         "update games set irregular = null where game_id = 2",
         ("games", "game 2", f"irregular: {SENSELESS}"),
+    ),
+    "more inherited than played": (
+        "update games set inherited = 50 where game_id = 2",
+        ("games", "game 2", f"inherited: {SENSELESS}"),
+    ),
+    "a legal ply that is irregular": (
+        "update games set irregular = [3, 1] where game_id = 2",
+        ("games", "game 2", "irregular"),
+    ),
+    "a variant of none": (
+        "update games set variant = 'Foo' where game_id = 2",
+        ("games", "game 2", f"variant: {SENSELESS}"),
+    ),
+    "no variant": (
+        "update games set variant = null where game_id = 4",
+        ("games", "game 4", f"variant: {SENSELESS}"),
+    ),
+    "a comment at no ply": (
+        "update comments set ply = -1 where text = 'inside'",
+        ("comments", "game 3, variation 1, ply -1", f"line, ply: {SENSELESS}"),
+    ),
+    "a suffix of none": (
+        "insert into annotations values (1, 0, 3, '???', [])",
+        ("annotations", "game 1, variation 0, ply 3", f"suffix: {SENSELESS}"),
+    ),
+    "a judgement of none": (
+        "insert into annotations values (1, 0, 3, '!', [1, 256])",
+        ("annotations", "game 1, variation 0, ply 3", f"nags: {SENSELESS}"),
     ),
     "nothing inherited": (
         "update games set inherited = null where game_id = 2",

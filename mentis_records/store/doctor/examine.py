@@ -16,6 +16,7 @@ from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
 from mentis_records.store.doctor.move import check_moves
 from mentis_records.store.doctor.replay import Replay
+from mentis_records.store.doctor.side import check_sides
 from mentis_records.store.doctor.source import check_sources
 from mentis_records.store.doctor.variation import VariationReplay
 
@@ -36,6 +37,7 @@ def check_games(
 CHECKS: dict[str, Check] = {
     "rows that belong to nothing": check_links,
     "fields without sense": check_fields,
+    "sides": check_sides,
     "games replayed": check_games,
     "moves": check_moves,
     "sums of the sources": check_sources,

@@ -9,8 +9,10 @@ import duckdb
 
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
+from mentis_records.notation.consistency import MAX_NAG
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING
+from mentis_records.store.schema import DESCRIPTIONS, OPTION_COLUMNS
 
 _GAME = "'game ' || game_id"
 _PLY = "'game ' || game_id || ', variation ' || coalesce(line, -1) || ', ply ' || coalesce(ply, -1)"
@@ -33,19 +35,36 @@ def _is_none_of(name: str, values: tuple[str, ...]) -> str:
 
 
 _KINDS = tuple(kind.value for kind in CommentKind)
+_IS_NOWHERE = "coalesce(line < 0 or ply < 0, true)"
 _HAS_NULL = "len(list_filter({0}, lambda each: each is null)) is distinct from 0"
 _FIELDS = (
     _Field("games", "'a game'", "game_id", "game_id is null"),
     _Field("games", _GAME, "tags", "tags is null"),
     _Field("games", _GAME, "irregular", _HAS_NULL.format("irregular")),
-    _Field("games", _GAME, "inherited", "coalesce(inherited < 0, true)"),
+    _Field("games", _GAME, "inherited", "coalesce(inherited not between 0 and ply_count, true)"),
     _Field("games", _GAME, "result", _is_none_of("result", RESULTS)),
-    _Field("comments", _PLY, "line, ply", "line is null or ply is null"),
+    *(
+        _Field(
+            "games",
+            _GAME,
+            OPTION_COLUMNS[option.tag],
+            f"game = '{game.slug}' and {_is_none_of(OPTION_COLUMNS[option.tag], option.values)}",
+        )
+        for game in DESCRIPTIONS
+        for option in game.options
+    ),
+    _Field("comments", _PLY, "line, ply", _IS_NOWHERE),
     _Field("comments", _PLY, "place", _is_none_of("place", (BEFORE, AFTER, CLOSING))),
     _Field("comments", _PLY, "kind", _is_none_of("kind", _KINDS)),
     _Field("comments", _PLY, "text", "text is null"),
-    _Field("annotations", _PLY, "line, ply", "line is null or ply is null"),
-    _Field("annotations", _PLY, "nags", _HAS_NULL.format("nags")),
+    _Field("annotations", _PLY, "line, ply", _IS_NOWHERE),
+    _Field("annotations", _PLY, "suffix", "not regexp_full_match(suffix, '[!?]{1,2}')"),
+    _Field(
+        "annotations",
+        _PLY,
+        "nags",
+        f"{_HAS_NULL.format('nags')} or list_min(nags) < 0 or list_max(nags) > {MAX_NAG}",
+    ),
     _Field("quarantine", _RECORD, "text", "text is null"),
     _Field(
         "quarantine",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,9 +15,12 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.mix import mix
 from mentis_records.games import find_game
+from mentis_records.notation.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
+from mentis_records.store.identity import Content
 from mentis_records.store.index import clear_index
-from mentis_records.store.schema import MAINLINES
+from mentis_records.store.row import opening_key
+from mentis_records.store.schema import MAINLINES, SIDE_TAGS, TEXT_COLUMNS
 
 CHUNK_GAMES = 10_000
 """Numbers of games that are replayed at a time."""
@@ -81,7 +85,7 @@ class _Corrections:
     """What has been derived otherwise: keys by game and ply, values of ``games`` by column."""
 
     keys: list[tuple[int, int, int]] = field(default_factory=list)
-    games: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    games: dict[str, list[tuple[int, int | None]]] = field(default_factory=dict)
 
 
 class Replay:
@@ -130,13 +134,14 @@ class Replay:
             """,
             {"first": first, "last": last},
         ).fetchall()
+        names = ", ".join((*_DERIVED, *(TEXT_COLUMNS[side] for side in SIDE_TAGS)))
         games = self._connection.execute(
-            """
-            select game_id, game, start_position, irregular, start_key, content_key, ply_count
+            f"""
+            select game_id, game, start_position, irregular, {names}
             from games
             where game_id between $first and $last
             order by game_id
-            """,
+            """,  # noqa: S608 - names of columns
             {"first": first, "last": last},
         ).fetchall()
         findings: list[Finding] = []
@@ -281,7 +286,9 @@ class _Chunk:
         slots = array("i", numpy.repeat(starts, counts).tobytes())
         keys, contents = (array("q", bytes(8 * len(turns))) for _ in range(2))
         irregular = {game[0]: frozenset(game[3] or ()) for game in games if game[3]}
-        stuck = self._derive(ids, plies, turns, slots, keys, contents, irregular, firsts + counts)
+        illegal: dict[int, set[int]] = defaultdict(set)
+        ends = firsts + counts
+        stuck = self._derive(ids, plies, turns, slots, keys, contents, irregular, illegal, ends)
         is_stuck = numpy.isin(ids, numpy.array(sorted(stuck), ids.dtype))
         is_right = numpy.ma.filled(stored == numpy.frombuffer(keys, "int64"), False)
         is_differing = ~is_right & ~is_stuck
@@ -295,13 +302,25 @@ class _Chunk:
         for game, first, last in zip(games, firsts.tolist(), lasts.tolist(), strict=True):
             if game[0] in stuck:
                 continue
-            derived = (keys[first], contents[last], last - first)
-            for column, old, new in zip(_DERIVED, game[4:], derived, strict=True):
+            opening = self._opening_key(game, keys[first], turns[first + 1 : last + 1])
+            derived = (keys[first], contents[last], last - first, opening)
+            where = f"game {game[0]}"
+            for column, old, new in zip(_DERIVED, game[4:], derived, strict=False):
                 if old != new:
-                    where = f"game {game[0]}"
                     self._findings.append(Finding("games", where, column, old, new))
                     self._corrections.games.setdefault(column, []).append((game[0], new))
+            said, found = sorted(irregular.get(game[0], ())), sorted(illegal[game[0]])
+            if said != found:
+                self._findings.append(Finding("games", where, "irregular", said, found, False))
         return stuck
+
+    def _opening_key(
+        self, game: tuple[Any, ...], start_key: int, turns: Sequence[int]
+    ) -> int | None:
+        """Return the hash of the game's opening, or None where it is not known who played."""
+        codes = tuple([turn >> 3 for turn in turns[:OPENING]])
+        content = Content(self._board.game.description.slug, (), start_key, codes)
+        return opening_key(content, dict(zip(SIDE_TAGS, game[-len(SIDE_TAGS) :], strict=True)))
 
     def _derive(
         self,
@@ -311,16 +330,21 @@ class _Chunk:
         slots: array[int],
         keys: array[int],
         contents: array[int],
-        irregular: dict[int, frozenset[int]],
+        irregular: Mapping[int, frozenset[int]],
+        illegal: Mapping[int, set[int]],
         ends: _Column,
     ) -> set[int]:
-        """Fill keys and contents; return the games that cannot be replayed, having said why."""
+        """Fill keys, contents and illegal plies; return the games that cannot be replayed.
+
+        Why not has been said then. Of ``irregular`` plies it is known that they may be illegal.
+        """
         kernel, at = self._board.kernel, 0
         stuck: set[int] = set()
         while (at := kernel.derive(turns, slots, at, keys, contents)) < len(turns):
             number, ply, turn = int(ids[at]), int(plies[at]), turns[at]
             is_known = ply in irregular.get(number, ())
             if is_known and turn & 7 == kernel.side and kernel.play_anyway(turn >> 3):
+                illegal[number].add(ply)
                 keys[at] = kernel.key
                 contents[at] = mix(contents[at - 1] ^ turn >> 3)
                 at += 1
@@ -334,5 +358,5 @@ class _Chunk:
         return stuck
 
 
-_DERIVED = ("start_key", "content_key", "ply_count")
+_DERIVED = ("start_key", "content_key", "ply_count", "opening_key")
 """The columns of ``games`` that the moves tell, as ``_Chunk`` derives them."""
