@@ -28,6 +28,7 @@ from mentis_records.store.beside import Beside
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import StoreError
 from mentis_records.store.intake import Intake, next_number
+from mentis_records.store.memory import WRITING_BYTES
 from mentis_records.store.outgrown import discard_outgrown
 from mentis_records.store.row import Place
 from mentis_records.store.source_file import SourceFile, open_source_file
@@ -77,7 +78,9 @@ def load(
             source is then in the database, as after any other exception.
     """
     with open_source_file(path) as file, transaction(database) as connection:
-        summary = _load(connection, reader, path, file, jobs, progress)
+        # What is written beside waits in memory.
+        has_room = (database.memory_limit or WRITING_BYTES) >= WRITING_BYTES
+        summary = _load(connection, reader, path, file, jobs, has_room, progress)
         if file.has_changed():
             raise StoreError(f"{path}: changed while it was read; nothing was loaded")
     return summary
@@ -89,6 +92,7 @@ def _load(
     path: str,
     file: SourceFile,
     jobs: int,
+    has_room: bool,
     progress: Progress | None,
 ) -> LoadSummary:
     if _is_known(connection, file):
@@ -98,7 +102,7 @@ def _load(
     earlier = kept or 0
     meter = Meter(file.size)
     found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
-    beside = Beside(jobs > 1)
+    beside = Beside(jobs > 1 and has_room)
     loader = _Loader(connection, reader, path, earlier, beside)
     with appending(connection), beside:
         for found in found_records:

@@ -7,7 +7,7 @@ import re
 _SIZE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,3})?)\s*([KMGT]?)(I?)B", re.ASCII | re.IGNORECASE)
 _POWERS = " KMGT"
 
-OWN_BYTES = 300_000_000
+OWN_BYTES = 360_000_000
 """What the program needs beside the engine: itself, what has been read and waits to be written."""
 
 OWN_PART, OWN_FROM = 0.2, 500_000_000
@@ -16,7 +16,7 @@ OWN_PART, OWN_FROM = 0.2, 500_000_000
 WRITING_BYTES = 1_000_000_000
 """The limit of loads and of the index when no other is given: with more they are no faster."""
 
-LEAST_BYTES = 400_000_000
+LEAST_BYTES = 460_000_000
 """Less is refused: the engine would have too little for its smallest steps."""
 
 

@@ -21,8 +21,8 @@ from mentis_records.store.memory import LEAST_BYTES, OWN_BYTES, parse_size
         ("2GB", 2_000_000_000),
         ("1.5GiB", 1_610_612_736),
         ("512MiB", 536_870_912),
-        ("400000KB", LEAST_BYTES),
-        ("400000000B", LEAST_BYTES),
+        ("460000KB", LEAST_BYTES),
+        ("460000000B", LEAST_BYTES),
         ("1TB", 1_000_000_000_000),
     ],
 )
@@ -52,7 +52,7 @@ def test_sizes(text: str, size: int) -> None:
     ],
 )
 def test_what_is_no_size(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no size such as|is too little: at least 400MB"):
+    with pytest.raises(ValueError, match=r"is no size such as|is too little: at least 460MB"):
         parse_size(text)
 
 
@@ -117,7 +117,7 @@ def test_commands_refuse_what_is_no_size(
 
 
 def test_a_load_with_a_limit_is_the_same(file: Path, sample: Path) -> None:
-    limit = ["--memory-limit", "400MB"]
+    limit = ["--memory-limit", "460MB"]
     done = CliRunner().invoke(make_app(["load"]), ["load", str(sample), "--db", str(file), *limit])
     assert (done.exit_code, done.stderr) == (0, "")
     assert "4 stored" in done.stdout
