@@ -176,10 +176,10 @@ class _Formatting:
         return Path(self._path).read_bytes() == text.encode("utf-8", "surrogateescape")
 
     def save(self, text: str) -> None:
-        """Replace the file by the text, at once or not at all."""
+        """Replace the file by the text, at once or not at all; a link stays."""
         import tempfile
 
-        place = Path(self._path)
+        place = Path(self._path).resolve()
         if self._path == "-" or _is_compressed(self._path) or self._is_translated:
             output.fail(f"{self._path}: only plain files of records are rewritten")
         if self.is_unchanged(text):

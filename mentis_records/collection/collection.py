@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import Self
 
@@ -42,6 +43,9 @@ from mentis_records.store.summary import (
 
 Tests = str | Iterable[str]
 """One test of the record as in ``--where``, or several that must all hold; so for queries."""
+
+_MOST_GAMES = (1 << 31) - 1
+"""No game has a higher number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +172,10 @@ class Collection:
 
         Raises:
             KeyError: there is none with this number.
+            TypeError: it is no whole number.
         """
+        if not 0 < index(number) <= _MOST_GAMES:
+            raise KeyError(number)
         return GameRecord(fetch_record(self._database, number), number)
 
     def players(self, where: Tests = ()) -> Rows[Player]:

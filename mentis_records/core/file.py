@@ -33,7 +33,8 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
 
     Lone surrogates that Python has made of bytes that are no UTF-8 become those bytes again.
 
-    What is no file, such as a pipe, is written to at once.
+    What is no file, such as a pipe, is written to at once. A link stays, and what it leads to is
+    written.
 
     Raises:
         OSError: it cannot be written, or is a database.
@@ -43,6 +44,7 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
         with path.open("w", encoding="utf-8", errors="surrogateescape") as stream:
             yield stream.write
         return
+    path = path.resolve()
     part = path.with_name(f".{path.name}.part")
     try:
         with part.open("wb") as file:

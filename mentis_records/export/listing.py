@@ -11,8 +11,10 @@ def format_listing(record: Record, game: AnyGame) -> str:
     """Return a record's mainline as a listing; tags, comments, variations and result are left out.
 
     Raises:
-        ExportError: the record does not begin at the start of the game.
+        ExportError: the record does not begin at the start of the game, or has no plies.
     """
+    if not record.plies:
+        raise ExportError("it has no plies, and a listing without any cannot be read")
     starts = {
         game.format_position(game.start_position({option.tag: value}))
         for option in game.description.options

@@ -66,11 +66,23 @@ class Database:
     ) -> None:
         """Hold an open connection; use ``open`` or ``create`` instead."""
         self.path = path
-        self.connection = connection
+        self._connection = connection
+        self._is_closed = False
         self.is_writable = is_writable
         self.memory_limit = memory_limit
         self.earlier_version = 0
         self._known: dict[Callable[[Database], object], object] = {}
+
+    @property
+    def connection(self) -> duckdb.DuckDBPyConnection:
+        """Return the connection to the file.
+
+        Raises:
+            StoreError: the file has been closed.
+        """
+        if self._is_closed:
+            raise StoreError(f"{self.path}: closed; open it again")
+        return self._connection
 
     def once(self, read: Callable[[Database], ValueT]) -> ValueT:
         """Return what a function reads; a reader calls it once, as nobody can change the file."""
@@ -185,7 +197,8 @@ class Database:
 
     def close(self) -> None:
         """Close the file; further calls do nothing."""
-        self.connection.close()
+        self._connection.close()
+        self._is_closed = True
 
     def __enter__(self) -> Self:
         """Return the database itself."""

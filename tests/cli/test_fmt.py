@@ -264,3 +264,14 @@ def test_several_files(tmp_path: Path) -> None:
     result = mentis("fmt", tmp_path / "b.mgn", tmp_path / "a.mgn")
     assert [valid for valid, *_ in final_positions(result.stdout)] == [True, True]
     assert mentis("fmt", "-", text=result.stdout).stdout == result.stdout
+
+
+def test_a_link_stays_and_its_file_is_rewritten(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    real, link = tmp_path / "real" / "real.mgn", tmp_path / "link.mgn"
+    real.write_text(WARNED)
+    link.symlink_to(real)
+    assert mentis("fmt", "--write", link).exit_code == 0
+    assert link.is_symlink()
+    assert real.read_text() == mentis("fmt", "-", text=WARNED).stdout
+    assert [file.name for file in real.parent.iterdir()] == ["real.mgn"]

@@ -210,6 +210,23 @@ def test_mistakes_have_names(club: mentis_records.Collection, tmp_path: Path) ->
         mentis_records.nonsense  # noqa: B018 - that it fails is the point
 
 
+def test_what_is_closed_says_so(file: Path) -> None:
+    club = mentis_records.open(file)
+    club.close()
+    club.close()
+    for ask in (club.count, club.info, lambda: list(club.games()), lambda: club.sql("select 1")):
+        with pytest.raises(mentis_records.StoreError, match="closed; open it again"):
+            ask()
+
+
+def test_no_game_has_such_a_number(club: mentis_records.Collection) -> None:
+    for number in (0, -1, 99, 1 << 31, 1 << 80):
+        with pytest.raises(KeyError):
+            club.game(number)
+    with pytest.raises(TypeError):
+        club.game("x")  # type: ignore[arg-type]
+
+
 def test_positions() -> None:
     start = mentis_records.Position.start()
     assert start == mentis_records.Position.parse(START)

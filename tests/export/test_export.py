@@ -181,6 +181,24 @@ def test_listing_loads_with_the_same_plies(db: Path, tmp_path: Path) -> None:
     assert [reading.plies for reading in readings] == [24, 46, 5, 2, 3]
 
 
+def test_a_listing_has_plies(tmp_path: Path) -> None:
+    db, text = tmp_path / "x.duckdb", tmp_path / "x.mgn"
+    text.write_text('[Event "x"]\n\n*\n\n[Event "y"]\n\n1. Sd2 *\n')
+    assert run("load", text, "--db", db, "--no-index").exit_code == 0
+    done = run("export", "--db", db, "--format", "listing")
+    assert (done.exit_code, done.stdout) == (1, "Blue Moves\tRed Moves\n1. Sd2\n")
+    assert "it has no plies" in done.stderr
+
+
+def test_what_a_link_leads_to_is_written(db: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.mgn", tmp_path / "link.mgn"
+    link.symlink_to(real)
+    for _ in range(2):
+        assert run("export", "--db", db, "--out", link).exit_code == 0
+        assert link.is_symlink()
+        assert real.read_text() == run("export", "--db", db).stdout
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_collection_without_games(name: str, tmp_path: Path) -> None:
     db, out = tmp_path / "empty.duckdb", tmp_path / "out"

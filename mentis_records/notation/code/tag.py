@@ -10,9 +10,9 @@ TAG_MALFORMED = Code(
     expected='[Name "value"]',
     rule="notation: Exact reading",
     hint='inside a value write \\" for a quotation mark and \\\\ for a backslash',
-    page="""A tag pair stands on one line: [, a name of letters, digits and underscores, a value
-in quotation marks, ]. In the value, \\" is a quotation mark and \\\\ a backslash; no other escape
-exists.""",
+    page="""A tag pair stands on one line: [, a name that begins with a letter and goes on with
+letters, digits and underscores, a value in quotation marks, ]. In the value, \\" is a quotation
+mark and \\\\ a backslash; no other escape exists, and no tab or other control character.""",
 )
 
 TAG_REPEATED = Code(
