@@ -2,7 +2,8 @@
 
 One record, a list of them, or one after the other. What they claim is only written down here:
 the text goes the way of every other, and its plies and results are checked. An entry that
-cannot be put into words is a piece with the reason.
+cannot be put into words is a piece with the reason. What is found in the text of an entry is found
+where the entry begins.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class _EntryError(ValueError):
 def translate(
     chunks: Iterable[bytes], games: Sequence[GameDescription], first: bytes = b""
 ) -> Iterator[Piece]:
-    """Yield the records of a JSON text as pieces; their lines are those of the text they make.
+    """Yield the records of a JSON text as pieces, placed where their entries begin.
 
     Args:
         chunks: the bytes of the text.
@@ -54,20 +55,19 @@ def translate(
     Raises:
         SourceError: it is no JSON, too large, or holds something else than game records.
     """
-    line, sound, malformed = 1, 0, 0
-    for entry in _entries(_whole(chain((first,), chunks))):
+    sound = malformed = 0
+    for entry, line, column in _entries(_whole(chain((first,), chunks))):
         try:
-            text = _translate(entry, games)
-            piece = Piece(TAGGED, line, text[:MAX_RECORD], is_oversize=len(text) > MAX_RECORD)
+            text, reason = _translate(entry, games), ""
             sound += 1
         except _EntryError as error:
-            text = json.dumps(entry, ensure_ascii=True)[:MAX_RECORD] + "\n"
-            piece = Piece(TAGGED, line, text, reason=str(error))
+            text, reason = json.dumps(entry, ensure_ascii=True)[:MAX_RECORD] + "\n", str(error)
             malformed += 1
-        yield piece
+        is_oversize = not reason and len(text) > MAX_RECORD
+        kept = text[:MAX_RECORD] if is_oversize else text
+        yield Piece(TAGGED, line, kept, 1, is_oversize, reason, column)
         if malformed >= MAX_MALFORMED and malformed > sound:
             raise SourceError(f"{malformed:,} entries of this JSON are no game records")
-        line += text.count("\n") + 1
 
 
 def _whole(chunks: Iterable[bytes]) -> str:
@@ -82,9 +82,10 @@ def _whole(chunks: Iterable[bytes]) -> str:
         raise SourceError(f"not UTF-8 at byte {error.start}") from None
 
 
-def _entries(text: str) -> Iterator[Any]:
-    """Yield the entries of a list, or the values that stand one after the other."""
+def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
+    """Yield the entries of a list, or the values that stand one after the other, with places."""
     decoder = json.JSONDecoder()
+    line, line_start, start = 1, 0, 0
     at = len(text) - len(text.lstrip())
     is_list = text.startswith("[", at)
     at += is_list
@@ -97,13 +98,16 @@ def _entries(text: str) -> Iterator[Any]:
             if text[at + 1 :].strip():
                 raise _no_json(text, at + 1, "something follows the list")
             return
+        line += text.count("\n", start, at)
+        line_start = max(line_start, text.rfind("\n", start, at) + 1)
+        start = at
         try:
             entry, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             raise _no_json(text, error.pos, error.msg) from None
         except (RecursionError, ValueError):
             raise _no_json(text, at, "too deep or too long") from None
-        yield entry
+        yield entry, line, start - line_start + 1
 
 
 def _no_json(text: str, at: int, reason: str) -> SourceError:
@@ -138,7 +142,12 @@ def _translate(entry: Any, games: Sequence[GameDescription]) -> str:
         tags.setdefault(name, value)
     pairs = "".join(f'[{name} "{_one_line(value)}"]\n' for name, value in tags.items())
     words = [*_words(rounds, _first_number(tags), len(game.sides)), tags["Result"]]
-    return f"{pairs}\n{chr(10).join(words)}\n"
+    text = f"{pairs}\n{chr(10).join(words)}\n"
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise _EntryError("half of a surrogate pair, which is no character") from None
+    return text
 
 
 def _take(value: Any, name: str, kind: type) -> Any:

@@ -11,6 +11,7 @@ from mentis_records.core.diagnostic import Diagnostic, Finding
 from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply
+from mentis_records.core.span import Span
 from mentis_records.notation import code
 from mentis_records.notation.character import SUSPICIOUS
 from mentis_records.notation.consistency import (
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
 
 _UNTERMINATED: str = Termination.UNTERMINATED.value
+
+_MAX_WORDS = 100
+"""Characters of a line that says the same as the source that a message repeats."""
 
 _GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
 
@@ -93,11 +97,15 @@ class Examination:
         """Return the outcome."""
         order = sorted(self._report.diagnostics, key=_beginning)
         transcript = self.transcript
+        column = self._piece.source_column
+        if column:
+            lines = self._piece.text.split("\n")
+            order = [_placed(found, lines, self._piece.line, column) for found in order]
         return Reading(
             name,
             index,
             self._piece.line,
-            self._piece.column,
+            column or self._piece.column,
             self._piece.text,
             0 if transcript is None else transcript.count,
             self._result,
@@ -108,6 +116,7 @@ class Examination:
             self._piece.start == LISTING,
             transcript is not None and not self._report.has_errors,
             transcript,
+            is_translated=column > 0,
         )
 
     def _read(self, previous: Examination | None) -> None:
@@ -260,6 +269,24 @@ class Examination:
             self._result,
             self._termination,
         )
+
+
+def _placed(found: Diagnostic, lines: list[str], first: int, column: int) -> Diagnostic:
+    """Return what was found in a text that says the same as the source, with its place there.
+
+    Args:
+        found: its span is one of the text.
+        lines: those of the text.
+        first: the line on which what they say begins in the source, and that of the text's first.
+        column: where it begins on that line.
+    """
+    row = found.span.line - first
+    words = lines[row].strip() if 0 <= row < len(lines) else ""
+    message = found.message
+    if words and (row or found.span.column > 1):
+        words = words if len(words) <= _MAX_WORDS else f"{words[:_MAX_WORDS]}..."
+        message = f"{message}; written out: {words}"
+    return found._replace(span=Span(first, column, first, column + 1), message=message)
 
 
 def _beginning(found: Diagnostic) -> tuple[int, ...]:

@@ -24,7 +24,8 @@ class Piece:
     """The text of one record and the number of its first line.
 
     ``start`` is the grammar's rule for it. An oversize piece keeps its beginning only. A piece
-    with a ``reason`` is no record, which the reason says why.
+    with a ``reason`` is no record, which the reason says why. One with a ``source_column`` is not
+    as it stands in the source, where it begins in that column of the line.
     """
 
     start: str
@@ -33,6 +34,7 @@ class Piece:
     column: int = 1
     is_oversize: bool = False
     reason: str = ""
+    source_column: int = 0
 
     @property
     def is_remark(self) -> bool:

@@ -22,8 +22,9 @@ class Reading:
     error was found. ``preamble`` has the comments and
     ``%`` lines that stand before the first record of a source. ``is_whole`` is False where
     ``text`` is only the beginning of a record that is too large. ``is_listing`` tells that it
-    has no tags. ``transcript`` is what was played, where it is known from where; readings of a
-    sheet have none, but may have the ``final`` position's string.
+    has no tags, ``is_translated`` that it stands otherwise in the source, which says the same.
+    ``transcript`` is what was played, where it is known from where; readings of a sheet have
+    none, but may have the ``final`` position's string.
     """
 
     source: str
@@ -41,6 +42,7 @@ class Reading:
     is_valid: bool = False
     transcript: Transcript | None = field(default=None, compare=False)
     final: str | None = None
+    is_translated: bool = False
 
     @property
     def partial(self) -> Record | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mentis_records.export.diagnostic.full import format_full
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
@@ -152,6 +153,32 @@ def test_damage_costs_nothing_before_it(tmp_path: Path) -> None:
         found = Reader(GAMES).read_sheets(str(path), jobs, has_notes=False)
         counts.append(sum(getattr(each, "count", 1) for each in found))
     assert counts[0] == counts[1] > 10_000
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 2])
+def test_what_is_found_is_found_where_the_entry_begins(tmp_path: Path, jobs: int) -> None:
+    path = tmp_path / "x.json"
+    sound, illegal = json.dumps(entry()), json.dumps(entry([["TSNd2", "d9-d8"], ["Sd2"]]))
+    path.write_text(f"[\n{sound},\n  {illegal}, {sound},{illegal}\n, 7,\n\n{illegal}]")
+    reader = Reader(GAMES)
+    found = reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path))
+    readings = [each for each in found if isinstance(each, Reading)]
+    after = 2 + len(illegal) + 2 + len(sound) + 1
+    places = [(2, 1), (3, 3), (3, after - len(sound)), (3, after + 1), (4, 3), (6, 1)]
+    assert [(each.line, each.column) for each in readings] == places
+    for each, place in zip(readings, places, strict=True):
+        assert {one.span[:2] for one in each.diagnostics} <= {place}
+    (error, *_) = (one for one in readings[1].diagnostics if one.is_error)
+    assert error.message.endswith("; written out: 1... d9-d8")
+    shown = "\n".join(format_full(readings[1:2]))
+    assert f"--> {path}:3:3 (record 2" in shown
+    assert " | " not in shown
+
+
+def test_half_a_character_is_told(tmp_path: Path) -> None:
+    (reading,) = read(json.dumps(entry(event="x\ud800")))
+    assert slugs(reading) == ["entry-malformed"]
+    assert "half of a surrogate pair" in reading.diagnostics[0].message
 
 
 def test_lists_of_something_else_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

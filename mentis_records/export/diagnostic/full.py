@@ -38,7 +38,7 @@ def _format(reading: Reading, source: str, lines: list[str], found: Diagnostic) 
     row = span.line - reading.line
     excerpt = ""
     line = lines[row] if 0 <= row < len(lines) else ""
-    if line and not line.isspace():
+    if line and not line.isspace() and not reading.is_translated:
         shift = reading.column - 1 if row == 0 else 0
         start = span.column - 1 - shift
         end = span.end_column - 1 - shift if span.end_line == span.line else len(line)
