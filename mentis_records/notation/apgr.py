@@ -21,6 +21,7 @@ from mentis_records.core.outcome import (
     RESULT_SECOND,
     RESULT_UNKNOWN,
 )
+from mentis_records.core.span import Span
 from mentis_records.notation.piece import MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.source import SourceError
 from mentis_records.notation.write import escape
@@ -56,7 +57,7 @@ def translate(
         SourceError: it is no JSON, too large, or holds something else than game records.
     """
     sound = malformed = 0
-    for entry, line, column in _entries(_whole(chain((first,), chunks))):
+    for entry, span in _entries(_whole(chain((first,), chunks))):
         try:
             text, reason = _translate(entry, games), ""
             sound += 1
@@ -65,7 +66,7 @@ def translate(
             malformed += 1
         is_oversize = not reason and len(text) > MAX_RECORD
         kept = text[:MAX_RECORD] if is_oversize else text
-        yield Piece(TAGGED, line, kept, 1, is_oversize, reason, column)
+        yield Piece(TAGGED, span.line, kept, 1, is_oversize, reason, span)
         if malformed >= MAX_MALFORMED and malformed > sound:
             raise SourceError(f"{malformed:,} entries of this JSON are no game records")
 
@@ -82,10 +83,10 @@ def _whole(chunks: Iterable[bytes]) -> str:
         raise SourceError(f"not UTF-8 at byte {error.start}") from None
 
 
-def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
+def _entries(text: str) -> Iterator[tuple[Any, Span]]:
     """Yield the entries of a list, or the values that stand one after the other, with places."""
     decoder = json.JSONDecoder()
-    line, line_start, start = 1, 0, 0
+    place = _Place()
     at = len(text) - len(text.lstrip())
     is_list = text.startswith("[", at)
     at += is_list
@@ -98,16 +99,29 @@ def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
             if text[at + 1 :].strip():
                 raise _no_json(text, at + 1, "something follows the list")
             return
-        line += text.count("\n", start, at)
-        line_start = max(line_start, text.rfind("\n", start, at) + 1)
-        start = at
+        begin = place.advance(text, at)
         try:
             entry, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             raise _no_json(text, error.pos, error.msg) from None
         except (RecursionError, ValueError):
             raise _no_json(text, at, "too deep or too long") from None
-        yield entry, line, start - line_start + 1
+        yield entry, Span(*begin, *place.advance(text, at))
+
+
+class _Place:
+    """A place in a text that moves on."""
+
+    def __init__(self) -> None:
+        self._at = self._line_start = 0
+        self._line = 1
+
+    def advance(self, text: str, at: int) -> tuple[int, int]:
+        """Go on to an offset; return its line and column."""
+        self._line += text.count("\n", self._at, at)
+        self._line_start = max(self._line_start, text.rfind("\n", self._at, at) + 1)
+        self._at = at
+        return self._line, at - self._line_start + 1
 
 
 def _no_json(text: str, at: int, reason: str) -> SourceError:

@@ -97,15 +97,15 @@ class Examination:
         """Return the outcome."""
         order = sorted(self._report.diagnostics, key=_beginning)
         transcript = self.transcript
-        column = self._piece.source_column
-        if column:
+        span = self._piece.span
+        if span is not None:
             lines = self._piece.text.split("\n")
-            order = [_placed(found, lines, self._piece.line, column) for found in order]
+            order = [_placed(found, lines, span) for found in order]
         return Reading(
             name,
             index,
             self._piece.line,
-            column or self._piece.column,
+            self._piece.column if span is None else span.column,
             self._piece.text,
             0 if transcript is None else transcript.count,
             self._result,
@@ -116,7 +116,7 @@ class Examination:
             self._piece.start == LISTING,
             transcript is not None and not self._report.has_errors,
             transcript,
-            is_translated=column > 0,
+            is_translated=span is not None,
         )
 
     def _read(self, previous: Examination | None) -> None:
@@ -271,22 +271,21 @@ class Examination:
         )
 
 
-def _placed(found: Diagnostic, lines: list[str], first: int, column: int) -> Diagnostic:
+def _placed(found: Diagnostic, lines: list[str], span: Span) -> Diagnostic:
     """Return what was found in a text that says the same as the source, with its place there.
 
     Args:
-        found: its span is one of the text.
+        found: its span is one of the text, which begins on the line on which the place does.
         lines: those of the text.
-        first: the line on which what they say begins in the source, and that of the text's first.
-        column: where it begins on that line.
+        span: the place of what they say in the source.
     """
-    row = found.span.line - first
+    row = found.span.line - span.line
     words = lines[row].strip() if 0 <= row < len(lines) else ""
     message = found.message
     if words and (row or found.span.column > 1):
         words = words if len(words) <= _MAX_WORDS else f"{words[:_MAX_WORDS]}..."
         message = f"{message}; written out: {words}"
-    return found._replace(span=Span(first, column, first, column + 1), message=message)
+    return found._replace(span=span, message=message)
 
 
 def _beginning(found: Diagnostic) -> tuple[int, ...]:

@@ -7,6 +7,8 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mentis_records.core.span import Span
+
 MAX_RECORD = 1_048_576
 """Characters a record may have; more are refused, and not kept."""
 
@@ -24,8 +26,8 @@ class Piece:
     """The text of one record and the number of its first line.
 
     ``start`` is the grammar's rule for it. An oversize piece keeps its beginning only. A piece
-    with a ``reason`` is no record, which the reason says why. One with a ``source_column`` is not
-    as it stands in the source, where it begins in that column of the line.
+    with a ``reason`` is no record, which the reason says why. One with a ``span`` is not as it
+    stands in the source, which says the same there.
     """
 
     start: str
@@ -34,7 +36,7 @@ class Piece:
     column: int = 1
     is_oversize: bool = False
     reason: str = ""
-    source_column: int = 0
+    span: Span | None = None
 
     @property
     def is_remark(self) -> bool:
