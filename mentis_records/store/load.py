@@ -121,7 +121,8 @@ def _load(
         summary = loader.finish(file)
     if kept is None:
         return summary
-    return replace(summary, outgrown=discard_outgrown(connection, list(beginnings), kept))
+    outgrown = discard_outgrown(connection, loader.source_id, list(beginnings), kept)
+    return replace(summary, outgrown=outgrown)
 
 
 def _is_known(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> bool:
@@ -155,7 +156,7 @@ class _Loader:
         self._connection = connection
         self._earlier = earlier
         self._path = path
-        self._source_id = next_number(connection, "source_id", schema.SOURCES)
+        self.source_id = next_number(connection, "source_id", schema.SOURCES)
         self._intake = Intake(connection, reader.defaults, beside)
         self._member: str | None = None
         self._before = 0
@@ -164,7 +165,7 @@ class _Loader:
     @property
     def summary(self) -> LoadSummary:
         """Return what has been done; nothing may wait to be written."""
-        counts = self._intake.tally.of(self._source_id)
+        counts = self._intake.tally.of(self.source_id)
         return LoadSummary(self._path, self.records, *counts, earlier=self._earlier)
 
     def begin(self, member: str | None) -> None:
@@ -185,7 +186,7 @@ class _Loader:
     def _place(self, index: int, line: int) -> Place:
         """Return where the record of the text with this number and first line stands."""
         name = None if self._member is None else encodable(self._member)
-        return Place(self._source_id, self._before + index, name, line)
+        return Place(self.source_id, self._before + index, name, line)
 
     def write(self) -> None:
         """Write what was taken; more may come."""
@@ -197,8 +198,8 @@ class _Loader:
         done = self.summary
         counts = (done.records, done.stored, done.duplicates, done.quarantined, 0)
         now = datetime.now(UTC).replace(tzinfo=None)
-        row = (self._source_id, encodable(done.source), file.sha256, file.size, now, *counts)
+        row = (self.source_id, encodable(done.source), file.sha256, file.size, now, *counts)
         insert_rows(self._connection, schema.SOURCES, [row])
-        self._intake.tally.forget(self._source_id)
+        self._intake.tally.forget(self.source_id)
         self._intake.tally.write(self._connection)
         return done

@@ -16,14 +16,16 @@ from mentis_records.store.selection import select_ids
 
 
 def discard_outgrown(
-    connection: duckdb.DuckDBPyConnection, sources: Sequence[int], kept: int
+    connection: duckdb.DuckDBPyConnection, grown: int, sources: Sequence[int], kept: int
 ) -> int:
     """Take back the records that a source has no longer, as deleted from where they were.
 
-    A game stays that other records have, too: as its duplicates, or as what it grew out of.
+    A game stays that other records have, too: as its duplicates, or as what it grew out of. All
+    stay while what they have grown into is refused.
 
     Args:
         connection: with a transaction begun; the grown source must have been written.
+        grown: its number.
         sources: the numbers of those that it has grown out of.
         kept: how many records at the beginning are still the same.
 
@@ -41,8 +43,11 @@ def discard_outgrown(
                     source_id in (select unnest($sources::integer[])) and source_index > $kept
                 )
             )
+            and not exists (
+                from quarantine where source_id = $grown and source_index = $kept + 1
+            )
         """,
-        outgrown,
+        {**outgrown, "grown": grown},
     ).fetchall()
     if games:
         discard_games(connection, select_ids([game_id for (game_id,) in games]))

@@ -194,6 +194,16 @@ def test_a_record_cut_short_stays_if_another_has_it(
     assert list(examine(database)) == []
 
 
+def test_a_sound_record_stays_if_what_it_grew_into_is_refused(
+    grow: Callable[..., list[Step]], database: Database
+) -> None:
+    """As when files are put together of which one has no line feed at its end."""
+    steps = grow(game("a") + game("b").rstrip(), game("c"))
+    assert steps == [(0, 2, 2, 0, 0), (1, 2, 0, 1, 1)]
+    events = database.connection.execute("select event from games order by 1").fetchall()
+    assert events == [("a",), ("b",)]
+
+
 def test_what_was_refused_while_it_was_cut_short_is_taken_back(
     grow: Callable[..., list[Step]], database: Database
 ) -> None:
