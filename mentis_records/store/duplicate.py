@@ -67,17 +67,8 @@ class Finder:
                 kept.learn(record, has_whole_game=True)
                 record.keeper = kept
                 return
-        for kept in list(self._relatives(record)):
-            if kept.keeper is not None or not record.has_same_occasion(kept):
-                continue
-            if is_beginning(record.content, kept.content):
-                kept.learn(record, has_whole_game=False)
-                record.keeper = kept
-                return
-            if is_beginning(kept.content, record.content):
-                record.learn(kept, has_whole_game=False)
-                kept.keeper = record
-        self._keep(record)
+        if not self._find_longer(record):
+            self._keep(record)
 
     def relate(self, games: Collection[int]) -> None:
         """Find keepers of stored games that have learned who played, or make them keepers.
@@ -86,18 +77,22 @@ class Finder:
             games: the numbers of some that are ``stored``.
         """
         for game in self.stored:
-            if game.game_id not in games:
+            if game.game_id in games and game.keeper is None:
+                self._find_longer(game)
+
+    def _find_longer(self, record: Candidate) -> bool:
+        """Tell whether a record begins another, its keeper then; keep it for those it goes on."""
+        for kept in list(self._relatives(record)):
+            if kept is record or kept.keeper is not None or not record.has_same_occasion(kept):
                 continue
-            for kept in list(self._relatives(game)):
-                if kept is game or kept.keeper is not None or not game.has_same_occasion(kept):
-                    continue
-                if is_beginning(game.content, kept.content):
-                    kept.learn(game, has_whole_game=False)
-                    game.keeper = kept
-                    break
-                if is_beginning(kept.content, game.content):
-                    game.learn(kept, has_whole_game=False)
-                    kept.keeper = game
+            if is_beginning(record.content, kept.content):
+                kept.learn(record, has_whole_game=False)
+                record.keeper = kept
+                return True
+            if is_beginning(kept.content, record.content):
+                record.learn(kept, has_whole_game=False)
+                kept.keeper = record
+        return False
 
     def _relatives(self, record: Candidate) -> Iterator[Candidate]:
         """Yield the records that may begin this one, then those that it may begin."""
