@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from types import TracebackType
 from typing import Self
 
 
@@ -42,15 +41,10 @@ class Beside:
         """Return itself."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """End the thread when all is done; after an error, what the work raises is lost."""
         try:
-            if error is None:
+            if error[0] is None:
                 self.wait()
         finally:
             pool, self._pool, self._running = self._pool, None, None
