@@ -179,7 +179,9 @@ class _Formatting:
         """Replace the file by the text, at once or not at all; a link stays."""
         import tempfile
 
-        place = Path(self._path).resolve()
+        from mentis_records.core.file import behind_links
+
+        place = behind_links(Path(self._path))
         if self._path == "-" or _is_compressed(self._path) or self._is_translated:
             output.fail(f"{self._path}: only plain files of records are rewritten")
         if self.is_unchanged(text):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 GZIP = ".gz"
+
+_OPEN_FILES = (Path("/dev"), Path("/dev/fd"))
+"""Where what is open already has names."""
 
 _HEAD_AT, _HEAD = 8, b"DUCK"
 """What DuckDB's files have behind a checksum."""
@@ -27,24 +31,36 @@ def check_replaceable(path: Path) -> None:
             raise FileExistsError(errno.EEXIST, "a database, which is not written over", str(path))
 
 
+def behind_links(path: Path) -> Path:
+    """Return where a file is that is to be written by this name, which may be a link.
+
+    Raises:
+        OSError: the link leads to itself.
+    """
+    try:
+        return path.resolve()
+    except RuntimeError:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
+
+
 @contextmanager
 def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     """Give the function to write a file's text with, in UTF-8; a name in ``.gz`` is compressed.
 
     Lone surrogates that Python has made of bytes that are no UTF-8 become those bytes again.
 
-    What is no file, such as a pipe, is written to at once. A link stays, and what it leads to is
-    written.
+    What is no file, such as a pipe, is written to at once, and so is what is open already, such as
+    ``/dev/stdout``. A link stays, and what it leads to is written.
 
     Raises:
         OSError: it cannot be written, or is a database.
     """
     check_replaceable(path)
-    if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", errors="surrogateescape") as stream:
+    if path.exists() and (not path.is_file() or path.absolute().parent in _OPEN_FILES):
+        with path.open("a", encoding="utf-8", errors="surrogateescape") as stream:
             yield stream.write
         return
-    path = path.resolve()
+    path = behind_links(path)
     part = path.with_name(f".{path.name}.part")
     try:
         with part.open("wb") as file:

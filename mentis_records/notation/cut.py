@@ -53,6 +53,8 @@ def cut(chunks: Iterable[bytes], header: str) -> Iterator[Block | Piece]:
         for chunk in chunks:
             yield from cutter.take(chunk, is_last=False)
     except SourceError as error:
+        # The line that is cut may begin another record.
+        yield from cutter.take(b"\n", is_last=False)
         error.text, error.line = cutter.rest()
         raise
     yield from cutter.take(b"", is_last=True)
@@ -84,13 +86,16 @@ class _Cutter:
         self._rest = text
 
     def rest(self) -> tuple[str, int]:
-        """Return what has been read of the record that is open, and its first line."""
+        """Return what has been read of the record that is open, and its first line.
+
+        A line feed is the last that has been taken, and no part of it.
+        """
         listing = next(self._listings.finish(), None) if self._listings is not None else None
         if listing is not None:
-            return (listing.text + decode(self._rest))[:MAX_RECORD], listing.line
+            return (listing.text + decode(self._rest))[:-1][:MAX_RECORD], listing.line
         if self._oversize is not None:
             return self._oversize.text, self._oversize.line
-        return _beginning(self._rest), self._line
+        return _beginning(self._rest[:-1]), self._line
 
     def _take_listings(self, listings: ListingCutter, text: bytes, is_last: bool) -> _Cutting:
         """Cut listings up to the first tagged record; return what is left."""

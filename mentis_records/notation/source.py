@@ -99,6 +99,8 @@ class _Unpacked(io.RawIOBase):
 
     def readinto(self, buffer: object) -> int:
         view = memoryview(cast(bytearray, buffer))
+        if self.error is not None:
+            return 0
         try:
             data = self._read(min(len(view), _UNPACKED_PART))
         except Exception as error:

@@ -30,7 +30,8 @@ class Candidate:
 
     ``game_id`` is the number of the game that it is or becomes, 0 while it has none. ``keeper``
     is the record that is kept in its place. ``tags``, ``result`` and ``termination`` begin as
-    those of the record and learn from its duplicates what they leave open.
+    those of the record and learn from its duplicates what they leave open. One that ``is_open`` has
+    no result at its end: it may have been cut short, perhaps within a ply, and nobody learns of it.
     """
 
     content: Content
@@ -42,6 +43,7 @@ class Candidate:
     game_id: int = 0
     keeper: Candidate | None = None
     is_changed: bool = False
+    is_open: bool = False
     tags: dict[str, str] = field(init=False)
     result: str = field(init=False)
     _occasion: Occasion | None = field(init=False, default=None)
@@ -101,6 +103,8 @@ class Candidate:
 
         ``has_whole_game`` tells that the other has all its plies, so that its result counts.
         """
+        if other.is_open:
+            return
         for tag, value in other.tags.items():
             if tag in _OWN_TAGS or value in UNKNOWN:
                 continue

@@ -68,12 +68,27 @@ def delete_games(database: Database, selection: Selection) -> Deletion:
 
 
 def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Deletion:
+    losing = connection.execute(
+        f"""
+        select list(source_id) from (
+            select source_id from {selection.games}
+            union
+            select source_id from duplicates
+            where game_id in (select game_id from {selection.games})
+        )
+        """,  # noqa: S608 - a selection's SQL
+        dict(selection.parameters),
+    ).fetchone()
     games, duplicates = discard_games(connection, selection)
-    sources = _run(
-        connection,
-        "delete from sources where deleted > 0 and stored + duplicates + quarantined = 0",
-    )
-    return Deletion(games, duplicates, sources)
+    sources = connection.execute(
+        """
+        delete from sources
+        where deleted > 0 and stored + duplicates + quarantined = 0
+            and source_id in (select unnest($losing::integer[]))
+        """,
+        {"losing": losing[0] if losing else []},
+    ).fetchone()
+    return Deletion(games, duplicates, int(sources[0]) if sources else 0)
 
 
 def discard_games(connection: duckdb.DuckDBPyConnection, selection: Selection) -> tuple[int, int]:

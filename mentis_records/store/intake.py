@@ -16,6 +16,7 @@ import numpy
 
 from mentis_records.core.key_set import KeySet
 from mentis_records.core.record import Record
+from mentis_records.notation.code import RESULT_MISSING
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.record_field import OPENING, REFUSED
 from mentis_records.notation.sheet import Sheet
@@ -128,13 +129,13 @@ class Intake:
             self.tally.add(place.source_id, QUARANTINED)
         else:
             self._settle_sheets()
-            self._pending.append(self._prepare(place, reading.record, reading.text))
+            self._pending.append(self._prepare(place, reading, reading.record))
         self._waiting += 1
         self._characters += len(reading.text)
         if self._waiting >= BATCH_RECORDS or self._characters > BATCH_CHARACTERS:
             self._settle()
 
-    def _prepare(self, place: Place, record: Record, text: str) -> _Pending:
+    def _prepare(self, place: Place, reading: Reading, record: Record) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
         options = chosen_options(game, record.tags, self._defaults)
         candidate = Candidate(
@@ -143,7 +144,8 @@ class Intake:
             record.result,
             record.termination,
             place,
-            text if has_remarks(record) else None,
+            reading.text if has_remarks(record) else None,
+            is_open=any(found.code is RESULT_MISSING for found in reading.diagnostics),
         )
         return _Pending(record, options, candidate)
 

@@ -1,18 +1,21 @@
 """What a source was taken to say while it was shorter, and says no longer now that it has grown.
 
 The last record of a text may have been read while it was being written: as a shorter game, as one
-that ends with another ply, as one without plies, or as one that had to be refused. The grown text
-has it whole.
+that ends with another ply, as one without plies, as a duplicate, or as one that had to be refused.
+The grown text has it whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import duckdb
 
 from mentis_records.store.delete import discard_games
 from mentis_records.store.selection import select_ids
+
+_OUTGROWN = "source_id in (select unnest($sources::integer[])) and source_index > $kept"
+"""SQL: a row is of a record that is not the same any more."""
 
 
 def discard_outgrown(
@@ -20,8 +23,8 @@ def discard_outgrown(
 ) -> int:
     """Take back the records that a source has no longer, as deleted from where they were.
 
-    A game stays that other records have, too: as its duplicates, or as what it grew out of. All
-    stay while what they have grown into is refused.
+    A game stays if another record has it whole. Those that begin it go over to what it has grown
+    into, if they begin that, too. All stay while what they have grown into is refused.
 
     Args:
         connection: with a transaction begun; the grown source must have been written.
@@ -30,45 +33,99 @@ def discard_outgrown(
         kept: how many records at the beginning are still the same.
 
     Returns:
-        How many games and refused records have gone.
+        How many games, duplicates and refused records have gone.
     """
     outgrown = {"sources": list(sources), "kept": kept}
-    games = connection.execute(
-        """
-        select game_id from games
-        where source_id in (select unnest($sources::integer[])) and source_index > $kept
-            and game_id not in (
-                select game_id from duplicates
-                where not (
-                    source_id in (select unnest($sources::integer[])) and source_index > $kept
-                )
-            )
-            and not exists (
-                from quarantine where source_id = $grown and source_index = $kept + 1
-            )
-        """,
-        {**outgrown, "grown": grown},
-    ).fetchall()
+    gone = _discard(connection, "quarantine", "quarantined", outgrown)
+    successor = {"grown": grown, "index": kept + 1}
+    if _exists(connection, "quarantine", successor):
+        return gone
+    games = list(_find_games(connection, outgrown, successor))
     if games:
-        discard_games(connection, select_ids([game_id for (game_id,) in games]))
-    refused = connection.execute(
-        """
-        select source_id, count(*) from quarantine
-        where source_id in (select unnest($sources::integer[])) and source_index > $kept
-        group by source_id
-        """,
-        outgrown,
+        discard_games(connection, select_ids(games))
+    return gone + len(games) + _discard(connection, "duplicates", "duplicates", outgrown)
+
+
+def _exists(
+    connection: duckdb.DuckDBPyConnection, table: str, successor: Mapping[str, object]
+) -> bool:
+    query = f"select 1 from {table} where source_id = $grown and source_index = $index"  # noqa: S608
+    return connection.execute(query, dict(successor)).fetchone() is not None
+
+
+def _find_games(
+    connection: duckdb.DuckDBPyConnection,
+    outgrown: Mapping[str, object],
+    successor: Mapping[str, object],
+) -> Iterator[int]:
+    """Yield the games to discard, when the records that begin them have gone over."""
+    rows = connection.execute(
+        f"""
+        select game_id, games.ply_count, max(witness.ply_count)
+        from games
+        left join (from duplicates where not ({_OUTGROWN})) as witness using (game_id)
+        where games.source_id in (select unnest($sources::integer[]))
+            and games.source_index > $kept
+        group by all
+        """,  # noqa: S608 - SQL from above
+        dict(outgrown),
     ).fetchall()
-    for source_id, count in refused:
-        connection.execute(
-            "delete from quarantine where source_id = $source and source_index > $kept",
-            {"source": source_id, "kept": kept},
-        )
-        connection.execute(
-            """
-            update sources set quarantined = quarantined - $count, deleted = deleted + $count
-            where source_id = $source
-            """,
-            {"source": source_id, "count": count},
-        )
-    return len(games) + sum(int(count) for _, count in refused)
+    for game_id, plies, witnessed in rows:
+        is_begun = witnessed is not None and witnessed < plies
+        if witnessed is None or (
+            is_begun and _hand_over(connection, game_id, witnessed, successor)
+        ):
+            yield game_id
+
+
+def _hand_over(
+    connection: duckdb.DuckDBPyConnection,
+    game_id: int,
+    plies: int,
+    successor: Mapping[str, object],
+) -> bool:
+    """Give the duplicates of a game to its successor, if that begins with so many of its plies."""
+    found = connection.execute(
+        """
+        select heir.game_id
+        from (
+            select game_id from games where source_id = $grown and source_index = $index
+            union all
+            select game_id from duplicates where source_id = $grown and source_index = $index
+        ) as heir
+        join mainlines as its using (game_id)
+        join mainlines as old on old.game_id = $game
+        where its.turns[:$positions] = old.turns[:$positions]
+            and its.keys[:$positions] = old.keys[:$positions]
+        """,
+        {**successor, "game": game_id, "positions": plies + 1},
+    ).fetchone()
+    if found is None or found[0] == game_id:
+        return False
+    connection.execute(
+        "update duplicates set game_id = $heir where game_id = $game",
+        {"heir": found[0], "game": game_id},
+    )
+    return True
+
+
+def _discard(
+    connection: duckdb.DuckDBPyConnection,
+    table: str,
+    count: str,
+    outgrown: Mapping[str, object],
+) -> int:
+    """Delete the rows of a table, which a column of the sources counts; return how many."""
+    connection.execute(
+        f"""
+        update sources set {count} = {count} - gone, deleted = deleted + gone
+        from (
+            select source_id, count(*) as gone from {table} where {_OUTGROWN} group by source_id
+        ) as lost
+        where lost.source_id = sources.source_id
+        """,  # noqa: S608 - names of the schema
+        dict(outgrown),
+    )
+    query = f"delete from {table} where {_OUTGROWN}"  # noqa: S608 - a name of the schema
+    found = connection.execute(query, dict(outgrown)).fetchone()
+    return int(found[0]) if found else 0

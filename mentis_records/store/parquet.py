@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from mentis_records.core.file import check_replaceable
+from mentis_records.core.file import behind_links, check_replaceable
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import Column, Table
@@ -33,7 +33,11 @@ def write_parquet(
         StoreError: the file cannot be written, or is a database.
     """
     table = Table("rows", "", tuple(Column(name, kind, "") for name, kind in columns.items()))
-    part = path.with_name(f".{path.name}.part")
+    try:
+        place = behind_links(path)
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from None
+    part = place.with_name(f".{place.name}.part")
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
         try:
             check_replaceable(path)
@@ -43,7 +47,7 @@ def write_parquet(
                 for some in _batches(rows):
                     insert_rows(connection, table, some)
                 connection.table(table.name).write_parquet(str(part), compression="zstd")
-            part.replace(path)
+            part.replace(place)
         except (duckdb.Error, OSError) as error:
             raise StoreError(f"{path}: {first_line(error)}") from None
         finally:

@@ -199,6 +199,24 @@ def test_what_a_link_leads_to_is_written(db: Path, tmp_path: Path) -> None:
         assert real.read_text() == run("export", "--db", db).stdout
 
 
+def test_a_link_that_leads_to_itself_is_told(db: Path, tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    for name in ("mgn", "parquet"):
+        done = run("export", "--db", db, "--format", name, "--out", loop)
+        assert done.exit_code == 2
+        assert "symbolic links" in done.stderr
+
+
+def test_tables_stay_behind_links(db: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.pq", tmp_path / "link.pq"
+    real.write_text("old")
+    link.symlink_to(real)
+    assert run("export", "--db", db, "--format", "parquet", "--out", link).exit_code == 0
+    assert link.is_symlink()
+    assert real.read_bytes()[:4] == b"PAR1"
+
+
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_collection_without_games(name: str, tmp_path: Path) -> None:
     db, out = tmp_path / "empty.duckdb", tmp_path / "out"

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -373,6 +374,24 @@ def test_damage_costs_no_byte_before_it(tmp_path: Path, jobs: int) -> None:
         (5, "source-unreadable")
     ]
     assert first.count == 1 if isinstance(first, Sheet) else first.is_valid
+
+
+def test_nothing_is_read_behind_the_damage(tmp_path: Path) -> None:
+    parts = b'[Event "a"]\n\n1. TSNd2 TSNd6 { ', b"} 2. Sc2 Sc6 *\n"
+    data = gzip.compress(parts[0]) + b"XX" + gzip.compress(parts[1])
+    (reading,) = read_bytes(tmp_path, data, "a.mgn.gz")
+    assert reading.text.encode() == parts[0]
+    assert "Not a gzipped file" in reading.diagnostics[0].message
+
+
+@pytest.mark.parametrize("more", [b"[Event ", b'[Event "', b'[Event "b'])
+def test_a_record_is_whole_if_another_begins(tmp_path: Path, more: bytes) -> None:
+    packer = zlib.compressobj(0, 8, 31)
+    data = packer.compress(b'[Event "a"]\n\n1. TSNd2 *\n\n' + more)
+    *before, last = read_bytes(tmp_path, data + packer.flush(zlib.Z_SYNC_FLUSH), "a.mgn.gz")
+    assert not last.is_valid
+    assert last.text.encode().endswith(more)
+    assert [one.is_valid for one in before] == [True] * (more != b"[Event ")
 
 
 def test_damage_to_a_listing_leaves_its_beginning(tmp_path: Path) -> None:

@@ -166,9 +166,9 @@ BEYOND_REPAIR = {
         "update games set inherited = 50 where game_id = 2",
         ("games", "game 2", f"inherited: {SENSELESS}"),
     ),
-    "a legal ply that is irregular": (
-        "update games set irregular = [3, 1] where game_id = 2",
-        ("games", "game 2", "irregular"),
+    "an irregular ply that is none": (
+        "update games set irregular = [3, 99] where game_id = 2",
+        ("games", "game 2", "irregular: no such ply"),
     ),
     "a variant of none": (
         "update games set variant = 'Foo' where game_id = 2",

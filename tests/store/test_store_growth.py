@@ -194,6 +194,58 @@ def test_a_record_cut_short_stays_if_another_has_it(
     assert list(examine(database)) == []
 
 
+CUT = '[Event "Cup"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n\n1. TSNd2 TSNd6'
+
+
+def loads(database: Database, reader: Reader, folder: Path, *texts: tuple[str, str]) -> None:
+    """Load texts one after the other, each by its file's name."""
+    for name, text in texts:
+        path = folder / name
+        path.write_text(text)
+        load(database, reader, str(path))
+    assert list(examine(database)) == []
+
+
+def test_nobody_learns_of_a_record_that_is_cut_short(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    other = '[Event "?"]\n\n1. TSNd2 TSNd6 1-0\n'
+    grown = f"{CUT} 2. d2#-d3#-d4 d6#-d5#-e5 1-0\n"
+    loads(database, reader, tmp_path, ("o", other), ("live", CUT), ("live", grown))
+    run = database.connection.execute
+    assert run("select event, blue, ply_count from games order by 1").fetchall() == [
+        ("?", None, 2),
+        ("Cup", "Ann", 4),
+    ]
+    assert run("select count(*) from duplicates").fetchone() == (0,)
+    assert run("select stored, duplicates, deleted from sources order by source_id").fetchall() == [
+        (1, 0, 0),
+        (0, 0, 1),
+        (1, 0, 0),
+    ]
+
+
+def test_what_begins_a_record_goes_over_to_what_it_has_become(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    short, cut, grown = f"{CUT} *\n", f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 *\n"
+    short, cut, grown = (text.replace("1-0", "*") for text in (short, cut, grown))
+    loads(database, reader, tmp_path, ("d", short), ("v", cut), ("v", grown))
+    run = database.connection.execute
+    assert run("select notation from plies where ply = 3").fetchall() == [("d2#-d3#-d4",)]
+    assert run("select game_id, source_id, ply_count from duplicates").fetchall() == [(3, 1, 2)]
+
+
+def test_sources_that_have_grown_are_not_forgotten(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    cut, grown = f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 1-0\n"
+    loads(database, reader, tmp_path, ("a", cut), ("a", grown), ("o", game("o", "1. Sd2")))
+    delete_games(database, select_ids([3]))
+    loads(database, reader, tmp_path, ("old", cut))
+    assert database.connection.execute("select game_id from games").fetchall() == [(2,)]
+
+
 def test_a_sound_record_stays_if_what_it_grew_into_is_refused(
     grow: Callable[..., list[Step]], database: Database
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -286,9 +285,7 @@ class _Chunk:
         slots = array("i", numpy.repeat(starts, counts).tobytes())
         keys, contents = (array("q", bytes(8 * len(turns))) for _ in range(2))
         irregular = {game[0]: frozenset(game[3] or ()) for game in games if game[3]}
-        illegal: dict[int, set[int]] = defaultdict(set)
-        ends = firsts + counts
-        stuck = self._derive(ids, plies, turns, slots, keys, contents, irregular, illegal, ends)
+        stuck = self._derive(ids, plies, turns, slots, keys, contents, irregular, firsts + counts)
         is_stuck = numpy.isin(ids, numpy.array(sorted(stuck), ids.dtype))
         is_right = numpy.ma.filled(stored == numpy.frombuffer(keys, "int64"), False)
         is_differing = ~is_right & ~is_stuck
@@ -309,9 +306,11 @@ class _Chunk:
                 if old != new:
                     self._findings.append(Finding("games", where, column, old, new))
                     self._corrections.games.setdefault(column, []).append((game[0], new))
-            said, found = sorted(irregular.get(game[0], ())), sorted(illegal[game[0]])
-            if said != found:
-                self._findings.append(Finding("games", where, "irregular", said, found, False))
+            beyond = [ply for ply in irregular.get(game[0], ()) if not 0 < ply <= last - first]
+            if beyond:
+                self._findings.append(
+                    Finding("games", where, "irregular: no such ply", beyond, None, False)
+                )
         return stuck
 
     def _opening_key(
@@ -330,21 +329,16 @@ class _Chunk:
         slots: array[int],
         keys: array[int],
         contents: array[int],
-        irregular: Mapping[int, frozenset[int]],
-        illegal: Mapping[int, set[int]],
+        irregular: dict[int, frozenset[int]],
         ends: _Column,
     ) -> set[int]:
-        """Fill keys, contents and illegal plies; return the games that cannot be replayed.
-
-        Why not has been said then. Of ``irregular`` plies it is known that they may be illegal.
-        """
+        """Fill keys and contents; return the games that cannot be replayed, having said why."""
         kernel, at = self._board.kernel, 0
         stuck: set[int] = set()
         while (at := kernel.derive(turns, slots, at, keys, contents)) < len(turns):
             number, ply, turn = int(ids[at]), int(plies[at]), turns[at]
             is_known = ply in irregular.get(number, ())
             if is_known and turn & 7 == kernel.side and kernel.play_anyway(turn >> 3):
-                illegal[number].add(ply)
                 keys[at] = kernel.key
                 contents[at] = mix(contents[at - 1] ^ turn >> 3)
                 at += 1
