@@ -10,8 +10,8 @@ from pathlib import Path
 
 GZIP = ".gz"
 
-_OPEN_FILES = (Path("/dev"), Path("/dev/fd"))
-"""Where what is open already has names."""
+_OPEN_FILES = {"/dev/stdout": 1, "/dev/stderr": 2}
+"""Names of what is open already, with the numbers."""
 
 _HEAD_AT, _HEAD = 8, b"DUCK"
 """What DuckDB's files have behind a checksum."""
@@ -56,8 +56,11 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
         OSError: it cannot be written, or is a database.
     """
     check_replaceable(path)
-    if path.exists() and (not path.is_file() or path.absolute().parent in _OPEN_FILES):
-        with path.open("a", encoding="utf-8", errors="surrogateescape") as stream:
+    number = _OPEN_FILES.get(str(path))
+    if number is not None or (path.exists() and not path.is_file()):
+        # What is open already goes on where it is, whatever it leads to.
+        target = path if number is None else os.dup(number)
+        with open(target, "w", encoding="utf-8", errors="surrogateescape") as stream:
             yield stream.write
         return
     path = behind_links(path)

@@ -6,6 +6,8 @@ import csv
 import gzip
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -197,6 +199,19 @@ def test_what_a_link_leads_to_is_written(db: Path, tmp_path: Path) -> None:
         assert run("export", "--db", db, "--out", link).exit_code == 0
         assert link.is_symlink()
         assert real.read_text() == run("export", "--db", db).stdout
+
+
+def test_standard_output_by_its_name_goes_on(db: Path, tmp_path: Path) -> None:
+    if not Path("/dev/stdout").exists():
+        pytest.skip("this system has no such name")
+    file = tmp_path / "all.txt"
+    words = [sys.executable, "-m", "mentis_records.cli", "export", "--db", str(db), "--game", "1"]
+    with file.open("wb", buffering=0) as stream:
+        stream.write(b"before\n")
+        subprocess.run([*words, "--out", "/dev/stdout"], stdout=stream, check=True)
+        stream.write(b"after\n")
+    game = run("export", "--db", db, "--game", "1").stdout
+    assert file.read_text() == f"before\n{game}after\n"
 
 
 def test_a_link_that_leads_to_itself_is_told(db: Path, tmp_path: Path) -> None:
