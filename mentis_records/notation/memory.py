@@ -45,12 +45,7 @@ class Memory:
     def keep(self, piece: Piece, examination: Examination, reading: Reading) -> None:
         """Remember an examination the second time, if it says what it would say elsewhere."""
         text = piece.text
-        if (
-            len(text) > _MAX_TEXT
-            or not examination.is_alone
-            or piece.reason
-            or piece.span is not None
-        ):
+        if len(text) > _MAX_TEXT or not examination.is_alone or piece.span is not None:
             return
         mark = hash(text)
         if mark not in self._seen:

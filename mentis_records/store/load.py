@@ -5,7 +5,8 @@ It is known by the SHA-256 of its bytes and loaded in one transaction: whole or 
 an archive's texts, ``source_member`` has the name, and ``source_index`` counts through all.
 
 A plain text whose first bytes are a known source has grown: it is a source of its own, of the
-records that the other one has not. Where the last record of that one has changed, it is a new one.
+records that the other one has not. Where the last record of that one has changed, it is a new one,
+and what it was taken for is taken back (``outgrown``).
 """
 
 from __future__ import annotations

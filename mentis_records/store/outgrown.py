@@ -38,7 +38,7 @@ def discard_outgrown(
     outgrown = {"sources": list(sources), "kept": kept}
     gone = _discard(connection, "quarantine", "quarantined", outgrown)
     successor = {"grown": grown, "index": kept + 1}
-    if _exists(connection, "quarantine", successor):
+    if _is_refused(connection, successor):
         return gone
     games = list(_find_games(connection, outgrown, successor))
     if games:
@@ -46,11 +46,9 @@ def discard_outgrown(
     return gone + len(games) + _discard(connection, "duplicates", "duplicates", outgrown)
 
 
-def _exists(
-    connection: duckdb.DuckDBPyConnection, table: str, successor: Mapping[str, object]
-) -> bool:
-    query = f"select 1 from {table} where source_id = $grown and source_index = $index"  # noqa: S608
-    return connection.execute(query, dict(successor)).fetchone() is not None
+def _is_refused(connection: duckdb.DuckDBPyConnection, record: Mapping[str, object]) -> bool:
+    query = "select 1 from quarantine where source_id = $grown and source_index = $index"
+    return connection.execute(query, dict(record)).fetchone() is not None
 
 
 def _find_games(

@@ -104,3 +104,10 @@ def movetext(moves: list[Any]) -> str:
         f"{at // 2 + 1}. {move.notation}" if at % 2 == 0 else move.notation
         for at, move in enumerate(moves)
     )
+
+
+def read_bytes(tmp_path: Path, data: bytes, name: str = "a.mgn") -> list[Reading]:
+    """Return the readings of a file with these bytes."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    return list(Reader(GAMES).read_path(str(path)))

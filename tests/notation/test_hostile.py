@@ -3,59 +3,28 @@
 from __future__ import annotations
 
 import gzip
-import io
 import json
 import random
-import signal
 import subprocess
 import sys
-import zipfile
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import zstandard
-from notation_kit import spanned
+from notation_kit import read_bytes, spanned
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
-from mentis_records.notation.sheet import Sheet
 from tests.benchmarks.hostile_input import INPUTS, HostileInput
 
 RUNNER = CliRunner()
 VALIDATE, FMT = make_app(["validate"]), make_app(["fmt"])
 E = '[Event "x"]\n\n'
-HANG = 30
-"""Seconds of computing, not by the clock, after which a test is taken to hang."""
 
-
-@pytest.fixture(autouse=True)
-def _no_hang() -> Iterator[None]:
-    """Fail a test that hangs, where the system can tell how long it has computed."""
-
-    def stop(*_: object) -> None:
-        pytest.fail(f"more than {HANG} s")
-
-    if not hasattr(signal, "SIGPROF"):
-        yield
-        return
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, HANG)
-    yield
-    signal.setitimer(signal.ITIMER_PROF, 0)
-    signal.signal(signal.SIGPROF, before)
-
-
-def read_bytes(tmp_path: Path, data: bytes, name: str = "a.mgn") -> list[Reading]:
-    path = tmp_path / name
-    path.write_bytes(data)
-    return list(Reader(GAMES).read_path(str(path)))
-
+pytestmark = pytest.mark.usefixtures("no_hang")
 
 TEXTS: list[Any] = [
     pytest.param(text, id=name)
@@ -265,243 +234,6 @@ def test_cut_at_every_byte(tmp_path: Path) -> None:
         missing = {"result-missing", "tag-malformed", "comment-not-closed", "not-utf8"}
         slugs = {found.code.slug for found in readings[0].diagnostics}
         assert not is_cut or slugs & missing or not readings[0].is_valid, stop
-
-
-# Archives
-
-RECORDS = "".join(
-    f'[Event "{random.Random(at).getrandbits(64)}"]\n\n1. TSNd2 TSNd6 *\n\n' for at in range(2_000)
-).encode()
-
-
-def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED, flags: int = 0) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", method) as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
-    data = bytearray(file.getvalue())
-    if flags:
-        for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-            data[data.find(mark) + at] |= flags
-    return bytes(data)
-
-
-def damaged(data: bytes) -> bytes:
-    middle = len(data) // 2
-    return (
-        data[:middle]
-        + bytes(255 - byte for byte in data[middle : middle + 200])
-        + data[middle + 200 :]
-    )
-
-
-DAMAGED: list[Any] = [
-    pytest.param(name, data, id=label)
-    for label, name, data in (
-        ("gz-cut", "a.mgn.gz", gzip.compress(RECORDS)[:-3_000]),
-        ("gz-cut-trailer", "a.mgn.gz", gzip.compress(RECORDS)[:-4]),
-        ("gz-cut-header", "a.mgn.gz", gzip.compress(RECORDS)[:5]),
-        ("gz-damaged", "a.mgn.gz", damaged(gzip.compress(RECORDS))),
-        ("gz-garbage-after", "a.mgn.gz", gzip.compress(RECORDS) + b"garbage"),
-        ("gz-not", "a.mgn.gz", RECORDS),
-        ("zst-cut", "a.mgn.zst", zstandard.compress(RECORDS)[:-3_000]),
-        ("zst-cut-early", "a.mgn.zst", zstandard.compress(RECORDS)[:300]),
-        ("zst-cut-last-byte", "a.mgn.zst", zstandard.compress(RECORDS)[:-1]),
-        ("zst-damaged", "a.mgn.zst", damaged(zstandard.compress(RECORDS))),
-        ("zst-garbage-after", "a.mgn.zst", zstandard.compress(RECORDS) + b"garbage"),
-        ("zst-not", "a.mgn.zst", RECORDS),
-        ("zip-cut", "a.zip", zipped({"a.mgn": RECORDS})[:-3_000]),
-        ("zip-cut-early", "a.zip", zipped({"a.mgn": RECORDS})[:300]),
-        ("zip-not", "a.zip", RECORDS),
-        ("zip-empty-file", "a.zip", b""),
-        ("zip-damaged-deflate", "a.zip", damaged(zipped({"a.mgn": RECORDS}))),
-        ("zip-damaged-stored", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_STORED))),
-        ("zip-damaged-bz2", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_BZIP2))),
-        ("zip-damaged-lzma", "a.zip", damaged(zipped({"a.mgn": RECORDS}, zipfile.ZIP_LZMA))),
-        ("zip-encrypted", "a.zip", zipped({"a.mgn": RECORDS}, flags=1)),
-        ("zip-in-zip", "a.zip", zipped({"b.zip": zipped({"a.mgn": RECORDS})})),
-        ("gz-in-zip-cut", "a.zip", zipped({"b.mgn.gz": gzip.compress(RECORDS)[:-3_000]})),
-        ("gz-in-zip-empty", "a.zip", zipped({"b.mgn.gz": b""})),
-        ("gz-empty-file", "a.mgn.gz", b""),
-        ("zst-empty-file", "a.mgn.zst", b""),
-    )
-]
-
-
-@pytest.mark.parametrize(("name", "data"), DAMAGED)
-def test_damaged_archives(tmp_path: Path, name: str, data: bytes) -> None:
-    readings = read_bytes(tmp_path, data, name)
-    assert readings, "the damage goes unsaid"
-    (found,) = readings[-1].diagnostics
-    assert found.code.slug == "source-unreadable"
-    assert "b'" not in found.message
-    result = RUNNER.invoke(
-        make_app(["validate"]), ["validate", "--format", "concise", str(tmp_path / name)]
-    )
-    assert result.exit_code == 1
-
-
-def test_bytes_that_are_no_text_are_quoted(tmp_path: Path) -> None:
-    """As in the excerpt: by their numbers, not as what stands for them in memory."""
-    text = b'[Event "x"]\n\n\xca\xff\x01 *\n'
-    messages = [found.message for one in read_bytes(tmp_path, text) for found in one.diagnostics]
-    assert any("\\xca\\xff" in message for message in messages), messages
-    assert not any("\\ud" in message for message in messages)
-
-
-def test_records_before_the_damage_stand(tmp_path: Path) -> None:
-    data = gzip.compress(RECORDS)
-    readings = read_bytes(tmp_path, data[: len(data) // 2], "a.mgn.gz")
-    assert len(readings) > 500
-    assert all(one.is_valid for one in readings[:-2])
-
-
-TWO = b'[Event "A"]\n\n1. TSNd2 TSNd6 *\n\n[Event "B"]\n\n1. Ne2 {half', b" of it} Ne6 *\n"
-
-
-@pytest.mark.parametrize("jobs", [0, 1, 2])
-def test_damage_costs_no_byte_before_it(tmp_path: Path, jobs: int) -> None:
-    """Whole records are read, and of the one that is cut all there is stands with the reason."""
-    path = tmp_path / "a.mgn.gz"
-    path.write_bytes(gzip.compress(b"".join(TWO), 0)[: -8 - len(TWO[1])])
-    reader = Reader(GAMES)
-    found = list(reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path)))
-    first, last = found
-    assert isinstance(last, Reading)
-    assert last.text.encode() == TWO[0][TWO[0].index(b'[Event "B"') :]
-    assert (last.index, last.line) == (2, 5)
-    assert [(each.span.line, each.code.slug) for each in last.diagnostics] == [
-        (5, "source-unreadable")
-    ]
-    assert first.count == 1 if isinstance(first, Sheet) else first.is_valid
-
-
-def test_nothing_is_read_behind_the_damage(tmp_path: Path) -> None:
-    parts = b'[Event "a"]\n\n1. TSNd2 TSNd6 { ', b"} 2. Sc2 Sc6 *\n"
-    data = gzip.compress(parts[0]) + b"XX" + gzip.compress(parts[1])
-    (reading,) = read_bytes(tmp_path, data, "a.mgn.gz")
-    assert reading.text.encode() == parts[0]
-    assert "Not a gzipped file" in reading.diagnostics[0].message
-
-
-@pytest.mark.parametrize("more", [b"[Event ", b'[Event "', b'[Event "b'])
-def test_a_record_is_whole_if_another_begins(tmp_path: Path, more: bytes) -> None:
-    packer = zlib.compressobj(0, 8, 31)
-    data = packer.compress(b'[Event "a"]\n\n1. TSNd2 *\n\n' + more)
-    *before, last = read_bytes(tmp_path, data + packer.flush(zlib.Z_SYNC_FLUSH), "a.mgn.gz")
-    assert not last.is_valid
-    assert last.text.encode().endswith(more)
-    assert [one.is_valid for one in before] == [True] * (more != b"[Event ")
-
-
-def test_damage_to_a_listing_leaves_its_beginning(tmp_path: Path) -> None:
-    text = b"1. TSNd2 TSNd6\n2. d2#-d3 d6#-d5\n3. TNNc2 and so on\n"
-    data = gzip.compress(text, 0)[: -8 - len(b" and so on\n")]
-    (reading,) = read_bytes(tmp_path, data, "a.mgn.gz")
-    assert reading.text.encode() == text[: -len(b" and so on\n")]
-    assert not reading.is_valid
-
-
-@pytest.mark.parametrize("jobs", [0, 1, 2])
-def test_damage_to_one_text_of_an_archive_leaves_the_others(tmp_path: Path, jobs: int) -> None:
-    path = tmp_path / "a.zip"
-    texts = {
-        "a.mgn": TWO[0] + b"}*\n",
-        "b.mgn": RECORDS,
-        "c.zip": b"x",
-        "d.mgn": b'[Event "d"]\n\n*\n',
-    }
-    data = bytearray(zipped(texts, zipfile.ZIP_STORED))
-    at = data.index(RECORDS) + len(RECORDS) // 2
-    data[at] ^= 1
-    path.write_bytes(data)
-    reader = Reader(GAMES)
-    found = list(reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path)))
-    wrong = [
-        each
-        for each in found
-        if isinstance(each, Reading)
-        and [one.code.slug for one in each.diagnostics] == ["source-unreadable"]
-    ]
-    assert [each.source[len(str(path)) + 1 :] for each in wrong] == ["b.mgn", "c.zip"]
-    assert "CRC" in wrong[0].diagnostics[0].message
-    assert "within an archive" in wrong[1].diagnostics[0].message
-    assert {each.source[len(str(path)) + 1 :] for each in found} == texts.keys()
-
-
-@pytest.mark.parametrize("ending", [".gz", ".zst"])
-def test_texts_of_an_archive_may_be_compressed(tmp_path: Path, ending: str) -> None:
-    pack = gzip.compress if ending == ".gz" else zstandard.compress
-    data = zipped({f"b.mgn{ending}": pack(RECORDS), "a.txt": b"1. TSNd2"})
-    readings = read_bytes(tmp_path, data, "a.zip")
-    assert len(readings) == 2_001
-    assert all(one.is_valid for one in readings)
-    assert readings[0].source.endswith(f"a.zip:b.mgn{ending}")
-
-
-@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_zip_methods(tmp_path: Path, method: int) -> None:
-    assert len(read_bytes(tmp_path, zipped({"a.mgn": RECORDS}, method), "a.zip")) == 2_000
-
-
-def test_zip_members_are_texts_of_their_own(tmp_path: Path) -> None:
-    data = zipped({"b.mgn": b'[Event "b"]\n\n*', "a.txt": b"1. TSNd2", "c.txt": b"2. d2#-d3"})
-    readings = read_bytes(tmp_path, data, "a.zip")
-    assert [(one.index, one.is_valid) for one in readings] == [(1, True), (1, True), (1, False)]
-    assert readings[0].source.endswith("a.zip:b.mgn")
-
-
-def test_zip_without_records(tmp_path: Path) -> None:
-    path = tmp_path / "a.zip"
-    path.write_bytes(zipped({"a.pdf": b"x", "b/": b""}))
-    result = RUNNER.invoke(VALIDATE, ["validate", str(path)])
-    assert result.exit_code in (0, 2)
-    assert "no record" in result.stderr
-
-
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-@pytest.mark.parametrize("name", ["a.mgn", "a.mgn.gz"])
-def test_utf_16_is_told_once(tmp_path: Path, name: str, encoding: str) -> None:
-    data = '\ufeff[Event "x"]\n\n1. TSNd2 *\n'.encode(encoding)
-    (reading,) = read_bytes(tmp_path, gzip.compress(data) if name.endswith("gz") else data, name)
-    assert not reading.is_valid
-    assert [found.code.slug for found in reading.diagnostics] == ["source-unreadable"]
-    assert "UTF-16" in reading.diagnostics[0].message
-
-
-def test_utf_16_in_an_archive_leaves_the_others_alone(tmp_path: Path) -> None:
-    text = '[Event "x"]\n\n1. TSNd2 *\n'
-    data = zipped({"a.mgn": text.encode("utf-16"), "b.mgn": text.encode()})
-    *_, last = read_bytes(tmp_path, data, "a.zip")
-    assert (last.is_valid, last.source.endswith("b.mgn")) == (True, True)
-
-
-BOMB = b"\0" * (32 << 20)
-
-
-@pytest.mark.parametrize(
-    ("name", "pack"),
-    [
-        ("a.mgn.gz", lambda: gzip.compress(BOMB, 6)),
-        ("a.mgn.zst", lambda: zstandard.compress(BOMB)),
-        ("a.zip", lambda: zipped({"a.mgn": BOMB})),
-    ],
-)
-def test_bombs(tmp_path: Path, name: str, pack: Callable[[], bytes]) -> None:
-    path = tmp_path / name
-    path.write_bytes(pack())
-    result = RUNNER.invoke(VALIDATE, ["validate", "--format", "json", str(path)])
-    assert result.exit_code == 1
-    last = json.loads(result.stdout.splitlines()[-1])
-    assert [one["slug"] for one in last["diagnostics"]] == ["source-too-large"]
-
-
-def test_bomb_of_many_members(tmp_path: Path) -> None:
-    """Members that are each below the limit must not add up to a flood."""
-    path = tmp_path / "a.zip"
-    path.write_bytes(zipped({f"{at}.mgn": b" " * (6 << 20) for at in range(6)}))
-    *_, last = Reader(GAMES).read_path(str(path))
-    assert [one.code.slug for one in last.diagnostics] == ["source-too-large"]
 
 
 # Places that are no files, through the program itself
