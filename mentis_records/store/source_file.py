@@ -96,7 +96,7 @@ def _examine(place: Path) -> Iterator[SourceFile]:
     state = _state(place)
     is_wanted = Event()
     is_wanted.set()
-    with ThreadPoolExecutor(1) as pool, place.open("rb") as file:
+    with place.open("rb") as file, ThreadPoolExecutor(1) as pool:
         try:
             found = pool.submit(_hash, file, is_wanted)
             yield SourceFile(str(place), place.stat().st_size, state, found)
