@@ -31,7 +31,8 @@ class Candidate:
     ``game_id`` is the number of the game that it is or becomes, 0 while it has none. ``keeper``
     is the record that is kept in its place. ``tags``, ``result`` and ``termination`` begin as
     those of the record and learn from its duplicates what they leave open. One that ``is_open`` has
-    no result at its end: it may have been cut short, perhaps within a ply, and nobody learns of it.
+    no result at its end: it may have been cut short, perhaps within a ply, and nobody learns of it
+    until it learns of a duplicate that is not open.
     """
 
     content: Content
@@ -105,6 +106,8 @@ class Candidate:
         """
         if other.is_open:
             return
+        if has_whole_game and self.is_open:
+            self.is_open, self.is_changed = False, True
         for tag, value in other.tags.items():
             if tag in _OWN_TAGS or value in UNKNOWN:
                 continue

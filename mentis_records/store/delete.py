@@ -123,8 +123,13 @@ def discard_games(connection: duckdb.DuckDBPyConnection, selection: Selection) -
     doomed = connection.execute("from doomed").fetchall()
     remove_from_index(connection, [game_id for (game_id,) in doomed])
     connection.execute("drop table doomed")
-    _run(connection, f"delete from moves where {UNPLAYED_MOVE}")  # noqa: S608 - ours
+    discard_unplayed_moves(connection)
     return counts["games"], counts["duplicates"]
+
+
+def discard_unplayed_moves(connection: duckdb.DuckDBPyConnection) -> None:
+    """Delete the moves that no game has any more."""
+    _run(connection, f"delete from moves where {UNPLAYED_MOVE}")  # noqa: S608 - ours
 
 
 def _run(connection: duckdb.DuckDBPyConnection, statement: str) -> int:

@@ -266,6 +266,7 @@ def fetch_candidates(
             row["termination"],
             Place(row["source_id"], row["source_index"], row["source_member"], row["source_line"]),
             game_id=row["game_id"],
+            is_open=row["is_open"],
         )
 
 

@@ -3,7 +3,8 @@
 Exact duplicates have the same game, options, start and plies, and agree in what the tags say
 of the occasion: two values agree when they are equal or one of them is unknown. A record is
 another one cut short if its plies begin the other's, the players of both are known and equal,
-and they agree in the rest of the occasion but the result; one without plies begins nothing.
+and they agree in the rest of the occasion but the result; one without plies begins nothing. What
+is cut short within a ply, ``cut_short`` finds.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
+from itertools import takewhile
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.mix import mix
@@ -82,6 +84,12 @@ def is_beginning(one: Content, other: Content) -> bool:
         and (one.game, one.options, one.start_key) == (other.game, other.options, other.start_key)
         and other.codes[:count] == one.codes
     )
+
+
+def count_common(one: Content, other: Content) -> int:
+    """Return how many plies at the beginning are the same."""
+    pairs = zip(one.codes, other.codes, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def opening_keys(content: Content, players: Sequence[str | None]) -> list[int]:

@@ -24,6 +24,8 @@ from mentis_records.store import schema
 from mentis_records.store.batch import Batch
 from mentis_records.store.beside import Beside
 from mentis_records.store.candidate import Candidate
+from mentis_records.store.cut_short import fetch_cut_short
+from mentis_records.store.delete import discard_unplayed_moves
 from mentis_records.store.duplicate import (
     Finder,
     fetch_candidates,
@@ -31,7 +33,7 @@ from mentis_records.store.duplicate import (
     fetch_longer,
     fetch_opening_keys,
 )
-from mentis_records.store.identity import is_beginning
+from mentis_records.store.identity import count_common, is_beginning
 from mentis_records.store.replacement import remove_games, update_games
 from mentis_records.store.row import (
     Place,
@@ -102,7 +104,7 @@ class Intake:
         self._connection = connection
         self._beside = beside or Beside(has_thread=False)
         self._defaults = defaults
-        self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
+        self._first_game = self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
         self._batch = Batch()
         self._contents, self._openings = KeySet(), KeySet()
         self._contents.add(fetch_content_keys(connection).data)
@@ -116,6 +118,7 @@ class Intake:
         self._positions = 0
         self._changed: dict[int, Candidate] = {}
         self._learned: set[int] = set()
+        self._may_leave_moves = False
         self._finder = Finder(connection, (), self._short)
         self._waiting = 0
         self._characters = 0
@@ -248,6 +251,7 @@ class Intake:
         texts = remove_games(
             self._connection, {found.game_id: found.root.game_id for found in replaced}
         )
+        self._may_leave_moves |= bool(texts)
         for found in replaced:
             found.text = texts.get(found.game_id)
             self._add_duplicate(found)
@@ -272,7 +276,7 @@ class Intake:
         row = duplicate_row(
             found.root.game_id,
             found.place,
-            len(found.content.codes),
+            count_common(found.content, found.root.content),
             found.said_result,
             found.said,
             found.text,
@@ -296,7 +300,12 @@ class Intake:
             if 0 < len(candidate.openings) < OPENING:
                 self._short_games.append(candidate.game_id)
             row = game_row(
-                candidate.game_id, candidate.place, found.record, found.options, candidate.content
+                candidate.game_id,
+                candidate.place,
+                found.record,
+                found.options,
+                candidate.content,
+                candidate.is_open,
             )
             self._batch.add(schema.GAMES_TABLE, row)
             self._batch.add_plies(candidate.game_id, found.record)
@@ -335,6 +344,25 @@ class Intake:
             if is_one_game and short.keeper is None and longer.keeper is None:
                 longer.learn(short, has_whole_game=False)
                 short.keeper = longer
+        self._settle_stored(list(games.values()))
+        self._flush()
+        self._beside.wait()
+        self._relate_cut_short()
+        if self._may_leave_moves:
+            discard_unplayed_moves(self._connection)
+
+    def _relate_cut_short(self) -> None:
+        """Make games that ended within a ply duplicates of those that they begin."""
+        found = fetch_cut_short(self._connection, self._first_game)
+        if not found:
+            return
+        games = {
+            game.game_id: game
+            for game in fetch_candidates(self._connection, {*found, *found.values()})
+        }
+        for cut, whole in found.items():
+            games[cut].keeper = games[whole]
+        self._may_leave_moves = True
         self._settle_stored(list(games.values()))
         self._flush()
         self._beside.wait()

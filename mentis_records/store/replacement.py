@@ -24,6 +24,7 @@ _LEARNED = (
     *ELO_COLUMNS.values(),
     "result",
     "termination",
+    "is_open",
     "opening_key",
     "tags",
 )
@@ -61,6 +62,7 @@ def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
     values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
     values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["termination"] = None if found.termination is None else encodable(found.termination)
+    values["is_open"] = found.is_open
     values["opening_key"] = opening_key(found.content, tags)
     values["tags"] = further_tags(tags, len(found.content.codes))
     return tuple(values[column.name] for column in _NEW.columns)

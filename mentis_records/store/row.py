@@ -78,9 +78,14 @@ def content_of(record: Record, options: Mapping[str, str]) -> Content:
 
 
 def game_row(
-    game_id: int, place: Place, record: Record, options: Mapping[str, str], content: Content
+    game_id: int,
+    place: Place,
+    record: Record,
+    options: Mapping[str, str],
+    content: Content,
+    is_open: bool,
 ) -> tuple[object, ...]:
-    """Return the row of ``games`` for a record."""
+    """Return the row of ``games`` for a record, which is open if it has no result at its end."""
     tags = {name: encodable(value) for name, value in record.tags.items()}
     values: dict[str, object] = dict(
         zip(
@@ -94,6 +99,7 @@ def game_row(
     values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["result"] = record.result
     values["termination"] = None if record.termination is None else encodable(record.termination)
+    values["is_open"] = is_open
     values["ply_count"] = len(record.plies)
     values["inherited"] = record.inherited
     values["irregular"] = [at for at, ply in enumerate(record.plies, 1) if ply.is_irregular]
@@ -122,7 +128,8 @@ def duplicate_row(
 ) -> tuple[object, ...]:
     """Return the row of ``duplicates`` for a record that repeats a game.
 
-    ``plies`` is their number, ``text`` the record where it says more than its tags and plies.
+    ``plies`` is how many of the game's it has, ``text`` the record where it says more than its
+    tags and plies.
     """
     plain = {name: encodable(value) for name, value in tags.items()}
     return (game_id, *place.row, plies, result, plain, None if text is None else encodable(text))

@@ -134,6 +134,7 @@ def _games(
         "game": sheet.game.description.slug,
         "result": Chosen(RESULTS, fields["result"]),
         "termination": Chosen(sheet.layout.terminations, fields["termination"]),
+        "is_open": False,
         "ply_count": numpy.ascontiguousarray(fields["plies"]),
         "inherited": 0,
         "irregular": (),

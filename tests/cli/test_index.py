@@ -36,11 +36,14 @@ def test_load_leaves_the_index_for_later(tmp_path: Path) -> None:
     assert positions(db) == 72
 
 
+OLDER = SCHEMA_VERSION - 1
+
+
 def make_older(db: Path) -> None:
     """Make a database one of the schema before the present one."""
     with duckdb.connect(str(db)) as connection:
-        connection.execute("alter table quarantine drop column raw")
-        connection.execute("update meta set value = '10' where key = 'schema_version'")
+        connection.execute("alter table games drop column is_open")
+        connection.execute(f"update meta set value = '{OLDER}' where key = 'schema_version'")
 
 
 def test_an_upgrade_is_told_and_what_it_left_undone(tmp_path: Path) -> None:
@@ -48,7 +51,7 @@ def test_an_upgrade_is_told_and_what_it_left_undone(tmp_path: Path) -> None:
     assert mentis("load", "--no-index", RULEBOOK, "--db", db).exit_code == 0
     make_older(db)
     done = mentis("games", "--db", db)
-    told = f"mentis: {db}: of schema 10 before, of schema {SCHEMA_VERSION} now"
+    told = f"mentis: {db}: of schema {OLDER} before, of schema {SCHEMA_VERSION} now"
     assert done.exit_code == 0
     lacking = "the positions index lacks games until the next load or mentis index"
     assert done.stderr.startswith(f"{told}; {lacking}\n")

@@ -141,8 +141,8 @@ def test_an_index_with_the_same_columns_stays(file: Path, reader: Reader) -> Non
         load(database, reader, str(HERE / "sample.mgn"))
         update_index(database)
         before, last = index(database.connection), indexed_game(database.connection)
-        database.connection.execute("alter table quarantine drop column raw")
-        database.connection.execute("update meta set value = '10' where key = 'schema_version'")
+        database.connection.execute("alter table games drop column is_open")
+        database.connection.execute("update meta set value = '11' where key = 'schema_version'")
     assert all(before[name] for name in ("mentis_features", "positions_by_key"))
     with Database.open(file) as database:
         assert index(database.connection) == before

@@ -26,6 +26,7 @@ from mentis_records.store.migration.version8 import to_version_8
 from mentis_records.store.migration.version9 import to_version_9
 from mentis_records.store.migration.version10 import to_version_10
 from mentis_records.store.migration.version11 import to_version_11
+from mentis_records.store.migration.version12 import to_version_12
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
@@ -42,6 +43,7 @@ STEPS: dict[int, Step] = {
     8: to_version_9,
     9: to_version_10,
     10: to_version_11,
+    11: to_version_12,
 }
 """All steps, by the version with which they begin."""
 
@@ -56,6 +58,15 @@ VIEWS: dict[int, tuple[str, ...]] = {
     8: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     9: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
     10: (
+        "plies",
+        "positions",
+        "players",
+        "game_players",
+        "namesakes",
+        "position_keys",
+        "mentis_attacks",
+    ),
+    11: (
         "plies",
         "positions",
         "players",

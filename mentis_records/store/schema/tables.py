@@ -98,6 +98,9 @@ GAMES_TABLE = Table(
         Column("time_control", TEXT, "tag TimeControl"),
         Column("annotator", TEXT, "tag Annotator"),
         Column("source", TEXT, "tag Source: where the record was published or made"),
+        Column(
+            "is_open", "BOOLEAN", "whether no record of it ends with a result: it may be cut short"
+        ),
         Column("ply_count", WHOLE, "plies of the mainline, those of a continued record included"),
         Column("inherited", WHOLE, "how many of the plies come from a continued record"),
         Column("irregular", WHOLES, "plies that were played against the rules and kept as played"),
@@ -177,7 +180,7 @@ DUPLICATES = Table(
     (
         GAME_ID,
         *_PLACE,
-        Column("ply_count", WHOLE, "plies of the record: fewer than the game's if it is cut short"),
+        Column("ply_count", WHOLE, "plies of the game in it: fewer than it has if it is cut short"),
         Column("result", TEXT, "the result of the record"),
         Column("tags", TAGS, "all tags of the record"),
         Column("text", TEXT, "the record where it has comments or variations, else null"),

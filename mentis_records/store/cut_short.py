@@ -1,0 +1,79 @@
+"""Games whose record ends within a ply, or before the first one, found by a record that goes on.
+
+A text that was taken while it was being written may end with ``c2-c3`` of ``c2-c3-c4``, or after
+its tags: a sound record of a game that was never played. That it has no result at its end is all
+that tells so, until a record of the same game goes on where it breaks off.
+"""
+
+from __future__ import annotations
+
+import duckdb
+
+from mentis_records.store.identity import OCCASION_TAGS, UNKNOWN
+from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+
+_SIDES = tuple(TEXT_COLUMNS[tag] for tag in SIDE_TAGS)
+_OCCASION = tuple(TEXT_COLUMNS[tag] for tag in OCCASION_TAGS)
+_SETTING = ("game", "start_key", *OPTION_COLUMNS.values(), *_SIDES)
+_FACTS = ", ".join(
+    (
+        "game_id, ply_count, game, start_key",
+        *(f"coalesce({name}, '') as {name}" for name in (*OPTION_COLUMNS.values(), *_SIDES)),
+        *(f"case when {name} not in $unknown then {name} end as {name}" for name in _OCCASION),
+    )
+)
+"""SQL: what is compared of a game; its occasion is null where it is unknown."""
+
+_IS_AGREEING = " and ".join(
+    f"coalesce(cut.{name} = whole.{name}, cut.ply_count > 0)" for name in _OCCASION
+)
+_KNOWN_SIDES = " + ".join(f"({name} not in $unknown)::integer" for name in _SIDES)
+_QUERY = f"""
+    with cut as materialized (
+        select {_FACTS}, greatest(ply_count, 1) as last
+        from games
+        where is_open
+            and {_KNOWN_SIDES} = (select count(*) from sides where sides.game = games.game)
+    ),
+    cut_plies as materialized (
+        select cut.*, keys[last] as key, turns[:last] as earlier,
+            coalesce(notation, '') as notation
+        from cut
+        join mainlines using (game_id)
+        left join moves on moves.game = cut.game and move_code = turns[last + 1] >> 3
+    ),
+    whole as materialized (
+        select {_FACTS}, last, keys[last] as key, turns
+        from games
+        semi join cut using ({", ".join(_SETTING)})
+        join mainlines using (game_id)
+        join (select distinct last from cut) on last <= ply_count
+    )
+    select cut.game_id, first(whole.game_id order by
+        whole.ply_count desc, strlen(moves.notation) desc, whole.game_id)
+    from cut_plies as cut
+    join whole using (last, key, {", ".join(_SETTING)})
+    join moves on moves.game = whole.game and move_code = turns[last + 1] >> 3
+    where greatest(cut.game_id, whole.game_id) >= $since
+        and turns[:last] = earlier
+        and starts_with(moves.notation, cut.notation) and moves.notation <> cut.notation
+        and {_IS_AGREEING}
+    group by all
+    """  # noqa: S608 - column names of the schema
+
+
+def fetch_cut_short(connection: duckdb.DuckDBPyConnection, since: int) -> dict[int, int]:
+    """Return the games that are others cut short within a ply, or before the first, with those.
+
+    Both are of the same players, who are known, begin in the same way, and agree in the occasion;
+    a game without plies has one that is known and equal. The plies of both are the same but for
+    the last one, whose notation begins the other's. Of several the longest is returned.
+
+    Args:
+        connection: nothing of the games may wait to be written.
+        since: the number of a game; one of the two has this number or a higher one.
+    """
+    if connection.execute("select 1 from games where is_open limit 1").fetchone() is None:
+        return {}
+    rows = connection.execute(_QUERY, {"since": since, "unknown": sorted(UNKNOWN)}).fetchall()
+    return dict(rows)

@@ -1,0 +1,171 @@
+"""A record that ends within a ply is a game until one that goes on is known, then no longer."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.doctor.examine import examine
+from mentis_records.store.load import load
+
+OCCASION = {"Event": "Cup", "Date": "2020.01.01", "Round": "2", "Blue": "Ann", "Red": "Bob"}
+PLIES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4"
+
+
+def record(plies: str, **tags: str) -> str:
+    named = {**OCCASION, **tags}
+    lines = [f'[{name} "{value}"]' for name, value in named.items() if value]
+    return "\n".join(lines) + f"\n\n{plies}"
+
+
+def until(part: str) -> str:
+    return PLIES[: PLIES.index(part) + len(part)]
+
+
+def load_all(database: Database, reader: Reader, folder: Path, *texts: str) -> None:
+    """Load texts one after the other, no one as another grown."""
+    first = len(list(folder.glob("*.mgn")))
+    for number, text in enumerate(texts, first):
+        path = folder / f"{number}.mgn"
+        path.write_text("\n" * number + text)
+        done = load(database, reader, str(path))
+        assert done.records == done.stored + done.duplicates + done.quarantined == 1
+    assert list(examine(database)) == []
+
+
+def kept(database: Database) -> list[tuple[Any, ...]]:
+    """Return the source and the number of plies of each game."""
+    query = "select source_id, ply_count from games order by 1"
+    return database.connection.execute(query).fetchall()
+
+
+def merged(database: Database) -> list[tuple[Any, ...]]:
+    """Return the source of each duplicate, the plies that are the game's, and the game's source."""
+    return database.connection.execute(
+        """
+        select found.source_id, found.ply_count, game.source_id
+        from duplicates as found join games as game using (game_id)
+        order by 1
+        """
+    ).fetchall()
+
+
+@pytest.mark.parametrize(
+    ("end", "common"), [("d2#-d3", 2), ("d6#-d5", 3), ("c2-c3", 6), ("c2-c3-c4#-b4", 7)]
+)
+@pytest.mark.parametrize("is_whole_first", [True, False])
+def test_what_ends_within_a_ply_becomes_what_goes_on(
+    database: Database,
+    reader: Reader,
+    tmp_path: Path,
+    end: str,
+    common: int,
+    is_whole_first: bool,
+) -> None:
+    cut, whole = record(until(end)), record(f"{PLIES} c6-c5 *")
+    texts = (whole, cut) if is_whole_first else (cut, whole)
+    load_all(database, reader, tmp_path, *texts)
+    sources = (1, 2) if is_whole_first else (2, 1)
+    assert kept(database) == [(sources[0], 8)]
+    assert merged(database) == [(sources[1], common, sources[0])]
+    counts = database.connection.execute(
+        "select stored, duplicates, deleted from sources order by stored"
+    ).fetchall()
+    assert counts == [(0, 1, 0), (1, 0, 0)]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(4))))
+def test_the_order_makes_no_difference(
+    database: Database, reader: Reader, tmp_path: Path, order: tuple[int, ...]
+) -> None:
+    texts = [record(until(end)) for end in ("d2#-d3", "c2-c3", "c2-c3-c4")]
+    texts.append(record(f"{PLIES} c6-c5 1-0", Result="1-0"))
+    load_all(database, reader, tmp_path, *(texts[number] for number in order))
+    assert kept(database) == [(order.index(3) + 1, 8)]
+    assert sorted(plies for _, plies, _ in merged(database)) == [2, 6, 6]
+    moves = database.connection.execute("select notation from moves").fetchall()
+    assert not {("d2#-d3",), ("c2-c3",), ("c2-c3-c4",)} & set(moves)
+
+
+def test_what_has_no_ply_becomes_what_goes_on(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    tags = record("", Result="1-0")
+    load_all(database, reader, tmp_path, record(f"{PLIES} 1-0", Result="1-0"), tags)
+    assert kept(database) == [(1, 7)]
+    assert merged(database) == [(2, 0, 1)]
+
+
+OTHERS = {
+    "no result is missing": record(f"{until('c2-c3')} *"),
+    "another player": record(until("c2-c3"), Red="Bert"),
+    "an unknown player": record(until("c2-c3"), Red="?"),
+    "another event": record(until("c2-c3"), Event="League"),
+    "another round": record(until("c2-c3"), Round="3"),
+    "another ply": record(until("TSNc6") + " 4. Sb1"),
+    "other plies before": record("1. TSNd2 TSNe6 2. d2#-d3"),
+    "another way": record(until("c2-c3") + "-b3"),
+    "no ply, no round": record("", Round="?", Result="1-0"),
+    "no ply, a result at the end": record("1-0", Result="1-0"),
+    "another variant": record(until("d2#-d3"), Variant="Wolf"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("is_whole_first", [True, False])
+def test_other_games_are_games(
+    database: Database, reader: Reader, tmp_path: Path, name: str, is_whole_first: bool
+) -> None:
+    texts = [record(f"{PLIES} *"), OTHERS[name]]
+    load_all(database, reader, tmp_path, *(texts if is_whole_first else texts[::-1]))
+    assert len(kept(database)) == 2
+    assert merged(database) == []
+
+
+def test_what_ends_within_a_ply_does_not_take_in_what_is_whole(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    whole = record(f"{until('c2-c3')} *")
+    load_all(database, reader, tmp_path, record(until("c2-c3-c4")), whole)
+    assert len(kept(database)) == 2
+
+
+def test_what_another_record_has_whole_is_a_game(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    ended = record(f"{until('c2-c3')} 1-0", Result="1-0")
+    texts = (record(until("c2-c3")), ended, record(f"{PLIES} *"))
+    load_all(database, reader, tmp_path, *texts)
+    assert kept(database) == [(1, 7), (3, 7)]
+    assert merged(database) == [(2, 7, 1)]
+
+
+def test_unknown_parts_of_the_occasion_agree(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    cut = record(until("c2-c3"), Event="?", Round="")
+    load_all(database, reader, tmp_path, record(f"{PLIES} *", Date=""), cut)
+    assert kept(database) == [(1, 7)]
+
+
+def test_nobody_learns_of_a_stored_record_that_is_cut_short(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    cut = record(until("d6#-d5#-e5"), Event="Cu", Annotator="Eve")
+    load_all(database, reader, tmp_path, cut, record(f"{PLIES} *", Event="?"))
+    assert kept(database) == [(2, 7)]
+    query = "select event, annotator from games"
+    assert database.connection.execute(query).fetchall() == [("?", None)]
+
+
+def test_moves_of_variations_go_with_the_shorter_record(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    short = record("1. TSNd2 TSNd6 (1... TSNe6) *")
+    load_all(database, reader, tmp_path, short, record(f"{PLIES} *"))
+    assert kept(database) == [(2, 7)]
