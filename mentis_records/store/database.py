@@ -38,13 +38,15 @@ _SEALED: dict[str, str | bool | int | float | list[str]] = {
 _GROUPS_AT_ONCE = 1
 """What is appended goes into the file as soon as it fills so many groups of rows."""
 
-_NAME_EVERY_TABLE = " union all ".join(
-    f"select 1 from {table.name} where false"  # noqa: S608 - names of the schema
+_NAME_EVERY_COLUMN = " union all ".join(
+    f"select 1 from (select {', '.join(column.name for column in table.columns)} from {table.name}) where false"  # noqa: E501, S608 - names of the schema
     for table in TABLES
 )
-"""Fails where a table is missing; far cheaper than a look into the catalogue."""
+"""Fails where a table or a column is missing; far cheaper than a look into the catalogue."""
 
 ValueT = TypeVar("ValueT")
+
+_FOREIGN = "a DuckDB database, but not one of mentis-records"
 
 _OTHER_ENGINE = b"SQLite format 3\0"
 """How files begin that the engine would hand to an extension."""
@@ -215,28 +217,39 @@ class Database:
 
     def _read_version(self) -> int:
         """Return the version of the schema, or 0 in a database without any table."""
-        foreign = StoreError(f"{self.path}: a DuckDB database, but not one of mentis-records")
         try:
             found = self.connection.execute(
                 "select try_cast(value as integer) from meta where key = 'schema_version'"
             ).fetchone()
             version = int(found[0] or 0) if found else 0
-            if version == SCHEMA_VERSION:
-                self.connection.execute(_NAME_EVERY_TABLE)
         except (duckdb.BinderException, duckdb.CatalogException):
             if self._is_empty():
                 return 0
-            raise foreign from None
+            raise StoreError(f"{self.path}: {_FOREIGN}") from None
         except duckdb.Error as error:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
         if version < 1:
-            raise foreign
+            raise StoreError(f"{self.path}: {_FOREIGN}")
         if version > SCHEMA_VERSION:
             raise StoreError(
                 f"{self.path}: made by a newer mentis-records (schema {version}, "
                 f"this one knows {SCHEMA_VERSION}); upgrade mentis-records"
             )
+        if version == SCHEMA_VERSION:
+            self._check_tables()
         return version
+
+    def _check_tables(self) -> None:
+        """Look whether the present schema's tables are there with their columns."""
+        try:
+            self.connection.execute(_NAME_EVERY_COLUMN)
+        except duckdb.CatalogException:
+            raise StoreError(f"{self.path}: {_FOREIGN}") from None
+        except duckdb.BinderException as error:
+            reason = f"its tables are not as they were made: {first_line(error)}"
+            raise StoreError(f"{self.path}: {reason}") from None
+        except duckdb.Error as error:
+            raise StoreError(f"{self.path}: {first_line(error)}") from None
 
     def _is_empty(self) -> bool:
         """Tell whether there is no table and no view."""

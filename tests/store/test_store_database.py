@@ -94,6 +94,15 @@ def test_empty_duckdb_file_becomes_a_collection(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_writable", [False, True])
+def test_missing_column(file: Path, is_writable: bool) -> None:
+    with Database.create(file) as database:
+        database.connection.execute("alter table games drop column round")
+    message = refusal(file, is_writable)
+    assert message.startswith("its tables are not as they were made: ")
+    assert '"round"' in message
+
+
+@pytest.mark.parametrize("is_writable", [False, True])
 def test_newer_schema(file: Path, is_writable: bool) -> None:
     with Database.create(file) as database:
         database.connection.execute("update meta set value = '999' where key = 'schema_version'")
