@@ -182,6 +182,20 @@ BEYOND_REPAIR = {
         "update comments set ply = -1 where text = 'inside'",
         ("comments", "game 3, variation 1, ply -1", f"line, ply: {SENSELESS}"),
     ),
+    "a comment that no text can have": (
+        "update comments set text = 'two lines}' || chr(10) where text = 'inside'",
+        ("comments", "game 3, variation 1, ply 4", f"text: {SENSELESS}"),
+    ),
+    "nobody knows whether it is open": (
+        "update games set is_open = null where game_id = 2",
+        ("games", "game 2", f"is_open: {SENSELESS}"),
+    ),
+    "a duplicate with more plies than the game": (
+        "insert into duplicates select game_id, 1, 9, null, 1, ply_count + 1, '*', map {}, null"
+        " from games where game_id = 2; update sources set records = records + 1,"
+        " duplicates = duplicates + 1 where source_id = 1",
+        ("duplicates", "record 1.9", f"ply_count: {SENSELESS}"),
+    ),
     "a suffix of none": (
         "insert into annotations values (1, 0, 3, '???', [])",
         ("annotations", "game 1, variation 0, ply 3", f"suffix: {SENSELESS}"),

@@ -42,6 +42,7 @@ _FIELDS = (
     _Field("games", _GAME, "tags", "tags is null"),
     _Field("games", _GAME, "irregular", _HAS_NULL.format("irregular")),
     _Field("games", _GAME, "inherited", "coalesce(inherited not between 0 and ply_count, true)"),
+    _Field("games", _GAME, "is_open", "is_open is null"),
     _Field("games", _GAME, "result", _is_none_of("result", RESULTS)),
     *(
         _Field(
@@ -56,7 +57,12 @@ _FIELDS = (
     _Field("comments", _PLY, "line, ply", _IS_NOWHERE),
     _Field("comments", _PLY, "place", _is_none_of("place", (BEFORE, AFTER, CLOSING))),
     _Field("comments", _PLY, "kind", _is_none_of("kind", _KINDS)),
-    _Field("comments", _PLY, "text", "text is null"),
+    _Field(
+        "comments",
+        _PLY,
+        "text",
+        "text is null or contains(text, chr(10)) and (kind <> 'brace' or contains(text, '}'))",
+    ),
     _Field("annotations", _PLY, "line, ply", _IS_NOWHERE),
     _Field("annotations", _PLY, "suffix", "not regexp_full_match(suffix, '[!?]{1,2}')"),
     _Field(
@@ -64,6 +70,18 @@ _FIELDS = (
         _PLY,
         "nags",
         f"{_HAS_NULL.format('nags')} or list_min(nags) < 0 or list_max(nags) > {MAX_NAG}",
+    ),
+    _Field("duplicates", _RECORD, "tags", "tags is null"),
+    _Field("duplicates", _RECORD, "result", _is_none_of("result", RESULTS)),
+    _Field(
+        "duplicates",
+        _RECORD,
+        "ply_count",
+        """
+        coalesce(ply_count not between 0 and (
+            select max(games.ply_count) from games where games.game_id = duplicates.game_id
+        ), ply_count is null)
+        """,
     ),
     _Field("quarantine", _RECORD, "text", "text is null"),
     _Field(
