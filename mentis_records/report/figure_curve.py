@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from mentis_records.report.figure_mark import rule
+from mentis_records.report.figure_mark import banner, rule
 from mentis_records.report.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _HEAD, _BODY, _FOOT = 26, 250, 44
 _LEFT = 46
@@ -34,7 +38,8 @@ class CurvePlot:
     """Curves with one scale; ``unit`` follows the numbers of the upright axis.
 
     ``top`` is the least number to which that axis reaches. A label stands at the end of its
-    curve where there is room, else in a key above.
+    curve where there is room, else in a key above. A curve of one point is drawn as a dot; where
+    no curve has a point, the figure says ``nothing`` instead.
     """
 
     curves: Sequence[Curve]
@@ -43,14 +48,20 @@ class CurvePlot:
     top: float = 0.0
     unit: str = ""
     mark: tuple[float, str] | None = None
+    nothing: str = ""
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
+        if self._is_blank:
+            return _HEAD
         return self._head(width) + _BODY + _FOOT
 
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
         layer = sheet.layer()
+        if self._is_blank:
+            banner(layer, 0, _HEAD / 2, self.nothing)
+            return
         head = self._head(sheet.width)
         bottom = head + _BODY
         right = sheet.width - (8 if sheet.is_narrow else self._label_width())
@@ -70,17 +81,19 @@ class CurvePlot:
             write(layer, _LEFT - 6, level, words, colour=MUTED, size=SMALL_SIZE, align="right")
         self._plies(sheet, right, bottom, across)
         for curve in self.curves:
-            if curve.band:
-                lows = [
-                    at(x, low) for (x, _), (low, _) in zip(curve.points, curve.band, strict=True)
-                ]
-                highs = [
-                    at(x, up) for (x, _), (_, up) in zip(curve.points, curve.band, strict=True)
-                ]
+            places = [at(x, y) for x, y in curve.points]
+            bounds = [
+                (at(x, low)[1], at(x, high)[1])
+                for (x, _), (low, high) in zip(curve.points, curve.band, strict=False)
+            ]
+            if len(places) == 1:
+                _dot(layer, *places[0], bounds, curve.colour)
+                continue
+            if bounds:
                 layer.fill_between(
-                    [x for x, _ in lows],
-                    [y for _, y in lows],
-                    [y for _, y in highs],
+                    [x for x, _ in places],
+                    [y for y, _ in bounds],
+                    [y for _, y in bounds],
                     color=curve.colour,
                     alpha=0.18,
                     linewidth=0,
@@ -88,7 +101,7 @@ class CurvePlot:
                     zorder=1,
                 )
             layer.plot(
-                *zip(*(at(x, y) for x, y in curve.points), strict=True),
+                *zip(*places, strict=True),
                 color=curve.colour,
                 linewidth=2.0,
                 linestyle=curve.dashes,
@@ -147,6 +160,10 @@ class CurvePlot:
             layer, middle, bottom + 32, self.x_title, colour=MUTED, size=SMALL_SIZE, align="center"
         )
 
+    @property
+    def _is_blank(self) -> bool:
+        return not any(curve.points for curve in self.curves)
+
     def _highest(self) -> float:
         """Return the highest number that is drawn."""
         tops = [y for curve in self.curves for _, y in curve.points]
@@ -163,6 +180,15 @@ class CurvePlot:
         if len(self.curves) == 1:
             return 8.0
         return 36 + 0.6 * SMALL_SIZE * max(len(curve.label) for curve in self.curves)
+
+
+def _dot(
+    layer: Axes, x: float, y: float, bounds: Sequence[tuple[float, float]], colour: str
+) -> None:
+    """Draw the only point of a curve, with its bounds if it has any."""
+    for pair in bounds:
+        rule(layer, (x, x), pair, colour=colour, width=1.8)
+    layer.plot([x], [y], marker="o", markersize=7, color=colour, clip_on=False, zorder=3)
 
 
 def tick_step(highest: float, most: int = _TICKS) -> float:

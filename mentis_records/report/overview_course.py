@@ -11,11 +11,12 @@ from mentis_records.report.figure_style import INK, MUTED
 from mentis_records.report.number_table import NumberTable
 from mentis_records.report.overview_frame import BY_PLY, Frame, by_ply, neutral_marks
 from mentis_records.report.page import Section
-from mentis_records.report.wording import count
+from mentis_records.report.wording import TOO_FEW, count
 from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.statistics.shape import Choice, Moment, Shape
 
 _DASHES = ("-", "--", ":", "-.")
+_NOTHING = f"{TOO_FEW.capitalize()}: there are not {MIN_SAMPLE} positions at any ply"
 _OPEN = "Positions of later plies are counted together and not drawn; the tables have them."
 
 
@@ -79,6 +80,7 @@ def _choice(frame: Frame, shape: Shape) -> Exhibit:
             (Curve("median", INK, middle, band), Curve("mean", MUTED, mean, dashes="--")),
             "Plies played before",
             "Legal moves",
+            nothing=_NOTHING,
         ),
         numbers=NumberTable(
             ("ply", "positions", "mean", "low_10", "median", "high_90", "complexity"),
@@ -142,7 +144,7 @@ def _holdings(frame: Frame, shape: Shape) -> Exhibit:
             "mean tiles a position, Kings included, over the games that last so long: games that "
             f"end drop out, so late plies are of other games than early ones. {_cut(shape)}"
         ),
-        plot=CurvePlot(curves, "Plies played", "Tiles a position"),
+        plot=CurvePlot(curves, "Plies played", "Tiles a position", nothing=_NOTHING),
         numbers=NumberTable(
             ("ply", "positions", *columns),
             tuple(
@@ -183,7 +185,14 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
         f"Curves of the shares of {', '.join(shape.kinds)} over {len(least)} plies.",
         method=f"plies of all games by kind, as a share of the plies with this number. "
         f"{_cut(shape)}",
-        plot=CurvePlot(curves, "Ply", "Share of plies", top=100.0, unit="\N{NO-BREAK SPACE}%"),
+        plot=CurvePlot(
+            curves,
+            "Ply",
+            "Share of plies",
+            top=100.0,
+            unit="\N{NO-BREAK SPACE}%",
+            nothing=_NOTHING,
+        ),
         numbers=NumberTable(
             ("ply", "plies", *shape.kinds),
             tuple((each.label, sum(each.kinds), *each.kinds) for each in moments),

@@ -266,3 +266,45 @@ def test_shades_darken() -> None:
     assert grounds == sorted(grounds, reverse=True)
     assert [short_number(value, has_decimal=True) for value in (0, 0.04, 12)] == ["", "0.0", "12.0"]
     assert short_number(1234.4, has_decimal=False) == "1,234"
+
+
+def results_only(number: int) -> str:
+    return RECORD.format(number=number, date="2024", result="1-0", termination="", moves="")
+
+
+def one_ply(number: int) -> str:
+    moves = "1. TSNd2"
+    return RECORD.format(number=number, date="2024", result="1-0", termination="", moves=moves)
+
+
+@pytest.mark.parametrize(
+    ("without", "of_one", "blank", "dots"),
+    [
+        (29, 1, {"choice", "kinds"}, {"holdings"}),
+        (30, 0, set(), set()),
+        (40, 35, set(), {"choice", "kinds"}),
+    ],
+)
+def test_games_of_next_to_no_plies(
+    tmp_path: Path, without: int, of_one: int, blank: set[str], dots: set[str]
+) -> None:
+    """Where no ply has 30 positions, a figure says so; of one ply that has, it draws a point."""
+    text = "".join(
+        [
+            *(results_only(number) for number in range(without)),
+            *(one_ply(without + number) for number in range(of_one)),
+        ]
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == without + of_one
+        report = compose(database, GAMES[0])
+    slugs = {each.slug for each in report.exhibits} & {"choice", "holdings", "kinds"}
+    assert bool(slugs) == bool(of_one)
+    for slug in slugs:
+        plot = exhibit(report, slug).plot
+        for width in (WIDE, NARROW):
+            drawing = render_inline(plot, width, report.palette, slug)
+            words = "Too few games to tell: there are not 30 positions at any ply"
+            assert (words in drawing) == (slug in blank), slug
+            assert ("<use " in drawing) == (slug in dots), slug
