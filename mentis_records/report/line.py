@@ -73,7 +73,8 @@ def follow_lines(
 ) -> Lines:
     """Return a selection's most played lines from a start, as broad and deep as ``BREADTHS``.
 
-    A move played in few games is not followed, unless it is on the most played line.
+    First moves are the first plies of the games that begin there, so that a game has one. A move
+    played in few games is not followed, unless it is on the most played line.
 
     Raises:
         StoreError: the database cannot be read.
@@ -86,6 +87,7 @@ def follow_lines(
         breadths=BREADTHS,
         selection=selection,
         openings=openings,
+        at_start=True,
         progress=progress,
     )
     nodes = _follow(game, root, start.position, (), is_main=True)

@@ -105,10 +105,12 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
             f"{len(lines.nodes)} most played ones, shown here, make up {count(shown, 'game')}."
         )
     total = sum((branch.results for branch in root.branches), Results())
+    plyless = root.results.games - total.games
     compared = Compared.of([branch.results for branch in root.branches], total)
     paragraphs = (
-        f"{count(root.results.games, 'game')} reached this start position: "
+        f"{count(root.results.games, 'game')} began from this start position: "
         f"{tally(root.results, root.sides)}.",
+        f"{count(plyless, 'game')} of them without a ply." if plyless else "",
         words,
         compared.words("first move", "first moves", root.sides[0]),
         _differing(root, compared),

@@ -47,7 +47,7 @@ def start_name(options: Mapping[str, str]) -> str:
 
 
 def _selection(lines: Lines) -> str:
-    games = f"games in which the start position came up ({start_name(lines.options)})"
+    games = f"games that begin from the start position ({start_name(lines.options)})"
     return f"{games}, of those with {lines.selection}" if lines.selection else games
 
 
@@ -94,8 +94,9 @@ def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
         n=root.results.decided,
         n_words=sample_note(root.results),
         method=(
-            f"{METHOD}, each for its own row. A game counts once for each move that it played "
-            f"here. {TOGETHER} {_followed(lines)} {small_note()} Table: {PERFORMANCE_METHOD}."
+            f"{METHOD}, each for its own row. A game counts with its first move, and "
+            f"once for each later move that it played here. {TOGETHER} {_followed(lines)} "
+            f"{small_note()} Table: {PERFORMANCE_METHOD}."
         ),
         selection=_selection(lines),
         plot=TreePlot(rows, marks, root.sides),

@@ -113,10 +113,13 @@ class Grower:
         openings: Openings,
         limits: Limits,
         progress: Progress | None,
+        *,
+        at_start: bool = False,
     ) -> None:
         """Take where to ask, what counts, how openings are called, and how far to go."""
         self._database, self._game, self._selection = database, game, selection
         self._openings, self._limits, self._progress = openings, limits, progress
+        self._at_start = at_start
         self._slug = game.description.slug
         self._lines: dict[int, tuple[str, ...]] = {}
         self._answered = 0
@@ -128,7 +131,9 @@ class Grower:
             StoreError: the database cannot be read.
         """
         key = position.canonical_key
-        reach = fetch_reach(self._database, self._slug, [key], self._selection)[key]
+        reach = fetch_reach(
+            self._database, self._slug, [key], self._selection, at_start=self._at_start
+        )[key]
         root = Seed(position, (), self._openings.name_of(self._slug, key) or name, reach)
         self._lines[key] = ()
         seeds = [root]
@@ -136,7 +141,7 @@ class Grower:
         for depth in range(self._limits.depth):
             if not level:
                 break
-            self._sprout(level)
+            self._sprout(level, at_start=self._at_start and depth == 0)
             level = self._choose(level, depth, self._limits.positions - len(seeds))
             seeds += level
         self._tell(finished=True)
@@ -148,15 +153,19 @@ class Grower:
             self._progress(total if finished else self._answered, total)
         self._answered += 1
 
-    def _sprout(self, level: Sequence[Seed]) -> None:
+    def _sprout(self, level: Sequence[Seed], *, at_start: bool) -> None:
         """Find the moves of the positions of one depth."""
         keys = [seed.position.canonical_key for seed in level]
         self._tell()
         plays: dict[int, list[Play]] = {}
-        for play in fetch_plays(self._database, self._slug, keys, self._selection):
+        for play in fetch_plays(
+            self._database, self._slug, keys, self._selection, at_start=at_start
+        ):
             plays.setdefault(canonical(play.before), []).append(play)
         self._tell()
-        games = fetch_branch_games(self._database, self._slug, keys, self._selection)
+        games = fetch_branch_games(
+            self._database, self._slug, keys, self._selection, at_start=at_start
+        )
         for seed, key in zip(level, keys, strict=True):
             self._sprout_one(seed, plays.get(key, ()), games)
         self._tell()

@@ -117,6 +117,7 @@ def opening_tree(
     selection: Selection = EVERY_GAME,
     openings: Openings = NO_OPENINGS,
     name: str = "",
+    at_start: bool = False,
     progress: Progress | None = None,
 ) -> Tree:
     """Return the moves played in a position, and those played after them, ``depth`` plies deep.
@@ -132,6 +133,8 @@ def opening_tree(
         selection: the games that count.
         openings: how positions are called.
         name: how the opening is called that led to the position, unless it has its own name.
+        at_start: count in the position only the games that begin there, each with its first ply;
+            else a game counts with each move that it played there, whenever it came there.
         progress: is told how far the work has come.
 
     Raises:
@@ -143,7 +146,8 @@ def opening_tree(
     if max_positions < 1:
         raise ValueError(f"a tree has at least one position, not {max_positions}")
     limits = Limits(depth, min_games, breadths, max_positions)
-    seeds = Grower(database, game, selection, openings, limits, progress).grow(position, name)
+    grower = Grower(database, game, selection, openings, limits, progress, at_start=at_start)
+    seeds = grower.grow(position, name)
     trees: dict[int, Tree] = {}
     for seed in reversed(seeds):
         branches = tuple(

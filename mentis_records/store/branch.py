@@ -2,7 +2,8 @@
 
 Positions are meant by their canonical keys and found through the index (``index.occurrences``).
 Sums are of whole numbers, so that they are the same whenever they are made. Where a selection
-is taken, only its games count.
+is taken, only its games count; ``at_start`` asks for the games that begin in one of the positions,
+and for their first plies alone, so that a game counts once.
 """
 
 from __future__ import annotations
@@ -84,6 +85,8 @@ def fetch_plays(
     game: str,
     canonical_keys: Collection[int],
     selection: Selection = EVERY_GAME,
+    *,
+    at_start: bool = False,
 ) -> list[Play]:
     """Return the moves played in some positions and in their mirror images.
 
@@ -94,7 +97,7 @@ def fetch_plays(
     rows = fetch_rows(
         database,
         f"""
-        with steps as ({_steps(database)})
+        with steps as ({_steps(database, at_start)})
         select steps.before, steps.after, steps.turn >> 3, count(*)
         from steps join {selection.games} as game using (game_id)
         where game.game = $game
@@ -112,6 +115,8 @@ def fetch_branch_games(
     game: str,
     canonical_keys: Collection[int],
     selection: Selection = EVERY_GAME,
+    *,
+    at_start: bool = False,
 ) -> dict[tuple[int, int], BranchGames]:
     """Return the games of all branches of some positions, by the canonical keys of both ends.
 
@@ -126,7 +131,7 @@ def fetch_branch_games(
     rows = fetch_rows(
         database,
         f"""
-        with steps as ({_steps(database)}),
+        with steps as ({_steps(database, at_start)}),
         once as (
             select before & -8 as before, after & -8 as after, turn & 7 as side, game_id
             from steps group by all
@@ -165,6 +170,8 @@ def fetch_reach(
     game: str,
     canonical_keys: Collection[int],
     selection: Selection = EVERY_GAME,
+    *,
+    at_start: bool = False,
 ) -> dict[int, Reach]:
     """Return how often each position and its images came up, as starts too, by canonical key.
 
@@ -176,7 +183,7 @@ def fetch_reach(
     here = f"""
         select here.key, game.game_id, game.result
         from {occurrences(database)} as here join {selection.games} as game using (game_id)
-        where {_AMONG_KEYS} and game.game = $game
+        where {_AMONG_KEYS} and game.game = $game and {"here.ply = 0" if at_start else "true"}
         """  # noqa: S608 - a selection's SQL
     times = fetch_rows(database, f"select key, count(*) from ({here}) group by key", parameters)  # noqa: S608
     for key, count in times:
@@ -196,18 +203,22 @@ def fetch_reach(
     return found
 
 
-def _steps(database: Database) -> str:
+def _steps(database: Database, at_start: bool) -> str:
     """Return the query for each time that one of ``$keys`` came up and a move was played there."""
-    return f"""
-        select game_id, key as before, after, turn
-        from (
+    plies = (
+        "select game_id, keys[1] as key, keys[2] as after, turns[2] as turn from mainlines"
+        if at_start
+        else f"""
             select game_id, unnest(keys) as key, unnest(keys[2:]) as after,
                 unnest(turns[2:]) as turn
             from mainlines
             where game_id in (
                 select game_id from {occurrences(database)} as here where {_AMONG_KEYS}
-            )
-        ) as here
+            )"""  # noqa: S608 - the schema's names
+    )
+    return f"""
+        select game_id, key as before, after, turn
+        from ({plies}) as here
         where (after is not null or turn is not null) and {_AMONG_KEYS}
         """  # noqa: S608 - the schema's names
 

@@ -13,6 +13,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.opening import compose
 from mentis_records.report.registry import REPORTS
+from mentis_records.statistics.balance import fetch_balance
 from mentis_records.store.database import Database
 from mentis_records.store.load import load
 
@@ -168,7 +169,7 @@ def test_variants_have_sections_of_their_own(out: Path) -> None:
     page = (out / "opening.html").read_text(encoding="utf-8")
     assert 'id="standard"' in page
     assert 'id="wolf"' in page
-    assert "38\xa0games reached this start position" in page
+    assert "38\xa0games began from this start position" in page
     assert "Only one first move was played: Wb1." in page
 
 
@@ -209,3 +210,38 @@ def test_a_start_without_games_is_named(tmp_path: Path) -> None:
         "Start positions without games",
     ]
     assert report.sections[1].paragraphs == ("No game was played from: Variant Wolf.",)
+
+
+def test_a_game_has_one_first_move(tmp_path: Path) -> None:
+    """Where the start position comes up again, what is played then is no first move."""
+    wandering = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. TSNd2 TSNd6"
+    played = [(wandering, "1-0")] * 30 + [("1. TSNd2 TSNd6", "0-1")] * 30 + [("", "1-0")] * 2
+    text = "".join(
+        RECORD.format(number=number, variant="Standard", moves=moves, result=result)
+        for number, (moves, result) in enumerate(played)
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 62
+        report = compose(database, GAMES[0])
+        groupings = fetch_balance(database, GAMES[0]).groupings
+    (by_ply,) = (grouping for grouping in groupings if grouping.slug == "opening")
+    tree, forest = report.exhibits
+    assert (tree.n, forest.n) == (62, 60)
+    rows = {
+        row[0]: dict(zip(forest.numbers.columns, row, strict=True)) for row in forest.numbers.rows
+    }
+    assert {move: counts(row)[:2] for move, row in rows.items()} == {
+        "d1-c1": (30, 30),
+        "TSNd2": (30, 30),
+    }
+    assert [rows[move]["played"] for move in rows] == [30, 30]
+    assert (rows["d1-c1"]["blue_wins"], rows["TSNd2"]["blue_wins"]) == (30, 0)
+    expected = fisher_exact([[30, 0], [0, 30]]).pvalue
+    assert rows["d1-c1"]["p_value"] == pytest.approx(expected, abs=1e-12)
+    balanced = {group.label: group.lead.results.decided for group in by_ply.groups}
+    assert balanced == {"d1-c1": 30, "TSNd2": 30}
+    assert by_ply.unplaced == 2
+    words = report.sections[0].paragraphs
+    assert words[0].startswith("62\xa0games began from this start position: ")
+    assert words[1] == "2\xa0games of them without a ply."
