@@ -115,19 +115,20 @@ def _overall(
     words = "; ".join(
         f"{mark.name} {share_words(share)}" for mark, share in zip(marks, shares, strict=True)
     )
-    wider = clustered.found.score if clustered.found else None
+    widest = clustered.widest
+    wider = widest.found.score if widest is not None and widest.found is not None else None
     columns, cells = results_columns(rates.sides), results_cells(results)
     rows: list[tuple[str, ...]] = [
         (mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)
     ]
     heading: tuple[str, ...] = ("Result", "Share (interval), count")
-    if wider is not None:
+    if widest is not None and wider is not None:
         names = (f"{rates.sides[0].lower()}_wins", "draws", f"{rates.sides[1].lower()}_wins")
         others = (wider.first, wider.draw, wider.second)
         columns += tuple(f"{name}_clustered_{end}" for name in names for end in ("low", "high"))
         cells += tuple(bound for share in others for bound in (share.low, share.high))
         rows = [(*row, interval(share)) for row, share in zip(rows, others, strict=True)]
-        heading += (f"Interval by {clustered.unit}s",)
+        heading += (f"Interval by {widest.unit}s",)
     exhibit = Exhibit(
         slug="overall",
         title="Results of all games",
@@ -139,13 +140,20 @@ def _overall(
         plot=SharePlot(results, marks, wider),
         numbers=NumberTable(
             (*columns, "pairings", "events", "clustered_by"),
-            ((*cells, clustered.pairings, clustered.events, clustered.unit if wider else None),),
+            (
+                (
+                    *cells,
+                    clustered.pairings.clusters,
+                    clustered.events.clusters,
+                    None if widest is None else widest.unit,
+                ),
+            ),
         ),
         display=NumberTable(heading, tuple(rows)),
     )
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
     if not results.is_small:
-        paragraphs.append(clustered_words(clustered, results, rates.sides[0]))
+        paragraphs.append(clustered_words(clustered, rates.sides[0]))
     exhibits = (exhibit,) if results.decided else ()
     return Section("overall", "All games", tuple(paragraphs), exhibits)
 

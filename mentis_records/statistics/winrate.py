@@ -14,13 +14,18 @@ from typing import Any
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import starts_of
 from mentis_records.games import GAMES
-from mentis_records.statistics.bootstrap import ClusteredScore, clustered_score
+from mentis_records.statistics.bootstrap import (
+    FEWEST_CLUSTERS,
+    ClusteredScore,
+    clustered_score,
+)
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
 from mentis_records.store.database import Database
 from mentis_records.store.example import fetch_typical_by
 from mentis_records.store.fetch import (
+    ClusterCount,
     FirstPly,
     fetch_events,
     fetch_first_plies,
@@ -95,18 +100,38 @@ class WinRates:
 
 
 @dataclass(frozen=True, slots=True)
-class ClusteredRate:
-    """How many pairs of players, and events, have a decided game; shares with their intervals.
+class Clustering:
+    """How many known clusters of a kind have a decided game; shares with their intervals.
 
-    Without two known players a game counts as a pair's, without a name of the event as an event's.
-    ``unit`` says whose interval ``found`` is: that of the two in which the first side's share has
-    the wider one. Of too few of both there is none.
+    ``games`` counts the decided games in them, and ``alone`` those of which the cluster is not
+    known, which count each for itself. ``found`` are the shares of all these games. It is None
+    where known clusters are too few, or none of them has a second game: that tells nothing.
     """
 
-    pairings: int
-    events: int
     unit: str
+    clusters: int
+    games: int
+    alone: int
     found: ClusteredScore | None
+
+    @property
+    def is_repeated(self) -> bool:
+        """Tell whether any cluster has more than one game."""
+        return self.games > self.clusters
+
+
+@dataclass(frozen=True, slots=True)
+class ClusteredRate:
+    """Games by pairs of players and by events."""
+
+    pairings: Clustering
+    events: Clustering
+
+    @property
+    def widest(self) -> Clustering | None:
+        """Return by what the first side's share has the wider interval; None without any."""
+        found = [each for each in (self.pairings, self.events) if each.found is not None]
+        return max(found, key=lambda each: each.found.ratio if each.found else 0.0, default=None)
 
 
 def win_rates(
@@ -196,17 +221,25 @@ def clustered_rate(
     Raises:
         StoreError: the database cannot be read.
     """
-    counted: dict[str, Counter[Results]] = {}
-    for unit, fetch in (("pairing", fetch_pairings), ("event", fetch_events)):
-        clusters = counted.setdefault(unit, Counter())
-        for each in fetch(database, game.description.slug, selection):
-            clusters[Results(each.first, each.draws, each.second)] += each.clusters
-        clusters.pop(Results(), None)
-    scores = {unit: clustered_score(clusters) for unit, clusters in counted.items()}
-    found = {unit: score for unit, score in scores.items() if score is not None}
-    widest = max(found, key=lambda unit: found[unit].ratio, default="pairing")
-    pairings, events = (clusters.total() for clusters in counted.values())
-    return ClusteredRate(pairings, events, widest, found.get(widest))
+    slug = game.description.slug
+    return ClusteredRate(
+        _clustering("pairing", fetch_pairings(database, slug, selection)),
+        _clustering("event", fetch_events(database, slug, selection)),
+    )
+
+
+def _clustering(unit: str, counts: Iterable[ClusterCount]) -> Clustering:
+    known: Counter[Results] = Counter()
+    alone: Counter[Results] = Counter()
+    for each in counts:
+        results = Results(each.first, each.draws, each.second)
+        if results.decided:
+            (known if each.is_known else alone)[results] += each.clusters
+    clusters = known.total()
+    games = sum(results.decided * times for results, times in known.items())
+    is_telling = clusters >= FEWEST_CLUSTERS and games > clusters
+    found = clustered_score(known + alone) if is_telling else None
+    return Clustering(unit, clusters, games, alone.total(), found)
 
 
 def _by_length(database: Database, game: AnyGame, selection: Selection) -> Grouping:

@@ -40,11 +40,16 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class ClusterCount:
-    """How many clusters of games have so many games won by the first side, drawn, and lost."""
+    """How many clusters of games have so many games won by the first side, drawn, and lost.
+
+    Those that are not known are games of which it is not said to what cluster they belong, each
+    for itself.
+    """
 
     first: int
     draws: int
     second: int
+    is_known: bool
     clusters: int
 
 
@@ -157,8 +162,8 @@ def fetch_pairings(
 ) -> list[ClusterCount]:
     """Return how many pairs of players have the same counts of results among themselves.
 
-    It does not matter who had which side, and aliases are one player. A game whose players are
-    not both known counts as a pair's only one.
+    It does not matter who had which side, and aliases are one player. The pair of a game whose
+    players are not both known is not known.
     """
     pairs = """
         select game_id, [min(player), max(player)] as cluster
@@ -171,7 +176,7 @@ def fetch_events(
 ) -> list[ClusterCount]:
     """Return how many events have the same counts of results.
 
-    An event is known by its name; a game without one counts as an event's only one.
+    An event is known by its name.
     """
     events = "select game_id, event as cluster from games where event not in ('', '?', '-')"
     return _count_clusters(database, game, selection, events)
@@ -189,9 +194,9 @@ def _count_clusters(
         database,
         f"""
         with members as ({members})
-        select first, draws, second, count(*)
+        select first, draws, second, is_known, count(*)
         from (
-            select {counts}
+            select {counts}, any_value(cluster) is not null as is_known
             from {selection.games} as game left join members using (game_id)
             where game.game = $game
             group by cluster, case when cluster is null then game_id end

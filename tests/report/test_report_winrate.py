@@ -125,7 +125,7 @@ def test_intervals_by_pairings_and_periods(tmp_path: Path) -> None:
     clustered = row["blue_wins_clustered_high"] - row["blue_wins_clustered_low"]
     assert clustered / wilson == pytest.approx(2, abs=0.15)
     met = report.sections[0].paragraphs[1]
-    assert met.startswith("120\xa0games are 30\xa0pairings and ")
+    assert met.startswith("The games make up 30\xa0pairings and 1\xa0event. ")
     assert "Where the games of a pairing belong together" in met
     assert row["clustered_by"] == "pairing"
     assert [(row["group"], row["games"], row["p_adjusted"]) for row in rows["period"]] == [
@@ -185,3 +185,54 @@ def test_columns(lengths: list[int], expected: set[tuple[int, int, int]]) -> Non
 
 def test_no_columns_of_nothing() -> None:
     assert columns_of({}) == []
+
+
+def clustered(tmp_path: Path, games: list[tuple[str, int, str]]) -> tuple[str, str, dict[str, Any]]:
+    """Return the words, the method and the numbers on games by event, pairing and result."""
+    text = "".join(
+        RECORD.format(number=number, variant="Standard", moves=SHORT, result=result)
+        .replace("Hand", event)
+        .replace("Ada", f"Ada {pair}")
+        for number, (event, pair, result) in enumerate(games)
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == len(games)
+        report = REPORTS["winrate"].compose(database, GAMES[0])
+    overall = report.exhibits[0]
+    row = dict(zip(overall.numbers.columns, overall.numbers.rows[0], strict=True))
+    return report.sections[0].paragraphs[1], overall.method, row
+
+
+def test_games_of_unknown_events_are_no_events(tmp_path: Path) -> None:
+    games = [("?", number % 10, "1-0" if number % 3 else "0-1") for number in range(200)]
+    words, method, row = clustered(tmp_path, games)
+    assert words.startswith(
+        "The games make up 10\xa0pairings and no known event only, too few to tell how much alike "
+    )
+    assert "Games are taken as independent" in method
+    assert (row["pairings"], row["events"], row["clustered_by"]) == (10, 0, None)
+
+
+def test_games_of_known_and_unknown_events(tmp_path: Path) -> None:
+    """In thirty events of three games one player wins all; 299 games tell no event."""
+    games = [(f"Cup {at // 3}", 0, "1-0" if at // 3 % 2 else "0-1") for at in range(90)]
+    games += [("?", 0, "1-0" if at % 2 else "0-1") for at in range(299)]
+    words, method, row = clustered(tmp_path, games)
+    assert words.startswith(
+        "The games make up 1\xa0pairing and 30\xa0events (299\xa0games of unknown event beside). "
+        "Where the games of an event belong together, the interval of Blue's share is "
+    )
+    assert words.endswith("There are too few pairings to tell how much alike the games of one are.")
+    assert (
+        "bootstrap of 30\xa0events and of 299\xa0games of unknown event, each for itself" in method
+    )
+    assert "by events only" in method
+    assert (row["pairings"], row["events"], row["clustered_by"]) == (1, 30, "event")
+
+
+def test_events_of_one_game_tell_nothing(tmp_path: Path) -> None:
+    games = [(f"Cup {at}", at % 10, "1-0" if at % 3 else "0-1") for at in range(200)]
+    words, _, row = clustered(tmp_path, games)
+    assert "10\xa0pairings and 200\xa0events only, too few to tell" in words
+    assert row["clustered_by"] is None

@@ -5,7 +5,13 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.winrate import WinRate, WinRates, clustered_rate, win_rates
+from mentis_records.statistics.winrate import (
+    Clustering,
+    WinRate,
+    WinRates,
+    clustered_rate,
+    win_rates,
+)
 from mentis_records.store.database import Database
 from mentis_records.store.fetch import ClusterCount, fetch_events, fetch_pairings
 from mentis_records.store.load import load
@@ -132,20 +138,24 @@ def test_pairings(tmp_path: Path) -> None:
     with collect(tmp_path, games) as database:
         merge_players(database, "Bob", ["Robert"])
         assert fetch_pairings(database, "mentis") == [
-            ClusterCount(0, 0, 0, 1),
-            ClusterCount(0, 0, 1, 4),
-            ClusterCount(2, 1, 0, 1),
+            ClusterCount(0, 0, 0, True, 1),
+            ClusterCount(0, 0, 1, False, 2),
+            ClusterCount(0, 0, 1, True, 2),
+            ClusterCount(2, 1, 0, True, 1),
         ]
         rate = clustered_rate(database)
-        assert (rate.pairings, rate.events, rate.found) == (5, 7, None)
+        assert rate.pairings == Clustering("pairing", 3, 5, 2, None)
+        assert rate.events == Clustering("event", 7, 7, 0, None)
+        assert rate.widest is None
         database.connection.execute(
             "update games set event = case when game_id < 5 then 'Cup' when game_id = 5 then '?' "
             "else event end"
         )
         assert fetch_events(database, "mentis") == [
-            ClusterCount(0, 0, 0, 1),
-            ClusterCount(0, 0, 1, 4),
-            ClusterCount(2, 1, 0, 1),
+            ClusterCount(0, 0, 0, True, 1),
+            ClusterCount(0, 0, 1, False, 1),
+            ClusterCount(0, 0, 1, True, 3),
+            ClusterCount(2, 1, 0, True, 1),
         ]
 
 
@@ -157,14 +167,26 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
     ]
     with collect(tmp_path, games) as database:
         rate = clustered_rate(database)
-        found = rate.found
+        assert rate.widest == rate.pairings
+        found = rate.pairings.found
         assert found is not None
-        assert (rate.unit, rate.pairings, rate.events, found.clusters) == ("pairing", 30, 120, 30)
+        assert (rate.pairings.clusters, found.clusters) == (30, 30)
+        assert rate.events == Clustering("event", 120, 120, 0, None)
         assert found.ratio == pytest.approx(2, abs=0.15)
         # In events of eight games, of two pairings with the same result, games are more alike.
         database.connection.execute(
             "update games set event = 'Cup ' || ((game_id - 1) // 16 * 2 + (game_id - 1) // 4 % 2)"
         )
         rate = clustered_rate(database)
-    assert rate.found is None or rate.unit == "pairing", "16 events are too few"
-    assert rate.events == 16
+        assert rate.widest == rate.pairings
+        assert rate.events == Clustering("event", 16, 120, 0, None)
+        # Of the games of thirty events some are known; the others count each for itself.
+        database.connection.execute(
+            "update games set event = case when game_id % 4 = 0 then '?' "
+            "else 'Cup ' || game_id // 4 end"
+        )
+        rate = clustered_rate(database)
+    assert (rate.events.clusters, rate.events.games, rate.events.alone) == (30, 90, 30)
+    assert rate.events.found is not None
+    assert rate.events.found.clusters == 60
+    assert rate.events.found.score.first.n == 120
