@@ -128,7 +128,8 @@ def _rate(league: League, format_name: str) -> None:
         output.talk(
             f"{len(league.rated):,} of {len(rows):,} players rated, by {sifting.counted:,} games; "
             f"left out: {sifting.nameless:,} with an unknown player, {sifting.same:,} with one "
-            f"player on both sides, {sifting.unfinished:,} without a result"
+            f"player on both sides, {sifting.unfinished:,} without a result, "
+            f"{sifting.stated:,} from a stated position"
         )
         if league.rated and not league.has_errors:
             output.talk(

@@ -15,6 +15,7 @@ from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.progress import Progress
 from mentis_records.report.balance_group import group_section
 from mentis_records.report.balance_power import power_section
+from mentis_records.report.balance_words import left_out_note, left_out_words
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.example_game import ExampleGame, example_game, typical_games
 from mentis_records.report.exhibit import Exhibit
@@ -82,6 +83,11 @@ def compose(
         lead = balance.lead
         if lead is None:
             words = "No game has a result, so there is no balance to weigh."
+            if balance.stated:
+                words = (
+                    "No game from the start position has a result, so there is no balance to "
+                    f"weigh. {left_out_words(balance)}"
+                )
             sections.append(Section("advantage", "Does the first move matter?", (words,)))
         else:
             games = tuple(_quick_wins(database, game, selection))
@@ -168,7 +174,10 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
         title=f"{first}'s share of the points",
         alternative=f"Shares with their intervals. {_counted(lead, balance)}",
         n=lead.results.decided,
-        n_words=f"games with a result; the adjusted share rests on {balance.rated:,} of them",
+        n_words=(
+            f"games with a result; the adjusted share rests on {balance.rated:,} of them"
+            f"{left_out_note(balance)}"
+        ),
         method=(
             f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}; p from "
             "the exact sign test. Between equals: Davidson's model of paired comparison (1970, "
@@ -205,6 +214,8 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
         ),
     )
     paragraphs = [_counted(lead, balance)] if is_small else _answer(balance, lead)
+    if balance.stated:
+        paragraphs.append(left_out_words(balance))
     return Section("advantage", f"Does {first}'s first move matter?", tuple(paragraphs), (exhibit,))
 
 

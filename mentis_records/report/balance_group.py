@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.report.balance_words import left_out_note
 from mentis_records.report.collection import Collection
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
@@ -68,7 +69,7 @@ def group_section(
             "table below."
         ),
         n=sum(group.lead.results.decided for group in groups),
-        n_words=f"games with a result, in {count(len(groups), 'group')}",
+        n_words=(f"games with a result, in {count(len(groups), 'group')}{left_out_note(balance)}"),
         method=(
             f"as the results stand: {LEAD_METHOD}. Between equals: advantage of the group with the "
             "players' strengths of all games, Davidson's model, their uncertainty carried along "

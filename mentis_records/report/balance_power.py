@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mentis_records.report.balance_words import left_out_note
 from mentis_records.report.collection import Collection
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_power import PowerCurve, PowerPlot
@@ -65,7 +66,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         title="Games needed to see an advantage",
         alternative=f"Falling curves on a logarithmic scale. {needs}. {stands}",
         n=games,
-        n_words="games with a result",
+        n_words=f"games with a result{left_out_note(balance)}",
         method=(
             "two-sided test of an even score at 5 %, normal approximation (Fleiss, Levin, Paik "
             f"2003); solid: seen with {percent(POWER)} power, dashed: {percent(_HIGH_POWER)}; "

@@ -20,19 +20,21 @@ def games_section(league: League, collection: Collection) -> Section:
     used = Mark("counted", INK, "o", "")
     left = Mark("left out", MUTED, "o", "////", is_open=True)
     rows = [
-        ("Both players known, with a result", sifting.counted, used),
+        ("Both players known, with a result, from the start", sifting.counted, used),
         ("A player unknown (? or -)", sifting.nameless, left),
         ("The same player on both sides", sifting.same, left),
         ("No result", sifting.unfinished, left),
+        ("From a stated position", sifting.stated, left),
     ]
     words = (
         f"{sifting.counted:,} of {count(sifting.games, 'game')} tell of strength: both players are "
-        "known, they are two, and there is a result."
+        "known, they are two, there is a result, and the game begins from the start position."
     )
     parts = [
         (sifting.nameless, "with an unknown player"),
         (sifting.same, "with the same player on both sides"),
         (sifting.unfinished, "without a result"),
+        (sifting.stated, "from a stated position"),
     ]
     out = ", ".join(f"{number:,} {reason}" for number, reason in parts if number)
     words += f" Left out: {out}." if out else ""
@@ -40,7 +42,7 @@ def games_section(league: League, collection: Collection) -> Section:
     exhibit = Exhibit(
         slug="games",
         title="Which games tell of strength",
-        alternative=f"Four bars. {words}",
+        alternative=f"{len(rows)} bars. {words}",
         n=sifting.games,
         n_words="games, with or without a result",
         method=(

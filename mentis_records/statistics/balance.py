@@ -66,15 +66,18 @@ class BalanceGrouping:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance of all games, and by groups; ``lead`` is None without any result.
+    """The balance of the games that begin at the game's own start, and by groups.
 
-    ``rated`` counts the games on which the league's advantage rests.
+    ``lead`` is None without any result. ``rated`` counts the games on which the league's advantage
+    rests. ``stated`` counts the games with a result that begin from another position and are left
+    out: either side may move first there, and the sides need not be equal.
     """
 
     sides: tuple[str, ...]
     lead: Lead | None
     league: League
     rated: int
+    stated: int
     groupings: tuple[BalanceGrouping, ...]
 
     @property
@@ -94,7 +97,8 @@ def fetch_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    encounters = fetch_encounters(database, game, start_keys(game), selection)
+    found = fetch_encounters(database, game, start_keys(game), selection)
+    encounters = found.only(found.from_start == 1)
     dividers = list(_dividers(game, encounters))
     step = steps_of(progress, len(dividers) + 1)
     step()
@@ -106,7 +110,8 @@ def fetch_balance(
     everything = numpy.zeros(len(encounters.points), numpy.int64)
     (results,) = _results(encounters, everything, 1)
     rated = int(is_rated_game(league).sum())
-    return Balance(league.sides, lead_of(results), league, rated, tuple(groupings))
+    stated = int(((found.from_start == 0) & (found.points != UNKNOWN)).sum())
+    return Balance(league.sides, lead_of(results), league, rated, stated, tuple(groupings))
 
 
 _Division = tuple[str, str, Sequence[str], Integers]

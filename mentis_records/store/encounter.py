@@ -36,10 +36,10 @@ class Encounters:
     ``names`` are the players, sorted; ``first`` and ``second`` are places in it. ``points`` are
     those of the first side in half points: 2 won, 1 drawn, 0 lost. ``year`` is that of the
     date, ``month`` counts months from the year 0: ``12 * year + month - 1``. ``plies`` is the
-    length. ``first_move`` and ``second_move`` are the codes of the first two plies of games that
-    began at one of the starts asked for; ``begins`` tells of which games they are, and how
-    many: 0, 1 or 2. ``options`` has for each option's tag its values, sorted, and their places.
-    What is unknown is ``UNKNOWN``.
+    length. ``from_start`` is 1 of games that began at one of the starts asked for, else 0, and
+    ``first_move`` and ``second_move`` are the codes of the first two plies of those; ``begins``
+    tells of which games they are, and how many: 0, 1 or 2. ``options`` has for each option's tag
+    its values, sorted, and their places. What is unknown is ``UNKNOWN``.
     """
 
     names: tuple[str, ...]
@@ -50,10 +50,29 @@ class Encounters:
     year: Integers
     month: Integers
     plies: Integers
+    from_start: Integers
     begins: Integers
     first_move: Integers
     second_move: Integers
     options: Mapping[str, tuple[tuple[str, ...], Integers]]
+
+    def only(self, chosen: numpy.ndarray[Any, numpy.dtype[numpy.bool_]]) -> Encounters:
+        """Return the games that are flagged, of the same players."""
+        return Encounters(
+            self.names,
+            self.game_ids[chosen],
+            self.first[chosen],
+            self.second[chosen],
+            self.points[chosen],
+            self.year[chosen],
+            self.month[chosen],
+            self.plies[chosen],
+            self.from_start[chosen],
+            self.begins[chosen],
+            self.first_move[chosen],
+            self.second_move[chosen],
+            {tag: (values, places[chosen]) for tag, (values, places) in self.options.items()},
+        )
 
 
 def fetch_encounters(
@@ -64,7 +83,8 @@ def fetch_encounters(
 ) -> Encounters:
     """Return the selected games of a kind as columns.
 
-    ``starts`` are the canonical keys of the start positions from which openings are told.
+    ``starts`` are the canonical keys of the game's own start positions, from which openings are
+    told.
 
     Raises:
         StoreError: the database cannot be read.
@@ -112,6 +132,8 @@ def fetch_encounters(
             case when ({PERIOD_BEGIN}) is not null and date[6:7] <> '??'
                 then 12 * year({PERIOD_BEGIN}) + month({PERIOD_BEGIN}) - 1 else -1 end as month,
             ply_count as plies,
+            case when chosen.start_key & -8 in (select unnest($starts::bigint[])) then 1 else 0 end
+                as from_start,
             case when begun.turn is null then 0 when replied.turn is null then 1 else 2 end
                 as begins,
             coalesce(begun.turn >> 3, -1) as first_move,
@@ -149,6 +171,7 @@ def fetch_encounters(
         year=found["year"],
         month=found["month"],
         plies=found["plies"],
+        from_start=found["from_start"],
         begins=found["begins"],
         first_move=found["first_move"],
         second_move=found["second_move"],

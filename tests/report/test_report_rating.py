@@ -75,7 +75,7 @@ def page_of(out: Path, slug: str) -> str:
 
 def test_which_games_count(out: Path) -> None:
     counts = [(row["games"], row["is_counted"]) for row in rows_of(out, "player-games")]
-    assert counts == [(76, True), (2, False), (1, False), (1, False)]
+    assert counts == [(76, True), (2, False), (1, False), (1, False), (0, False)]
     page = page_of(out, "player")
     assert "76 of 80 games tell of strength" in page
     assert "Left out: 2 with an unknown player, 1 with the same player on both sides" in page
@@ -209,3 +209,53 @@ def test_words() -> None:
     assert [p_words(value) for value in (0.0004, 0.0314, 0.5)] == [
         *("p < 0.001", "p = 0.031", "p = 0.50")
     ]
+
+
+def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Path) -> None:
+    """32 even games from the start, 40 that Red, who moves first there, wins from a position."""
+    stated = '[Position "3k3/7/7/7/7/7/3K3 r T1/s3t3n3 5"]\n\n5... TSNd6'
+    rows = [("Ann", "Bob", "1-0"), ("Ann", "Bob", "0-1"), ("Bob", "Ann", "1-0")] * 8
+    rows += [("Bob", "Ann", "0-1")] * 8
+    played = [(blue, red, result, "\n1. TSNd2 TSNd6") for blue, red, result in rows]
+    played += [("Ann", "Bob", "0-1", stated)] * 40
+    text = "".join(
+        f'[Round "{number}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n'
+        f"{moves} {result}\n\n"
+        for number, (blue, red, result, moves) in enumerate(played)
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 72
+        balance = REPORTS["balance"].compose(database, GAMES[0])
+        player = REPORTS["player"].compose(database, GAMES[0])
+    advantage = next(each for each in balance.exhibits if each.slug == "advantage")
+    assert advantage.n == 32
+    assert advantage.n_words == (
+        "games with a result; the adjusted share rests on 32 of them; "
+        "40 that begin from a stated position left out"
+    )
+    kinds = {row[0]: row[1:3] for row in advantage.numbers.rows}
+    assert kinds == {"raw": (32, 0.5), "adjusted": (32, pytest.approx(0.5))}
+    assert [each.n for each in balance.exhibits] == [32] * len(balance.exhibits)
+    assert all("from a stated position left out" in each.n_words for each in balance.exhibits)
+    words = balance.sections[0].paragraphs[-1]
+    assert words.startswith("40\xa0games with a result that begin from a stated position left out")
+    games = next(each for each in player.exhibits if each.slug == "games")
+    assert games.numbers.rows[-1] == ("From a stated position", 40, False)
+    (ladder,) = (each for each in player.exhibits if each.slug == "ladder")
+    assert ladder.n == 32
+
+
+def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
+    text = '[Blue "A"]\n[Red "B"]\n[Position "3k3/7/7/7/7/7/3K3 r T1/s3t3n3 5"]\n\n5... TSNd6 1-0\n'
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 1
+        report = REPORTS["balance"].compose(database, GAMES[0])
+        assert REPORTS["player"].compose(database, GAMES[0]).exhibits[0].numbers.rows[0][1] == 0
+    ((words,),) = (section.paragraphs for section in report.sections)
+    assert words == (
+        "No game from the start position has a result, so there is no balance to weigh. "
+        "1\xa0game with a result that begins from a stated position left out: either side may be "
+        "the first to move there, and the sides need not be equal."
+    )

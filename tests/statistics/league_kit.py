@@ -31,6 +31,7 @@ def encounters_of(games: Sequence[Game], *, months: Sequence[int] = ()) -> Encou
         numpy.where(month < 0, -1, month // 12),
         month,
         numpy.full(count, 20),
+        numpy.ones(count, numpy.int64),
         numpy.zeros(count, numpy.int64),
         unknown,
         unknown,

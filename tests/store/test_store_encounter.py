@@ -63,6 +63,10 @@ def test_first_plies_from_known_starts_only(club: Database) -> None:
     start = GAME.start_position({"Variant": "Standard"})
     found = fetch_encounters(club, GAME, [start.canonical_key])
     assert found.begins.tolist() == [2, 1, 0, 0, 2]
+    assert found.from_start.tolist() == [1, 1, 0, 1, 1]
+    late = found.only(found.game_ids > 2)
+    assert (late.game_ids.tolist(), late.begins.tolist()) == ([3, 4, 5], [0, 0, 2])
+    assert (late.names, late.options["Variant"][1].tolist()) == (found.names, [1, 0, 0])
     known = found.first_move[found.begins > 0].tolist()
     assert [GAME.decode_move(code).notation for code in known] == ["TSNd2", "TSNc2", "TSNe2"]
     replies = found.second_move[found.begins == 2].tolist()

@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.start import start_keys
 from mentis_records.statistics.rating.connection import (
     ALONE,
     are_strengths_finite,
@@ -195,7 +196,8 @@ def rate_players(database: Database, game: AnyGame, selection: Selection = EVERY
     Raises:
         StoreError: the database cannot be read.
     """
-    return rate(fetch_encounters(database, game, selection=selection), game.description.sides)
+    encounters = fetch_encounters(database, game, start_keys(game), selection)
+    return rate(encounters, game.description.sides)
 
 
 def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool = True) -> League:

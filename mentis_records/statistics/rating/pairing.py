@@ -17,7 +17,8 @@ class Sifting:
     """How many games tell of strength, and why the others do not.
 
     A game is counted under the first reason that holds: a player is unknown, both are the same
-    player, the game has no result.
+    player, the game has no result, it begins from a stated position: the side to move there may be
+    either, and the sides need not be equal.
     """
 
     games: int
@@ -25,6 +26,7 @@ class Sifting:
     nameless: int
     same: int
     unfinished: int
+    stated: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,9 @@ def sift(encounters: Encounters) -> tuple[Flags, Sifting]:
     nameless = (encounters.first == UNKNOWN) | (encounters.second == UNKNOWN)
     same = ~nameless & (encounters.first == encounters.second)
     unfinished = ~nameless & ~same & (encounters.points == UNKNOWN)
-    counted = ~(nameless | same | unfinished)
-    sums = (int(each.sum()) for each in (counted, nameless, same, unfinished))
+    stated = ~nameless & ~same & ~unfinished & (encounters.from_start == 0)
+    counted = ~(nameless | same | unfinished | stated)
+    sums = (int(each.sum()) for each in (counted, nameless, same, unfinished, stated))
     return counted, Sifting(len(counted), *sums)
 
 
