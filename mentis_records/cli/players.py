@@ -107,7 +107,8 @@ def _list(found: Sequence[Player], format_name: str) -> None:
 def _rate(league: League, format_name: str) -> None:
     from mentis_records.statistics.rating.davidson import MAX_PLAYERS
 
-    names = ["player", "rating", "error", "group", "games", "points", "won", "drawn", "lost"]
+    names = ["player", "rating", "error", "group", "rating_games"]
+    names += ["games", "points", "won", "drawn", "lost", "standing"]
     digits = 0 if format_name == "table" else 6
     rows = []
     for each in league.players:
@@ -118,19 +119,26 @@ def _rate(league: League, format_name: str) -> None:
                 None if rating is None else _rounded(rating.value, digits),
                 None if rating is None or not league.has_errors else _rounded(rating.error, digits),
                 None if each.group is None else each.group + 1,
+                each.rating_games,
                 *(each.games, each.points, each.won, each.drawn, each.lost),
                 each.standing.value,
             ]
         )
-    write_rows(format_name, [*names, "standing"], rows, ("group",))
+    write_rows(format_name, names, rows, ("group",))
     if format_name == "table":
         sifting = league.sifting
         output.talk(
-            f"{len(league.rated):,} of {len(rows):,} players rated, by {sifting.counted:,} games; "
-            f"left out: {sifting.nameless:,} with an unknown player, {sifting.same:,} with one "
-            f"player on both sides, {sifting.unfinished:,} without a result, "
+            f"{len(league.rated):,} of {len(rows):,} players rated, by "
+            f"{sum(league.group_games):,} games; left out: {league.unused:,} between players who "
+            f"cannot be compared, {sifting.nameless:,} with an unknown player, {sifting.same:,} "
+            f"with one player on both sides, {sifting.unfinished:,} without a result, "
             f"{sifting.stated:,} from a stated position"
         )
+        if league.groups > 1:
+            output.talk(
+                f"{league.groups:,} groups without a chain of wins and draws there and back "
+                "between them: ratings of different groups cannot be compared"
+            )
         if league.rated and not league.has_errors:
             output.talk(
                 f"no errors: more than {MAX_PLAYERS:,} players; mentis report player has those of "

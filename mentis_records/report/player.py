@@ -33,7 +33,7 @@ from mentis_records.report.wording import TOO_FEW, count
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
-from mentis_records.statistics.result import MIN_SAMPLE
+from mentis_records.statistics.result import MIN_SAMPLE, Results
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -99,27 +99,31 @@ def _ladder(league: League, collection: Collection) -> Section:
     """Return the section on ratings: who has none, then the largest group in order."""
     paragraphs = list(_standings(league))
     top = [each for each in league.rated if each.group == 0]
-    enough = [each for each in top if each.games >= LEAST_GAMES]
+    enough = [each for each in top if each.rating_games >= LEAST_GAMES]
     shown = league.with_errors(enough[:MOST_PLAYERS])
     if not shown:
         if top:
             paragraphs.append(
-                f"No rated player has {LEAST_GAMES} counted games or more: {TOO_FEW}."
+                f"No rated player has {LEAST_GAMES} games in the rating or more: {TOO_FEW}."
             )
         return Section("ratings", "Ratings", tuple(paragraphs))
     cut = len(top) - len(shown)
     if cut:
         paragraphs.append(
             f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
-            f"counted games; {count(cut, 'further rated player')} of the group stand in the files."
+            f"games in the rating; {count(cut, 'further rated player')} of the group stand in the "
+            "files."
         )
     mark = Mark("Rating", INK, "o", "")
     rows = []
     for place, each in enumerate(shown, 1):
         rating = _rating(each)
         words = f"{points(rating.value)} ({points(rating.low)}–{points(rating.high)})"
-        point = Point(rating.value, rating.low, rating.high, words, mark, each.games < MIN_SAMPLE)
-        rows.append(IntervalRow(f"{place}. {each.name}", count(each.games, "game"), ((point,),)))
+        point = Point(
+            rating.value, rating.low, rating.high, words, mark, each.rating_games < MIN_SAMPLE
+        )
+        games = count(each.rating_games, "game")
+        rows.append(IntervalRow(f"{place}. {each.name}", games, ((point,),)))
     best = shown[0]
     reaches_mean = _rating(shown[-1]).low <= ANCHOR
     errors = "" if league.has_errors else " Of so many players only those shown have errors."
@@ -134,8 +138,9 @@ def _ladder(league: League, collection: Collection) -> Section:
         n_words="games between players of the group with results",
         method=(
             f"{_MODEL}. Elo points, the mean of the group's {count(len(top), 'player')} being "
-            f"{ANCHOR:.0f}; errors are from that mean. Strength is taken as constant. Hollow: "
-            f"fewer than {MIN_SAMPLE} games.{errors}"
+            f"{ANCHOR:.0f}; errors are from that mean. Strength is taken as constant. Games and "
+            "points are those of which the ratings are made; the files have all counted ones, too. "
+            f"Hollow: fewer than {MIN_SAMPLE} games.{errors}"
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
@@ -178,6 +183,12 @@ def _standings(league: League) -> list[str]:
                 f"{count(largest, 'player')}, is shown"
             )
         found.append(words + ".")
+        if league.unused:
+            enters = "enters" if league.unused == 1 else "enter"
+            found.append(
+                f"{count(league.unused, 'counted game')} {enters} no rating, being between players "
+                "who cannot be compared."
+            )
     reasons = [f"{number:,} {reason.value}" for reason, number in sorted(league.unrated.items())]
     if reasons:
         found.append(
@@ -217,6 +228,7 @@ def _numbers(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
     return NumberTable(
         (
             *("player", "standing", "group", "games", "won", "drawn", "lost", "points"),
+            *("rating_games", "rating_points"),
             *("rating", "standard_error", "low", "high"),
         ),
         tuple(
@@ -225,6 +237,7 @@ def _numbers(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
                 each.standing.value,
                 None if each.group is None else each.group + 1,
                 *(each.games, each.won, each.drawn, each.lost, each.points),
+                *(each.rating_games, each.rating_points),
                 *_rating_cells(solved.get(each.name, each), league.has_errors),
             )
             for each in league.players
@@ -244,14 +257,15 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
         ahead = ""
         if place < len(shown):
             ahead = rating_words(league.difference(each, shown[place]), is_signed=True)
-        rating = _rating(each)
+        rating, results = _rating(each), each.in_rating or Results()
         words = f"{points(rating.value)} ± {points(rating.error)}"
+        score = f"{results.first:,}–{results.draws:,}–{results.second:,}"
         rows.append(
             (
                 f"{place}. {each.name}",
                 words,
-                f"{each.games:,}",
-                f"{each.points:,g} ({each.won:,}–{each.drawn:,}–{each.lost:,})",
+                f"{results.games:,}",
+                f"{each.rating_points:,g} ({score})",
                 ahead,
             )
         )

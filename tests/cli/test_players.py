@@ -93,7 +93,7 @@ def test_rate(db: Path) -> None:
         *(2, 1.5, 1, 1, 0)
     ]
     table = mentis("players", "rate", "--db", db)
-    assert "0 of 2 players rated, by 2 games" in table.stderr
+    assert "0 of 2 players rated, by 0 games; left out: 2 between players who" in table.stderr
     assert "1 with an unknown player" in table.stderr
     assert "1 without a result" in table.stderr
 
@@ -119,6 +119,29 @@ def test_ratings_as_rows(tmp_path: Path) -> None:
     table = mentis("players", "rate", "--db", path)
     assert "1595" in table.stdout
     assert "first move: +0 Elo points" in table.stderr.replace("-0", "+0")
+
+
+def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
+    """Ann and Bob, Cas and Dot; that Ann always beats Cas connects them in one direction only."""
+    text, path = tmp_path / "x.mgn", tmp_path / "x.duckdb"
+    played = [("Ann", "Bob", "1-0"), ("Ann", "Bob", "0-1"), ("Bob", "Ann", "1-0")]
+    played += [("Cas", "Dot", "1-0"), ("Cas", "Dot", "0-1"), ("Dot", "Cas", "0-1")]
+    played += [("Ann", "Cas", "1-0")] * 2
+    text.write_text(
+        "\n".join(
+            f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Round "{number}"]\n\n'
+            f"1. TSNd2 TSNd6 {result}\n"
+            for number, (blue, red, result) in enumerate(played)
+        )
+    )
+    assert mentis("load", text, "--db", path).exit_code == 0
+    table = mentis("players", "rate", "--db", path)
+    assert "4 of 4 players rated, by 6 games; left out: 2 between players who" in table.stderr
+    assert "2 groups without a chain of wins and draws there and back" in table.stderr
+    assert "ratings of different groups cannot be compared" in table.stderr
+    rows = json.loads(mentis("players", "rate", "--db", path, "--format", "json").stdout)
+    counts = {row["player"]: (row["rating_games"], row["games"]) for row in rows}
+    assert counts == {"Ann": (3, 5), "Bob": (3, 3), "Cas": (3, 5), "Dot": (3, 3)}
 
 
 @pytest.mark.parametrize(

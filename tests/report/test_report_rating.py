@@ -91,10 +91,17 @@ def test_the_ladder(out: Path) -> None:
     assert [rows["Ann"][name] for name in ("games", "won", "drawn", "lost", "points")] == [
         *(42, 30, 0, 12, 30.0)
     ]
+    in_rating = {name: (row["rating_games"], row["rating_points"]) for name, row in rows.items()}
+    assert in_rating["Ann"] == (40, 30.0), "not those against Ace, who won every game"
+    assert in_rating["Ace"] == (0, 0.0)
+    assert sum(in_rating[name][0] for name in ("Ann", "Bob", "Cas")) == 2 * 72
+    assert sum(points for _, points in in_rating.values()) == 72 + 2
     assert rows["Ann"]["low"] < rows["Ann"]["rating"] < rows["Ann"]["high"]
     page = page_of(out, "player")
     assert "5 players of 6 can be rated, in 2 groups without a chain of results" in page
     assert "1 won every game" in page
+    assert "2 counted games enter no rating, being between players who cannot be compared." in page
+    assert "30 (30–0–10)" in page
     facts = json.loads((out / "player-ladder.json").read_text(encoding="utf-8"))
     assert facts["n"] == 72
     drawing = (out / "player-ladder.svg").read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ from mentis_records.statistics.rating.davidson import (
     fit,
 )
 from mentis_records.statistics.rating.elo import ANCHOR, POINTS_PER_LOG, Estimate, to_points
-from mentis_records.statistics.rating.pairing import Pairings, Sifting, pair, sift
+from mentis_records.statistics.rating.pairing import Flags, Pairings, Sifting, pair, sift
 from mentis_records.statistics.result import Results
 from mentis_records.store.database import Database
 from mentis_records.store.encounter import Encounters, Integers, fetch_encounters
@@ -52,7 +52,9 @@ class PlayerRating:
     """A player with what the counted games say.
 
     ``as_first`` and ``as_second`` are the results of the player's games on each side, from the
-    side's own view: ``first`` is what the first side won. ``rating`` is in Elo points, its error
+    side's own view: ``first`` is what the first side won. ``in_rating`` are those of the games of
+    which the rating is made, from the player's view: of games with players of the same group, None
+    without a rating. ``rating`` is in Elo points, its error
     from the mean of the group, and None where the player has no rating; the error is 0 where the
     league's ratings have none (see ``League.with_errors``). Ratings of one ``group`` can be
     compared; 0 is the largest, None is none.
@@ -64,6 +66,17 @@ class PlayerRating:
     standing: Standing
     group: int | None
     rating: Estimate | None
+    in_rating: Results | None = None
+
+    @property
+    def rating_games(self) -> int:
+        """Return the number of the games of which the rating is made."""
+        return 0 if self.in_rating is None else self.in_rating.games
+
+    @property
+    def rating_points(self) -> float:
+        """Return the player's points of them."""
+        return 0.0 if self.in_rating is None else self.in_rating.first + self.in_rating.draws / 2
 
     @property
     def games(self) -> int:
@@ -116,6 +129,11 @@ class League:
     def groups(self) -> int:
         """Return how many groups of players there are who can be compared."""
         return len(self.group_games)
+
+    @property
+    def unused(self) -> int:
+        """Return how many counted games enter no rating: their players cannot be compared."""
+        return self.sifting.counted - sum(self.group_games)
 
     @property
     def rated(self) -> tuple[PlayerRating, ...]:
@@ -216,6 +234,7 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
     has_errors = found is not None and needs_errors and len(found.strengths) <= MAX_PLAYERS
     advantage, errors = _advantage(found), _errors(found, has_errors)
     tables = _results(pairings, players)
+    inner = _results(pairings.only(_within(pairings, groups)), players)
     rows = []
     for index, name in enumerate(encounters.names):
         as_first, as_second = (Results(*map(int, table[index])) for table in tables)
@@ -229,7 +248,10 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
             )
         standing = _standing(as_first, as_second, int(groups[index]), rating)
         group = None if rating is None else int(groups[index])
-        rows.append(PlayerRating(name, as_first, as_second, standing, group, rating))
+        in_rating = None
+        if rating is not None:
+            in_rating = Results(*map(int, inner[0][index] + inner[1][index][::-1]))
+        rows.append(PlayerRating(name, as_first, as_second, standing, group, rating, in_rating))
     rows.sort(key=_order)
     return League(
         sides, encounters, sifting, tuple(rows), games, has_errors, advantage, found, seats
@@ -244,8 +266,7 @@ def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None, tu
     seats = numpy.full(len(groups), ALONE)
     members = numpy.flatnonzero(groups != ALONE)
     seats[members] = numpy.arange(len(members))
-    within = (groups[pairings.first] == groups[pairings.second]) & (groups[pairings.first] != ALONE)
-    chosen = pairings.only(within)
+    chosen = pairings.only(_within(pairings, groups))
     placed = Pairings(
         seats[chosen.first], seats[chosen.second], chosen.won, chosen.drawn, chosen.lost
     )
@@ -255,6 +276,14 @@ def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None, tu
     games = numpy.bincount(groups[chosen.first], chosen.games).astype(numpy.int64)
     found = fit(placed, groups[members], has_advantage=has_advantage)
     return seats, found, tuple(games.tolist())
+
+
+def _within(pairings: Pairings, groups: Integers) -> Flags:
+    """Return which pairs are of one group."""
+    within: Flags = (groups[pairings.first] == groups[pairings.second]) & (
+        groups[pairings.first] != ALONE
+    )
+    return within
 
 
 def _advantage(found: Fit | None) -> Estimate | None:

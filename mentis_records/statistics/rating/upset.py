@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy
 
+from mentis_records.statistics.rating.adjust import is_rated_game
 from mentis_records.statistics.rating.league import League
 
 
@@ -16,15 +17,12 @@ def greatest_upset(league: League) -> int | None:
     encounters = league.encounters
     rated = {player.name: player for player in league.rated}
     ratings = numpy.full(len(encounters.names), numpy.nan)
-    groups = numpy.full(len(encounters.names), -1)
     for place, name in enumerate(encounters.names):
         player = rated.get(name)
-        if player is not None and player.rating is not None and player.group is not None:
-            ratings[place], groups[place] = round(player.rating.value, 6), player.group
+        if player is not None and player.rating is not None:
+            ratings[place] = round(player.rating.value, 6)
     first, second = encounters.first, encounters.second
-    won = numpy.isin(encounters.points, (0, 2)) & (first >= 0) & (second >= 0)
-    games = numpy.flatnonzero(won)
-    games = games[groups[first[games]] == groups[second[games]]]
+    games = numpy.flatnonzero(is_rated_game(league) & (encounters.points != 1))
     ahead = ratings[second[games]] - ratings[first[games]]
     surprise = numpy.nan_to_num(numpy.where(encounters.points[games] == 2, ahead, -ahead))
     if not len(games) or surprise.max() <= 0:
