@@ -100,14 +100,20 @@ class HistogramPlot:
         self._median(sheet, top, bottom)
 
     def _ends(self, sheet: Sheet, bottom: float, stretch: float) -> None:
-        """Write lengths below the edges of the columns, as many as fit."""
+        """Write lengths below the edges of the columns, as many as fit.
+
+        Of columns of one length each, they stand below their middles.
+        """
         layer = sheet.layer()
         longest = len(str(self.columns[-1].last))
         every = max(1, -(-(longest * 8 + 12) // int(max(stretch, 1))))
-        for index in range(0, len(self.columns) + 1, every):
+        is_single = self.columns[0].last <= 1
+        for index in range(is_single, len(self.columns) + 1, every):
             length = self.columns[index - 1].last if index else 0
-            x = min(_LEFT + index * stretch, sheet.width - 4 * longest)
-            write(layer, x, bottom + 12, str(length), colour=MUTED, size=SMALL_SIZE, align="center")
+            place = (index - 0.5 * is_single) * stretch
+            x = min(_LEFT + place, sheet.width - 4 * longest)
+            words = "0–1" if is_single and index == 1 else str(length)
+            write(layer, x, bottom + 12, words, colour=MUTED, size=SMALL_SIZE, align="center")
         middle = (_LEFT + sheet.width) / 2
         words = "Length of the game in plies"
         write(layer, middle, bottom + 32, words, colour=MUTED, size=SMALL_SIZE, align="center")
@@ -117,7 +123,7 @@ class HistogramPlot:
         part = max(self.median - 0.5, 0) / self.columns[-1].last
         x = _LEFT + (sheet.width - _LEFT) * part
         rule(layer, (x, x), (top - 8, bottom), colour=INK, width=1.4, dashes=":")
-        words = f"median {self.median:g} plies"
+        words = f"median {self.median:g} {'ply' if self.median == 1 else 'plies'}"
         align = "right" if part > 0.75 else "left" if part < 0.25 else "center"
         write(layer, x, top - 16, words, size=SMALL_SIZE, align=align)
 

@@ -86,8 +86,8 @@ def compose(
                 section = replace(section, games=games)
             sections.append(section)
         lengths = {
-            max(band + 1, 1): Results.of(counts)
-            for band, counts in fetch_length_results(
+            plies: Results.of(counts)
+            for plies, counts in fetch_length_results(
                 database, description.slug, 1, selection
             ).items()
         }
@@ -231,7 +231,8 @@ def _lengths(
     )
     sides = rates.sides
     shortest, longest = min(lengths), max(lengths)
-    words = f"Shortest {shortest}, median {median:g}, longest {longest} plies."
+    plies = "ply" if longest == 1 else "plies"
+    words = f"Shortest {shortest}, median {median:g}, longest {longest} {plies}."
     exhibit = Exhibit(
         slug="histogram",
         title="How long games are",
@@ -239,8 +240,8 @@ def _lengths(
         n=results.games,
         n_words="games, unfinished ones included with the plies that were played",
         method=(
-            f"columns of {columns[0].last} plies each, divided by result; a game of no ply "
-            f"stands in the first column. {small_note('games')}"
+            f"columns of {count(columns[0].last, 'ply', 'plies')} each, divided by result; a game "
+            f"of no ply stands in the first column. {small_note('games')}"
         ),
         selection=collection.provenance.selection,
         plot=HistogramPlot(

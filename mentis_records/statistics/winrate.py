@@ -243,10 +243,12 @@ def _clustering(unit: str, counts: Iterable[ClusterCount]) -> Clustering:
 
 
 def _by_length(database: Database, game: AnyGame, selection: Selection) -> Grouping:
+    bands: dict[int, Results] = {}
     found = fetch_length_results(database, game.description.slug, BAND_PLIES, selection)
-    rates = []
-    for band, counts in found.items():
-        rates.append(WinRate(_band(band), Results.of(counts)))
+    for each, counts in found.items():
+        band = max(each - 1, 0)
+        bands[band] = bands.get(band, Results()) + Results.of(counts)
+    rates = (WinRate(_band(band), results) for band, results in bands.items())
     return Grouping("length", "Length", tuple(rates))
 
 

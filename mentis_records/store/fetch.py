@@ -121,12 +121,13 @@ def fetch_length_results(
 ) -> dict[int, ResultCounts]:
     """Return the numbers of games by band of length, then by result.
 
-    Band 0 holds the games of up to ``width`` plies, band 1 those of up to twice as many.
+    Band 0 holds the games of no ply, band 1 those of up to ``width`` plies, band 2 those of up to
+    twice as many.
     """
     rows = fetch_rows(
         database,
         f"""
-        select greatest(ply_count - 1, 0) // $width as band, result, count(*)
+        select (ply_count + $width - 1) // $width as band, result, count(*)
         from {selection.games}
         where game = $game
         group by all

@@ -2,8 +2,10 @@
 
 import csv
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
@@ -11,11 +13,16 @@ from scipy.stats import binomtest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.figure_histogram import columns_of
+from mentis_records.report.figure_histogram import HistogramPlot, columns_of
+from mentis_records.report.figure_mark import outcome_marks
+from mentis_records.report.figure_style import WIDE, Palette, render_inline
+from mentis_records.report.overview_frame import UNFINISHED
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.result import Results
+from mentis_records.statistics.winrate import win_rates
 from mentis_records.store.database import Database
 from mentis_records.store.load import load
+from mentis_records.store.selection import Selection
 
 RECORD = """\
 [Event "Hand"]
@@ -236,3 +243,48 @@ def test_events_of_one_game_tell_nothing(tmp_path: Path) -> None:
     words, _, row = clustered(tmp_path, games)
     assert "10\xa0pairings and 200\xa0events only, too few to tell" in words
     assert row["clustered_by"] is None
+
+
+def test_games_of_no_ply(tmp_path: Path) -> None:
+    played = ["", "", "", SHORT, LONG]
+    text = "".join(
+        RECORD.format(number=number, variant="Standard", moves=moves, result="1-0")
+        for number, moves in enumerate(played)
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 5
+        report = REPORTS["winrate"].compose(database, GAMES[0])
+        none = REPORTS["winrate"].make(
+            database, GAMES[0], selection=Selection("ply_count = 0", words="short")
+        )
+        rates = win_rates(database).grouping("length")
+    length = next(section for section in report.sections if section.slug == "length")
+    assert length.paragraphs[0] == "Shortest 0, median 0, longest 14 plies."
+    histogram = length.exhibits[0]
+    assert histogram.numbers.rows[0][:3] == (0, 1, 3)
+    assert histogram.method.startswith("columns of 1\xa0ply each")
+    length = next(section for section in none.sections if section.slug == "length")
+    assert length.paragraphs[0] == "Shortest 0, median 0, longest 0 plies."
+    assert [(rate.label, rate.results.games) for rate in rates.rates] == [("0 to 20 plies", 5)]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "label", "shift"), [([2, 4, 4, 5], "4", 0.0), ([30, 40, 50], "40", 0.5)]
+)
+def test_the_median_stands_in_its_column(lengths: list[int], label: str, shift: float) -> None:
+    """Where a column is one length, its label and the median stand in the middle of it."""
+    columns = columns_of({length: Results(first=lengths.count(length)) for length in lengths})
+    palette = Palette("#1d4e96", "#d2422a")
+    marks = outcome_marks(palette, ("Blue", "Red"))
+    plot = HistogramPlot(columns, median(lengths), marks, UNFINISHED)
+    drawing = render_inline(plot, WIDE, palette, "histogram")
+    place = re.search(rf' x="([\d.]+)"[^>]*>{label}</text>', drawing)
+    line = re.findall(
+        r'<path d="M ([\d.]+) [\d.]+ L ([\d.]+) [\d.]+"[^>]*stroke-dasharray', drawing
+    )
+    assert place is not None
+    ((low, high),) = line
+    assert low == high
+    ply = (WIDE - 46) / columns[-1].last
+    assert float(low) == pytest.approx(float(place[1]) - shift * ply, abs=0.1)
