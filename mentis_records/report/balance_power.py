@@ -16,7 +16,7 @@ from mentis_records.statistics.power import POWER, games_needed, least_gap, powe
 
 _HIGH_POWER = 0.95
 _GAPS = tuple(step / 1000 for step in range(2, 101))
-_WIDE_GAPS = tuple(step / 200 for step in range(1, 81))
+_WIDE_GAPS = tuple(step / 200 for step in range(1, 101))
 _LISTED = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1)
 
 
@@ -29,7 +29,8 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         return Section("power", title, (words,))
     least = least_gap(games, draws)
     room = (1 - draws) / 2
-    gaps = _GAPS if least is not None and least < _GAPS[-1] else _WIDE_GAPS
+    is_near = least is not None and max(least, abs(lead.value) / 2) < _GAPS[-1]
+    gaps = _GAPS if is_near else _WIDE_GAPS
     gaps = tuple(gap for gap in gaps if gap <= room)
     listed = [gap for gap in _LISTED if gap <= room]
     if not listed:
@@ -44,9 +45,16 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         )
         for power in (POWER, _HIGH_POWER)
     ]
-    better = balance.sides[0 if lead.value >= 0 else 1]
     seen = 0.5 + abs(lead.value) / 2
     is_small = lead.results.is_small
+    if lead.value == 0:
+        seen_words, diamond = "seen: both sides even", "the share of both sides here"
+    else:
+        better = balance.sides[0 if lead.value > 0 else 1]
+        seen_words = f"seen: {better} {exact_percent(seen)}"
+        diamond = "the share of the side that scored more here"
+    marks = "" if least is None else "Dot: what so many games can show. "
+    marks += "" if is_small else f"Diamond: {diamond}. "
     paragraph = (
         f"The smaller an advantage, the more games it takes to tell it from chance. With "
         f"{exact_percent(draws)} of the games drawn, as here:"
@@ -70,9 +78,8 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         method=(
             "two-sided test of an even score at 5 %, normal approximation (Fleiss, Levin, Paik "
             f"2003); solid: seen with {percent(POWER)} power, dashed: {percent(_HIGH_POWER)}; "
-            f"draws as in this collection ({exact_percent(draws)}). Dot: what so many games "
-            "can show. "
-            "Diamond: the share of the side that scored more here. Games are taken as independent."
+            f"draws as in this collection ({exact_percent(draws)}). {marks}Games are taken as "
+            "independent."
         ),
         selection=collection.provenance.selection,
         plot=PowerPlot(
@@ -80,8 +87,9 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
             games,
             f"this collection: {count(games, 'game')}",
             None if least is None else 0.5 + least,
+            "" if least is None else f"enough to see {exact_percent(0.5 + least)} or more",
             seen,
-            f"seen: {better} {exact_percent(seen)}" if not is_small else "",
+            "" if is_small else seen_words,
             f"{TOO_FEW.capitalize()} ({count(games, 'game')})" if is_small else "",
         ),
         numbers=NumberTable(

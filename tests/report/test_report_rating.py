@@ -1,6 +1,7 @@
 """The numbers and words of the reports on players and balance, on a league made by hand."""
 
 import json
+import re
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,20 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.report.balance_power import power_section
+from mentis_records.report.collection import survey
 from mentis_records.report.figure_interval import linear_scale, round_step
+from mentis_records.report.figure_style import NARROW, WIDE, render_inline
 from mentis_records.report.rating_words import p_words, points, rating_words, share_of_points
 from mentis_records.report.registry import REPORTS
+from mentis_records.statistics.balance import fetch_balance
+from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.glicko import Strength, rate_period
+from mentis_records.statistics.result import Results
 from mentis_records.store.database import Database
 from mentis_records.store.load import load
+from mentis_records.store.selection import EVERY_GAME
 
 RECORD = """\
 [Event "League"]
@@ -266,3 +274,36 @@ def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
         "1\xa0game with a result that begins from a stated position left out: either side may be "
         "the first to move there, and the sides need not be equal."
     )
+
+
+@pytest.mark.parametrize(
+    ("results", "seen", "diamond"),
+    [
+        (Results(30, 0, 30), "seen: both sides even", "the share of both sides here"),
+        (Results(40), "seen: Blue 100.0\xa0%", "the share of the side that scored more here"),
+        (
+            Results(40, 40, 320),
+            "seen: Red 85.0\xa0%",
+            "the share of the side that scored more here",
+        ),
+        (Results(3, 0, 2), "", ""),
+    ],
+)
+def test_what_was_seen_is_drawn_and_named(
+    tmp_path: Path, results: Results, seen: str, diamond: str
+) -> None:
+    with Database.create(tmp_path / "none.duckdb") as database:
+        collection = survey(database, GAMES[0], EVERY_GAME, made=None)
+        balance = fetch_balance(database, GAMES[0])
+    lead = lead_of(results)
+    assert lead is not None
+    (exhibit,) = power_section(balance, lead, collection).exhibits
+    assert ("Diamond" in exhibit.method) == bool(diamond)
+    assert diamond in exhibit.method
+    for width in (WIDE, NARROW):
+        drawing = render_inline(exhibit.plot, width, collection.palette, "power")
+        places = re.findall(r'<use [^>]*x="([\d.-]+)"', drawing)
+        # A dot and a diamond, each in the key and in the figure.
+        assert len(places) == (4 if seen else 2)
+        assert all(-1 <= float(place) <= width for place in places)
+        assert seen in unescape(drawing)
