@@ -65,7 +65,8 @@ def report(
 
     html is a page that opens from disk and needs nothing from outside; pdf has the same content;
     png and svg are the figures, csv and json the numbers behind each. What an earlier run of the
-    same report wrote into the folder and this one does not is removed.
+    same report wrote into the folder is replaced, or removed if this one does not write it; what
+    was changed since stays, and so does every other file.
 
     verify computes the numbers in FOLDER again, from the games that each figure says, and names
     what no longer agrees, is missing, or was changed by hand. Exit code 1: there is such.

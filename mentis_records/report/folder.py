@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from errno import EEXIST
 from pathlib import Path
 
 from mentis_records.core.progress import Progress
@@ -23,7 +24,7 @@ class ReportFiles:
     """The files of a written report.
 
     ``page`` is the HTML file, if there is one. ``others`` are the rest, the manifest last.
-    ``left`` are files of an earlier run that have been changed since, and so stay.
+    ``left`` are files of an earlier run that have been changed since, and so stay as they are.
     """
 
     page: Path | None
@@ -44,25 +45,31 @@ def write_report(
 ) -> ReportFiles:
     """Write a report into a folder, which is made if there is none.
 
-    Files of the same names are replaced. What an earlier run of the same report wrote and this
-    one does not is removed, unless it has been changed since. All is drawn before the first file
-    is written.
+    What an earlier run of the same report wrote is replaced, or removed if this one does not write
+    it, unless it has been changed since. All is drawn before the first file is written.
 
     Raises:
+        FileExistsError: a file of such a name is there that no earlier run wrote.
         OSError: the folder or a file cannot be written.
     """
     contents = _render(report, progress, formats)
-    folder.mkdir(parents=True, exist_ok=True)
     manifest = make_manifest(report.slug, contents)
     before = _earlier(folder / manifest.name)
+    changed = _changed(folder, before, manifest)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, content in contents.items():
-        (folder / name).write_bytes(content)
-    left = _remove_stale(folder, before, manifest)
+        if folder / name not in changed:
+            (folder / name).write_bytes(content)
+    left = (*changed, *_remove_stale(folder, before, manifest))
     (folder / manifest.name).write_text(manifest.format(), encoding="utf-8", newline="\n")
     page = f"{report.slug}.html"
     return ReportFiles(
-        folder / page if page in contents else None,
-        tuple(folder / name for name in (*contents, manifest.name) if name != page),
+        folder / page if page in contents and folder / page not in changed else None,
+        tuple(
+            folder / name
+            for name in (*contents, manifest.name)
+            if name != page and folder / name not in changed
+        ),
         left,
     )
 
@@ -100,6 +107,28 @@ def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -
     if progress is not None:
         progress(total, total)
     return contents
+
+
+def _changed(folder: Path, before: Manifest | None, now: Manifest) -> tuple[Path, ...]:
+    """Return the files to write that are there already and were changed since an earlier run.
+
+    Raises:
+        FileExistsError: a file is there that no earlier run wrote.
+        OSError: a file cannot be read.
+    """
+    changed = []
+    for name in (now.name, *now.files):
+        file = folder / name
+        if not (file.is_symlink() or file.exists()):
+            continue
+        if before is None or name not in (before.name, *before.files):
+            if name in now.files and now.is_unchanged(folder, name):
+                continue
+            words = "is no file of an earlier report, and so not replaced: choose another folder"
+            raise FileExistsError(EEXIST, words, str(file))
+        if name in before.files and not before.is_unchanged(folder, name):
+            changed.append(file)
+    return tuple(changed)
 
 
 def _earlier(file: Path) -> Manifest | None:

@@ -114,6 +114,7 @@ class ReportKind:
             StoreError: the database cannot be read, or lacks positions in its index that a query
                 needs.
             OpeningError: a file of names of openings cannot be read.
+            FileExistsError: a file of such a name is there that no earlier run wrote.
             OSError: a file cannot be written.
         """
         from mentis_records.report.folder import write_report

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.folder import ReportFiles
@@ -101,8 +103,46 @@ def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> N
     manifest.write_text(json.dumps({"report": "winrate", "files": {name: "0" * 64}}))
     with pytest.raises(ManifestError, match="none of its report's"):
         read_manifest(manifest)
-    build(db, out, ["csv"])
+    with pytest.raises(FileExistsError, match="no file of an earlier report"):
+        build(db, out, ["csv"])
     assert (tmp_path / "x.csv").exists()
+    assert [file.name for file in out.iterdir()] == ["winrate.manifest"]
+
+
+@pytest.mark.parametrize("name", ["winrate.html", "winrate-overall.csv", "winrate.manifest"])
+def test_files_of_others_are_not_replaced(db: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("mine")
+    words = ["report", "winrate", "--db", str(db), "--out", str(tmp_path), "--format", "html,csv"]
+    done = CliRunner().invoke(app_for(words), words)
+    assert done.exit_code == 2
+    assert f"{tmp_path / name}: is no file of an earlier report, and so not replaced" in done.stderr
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name).read_text() == "mine"
+
+
+def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> None:
+    words = ["report", "winrate", "--db", str(db), "--out", str(tmp_path), "--format", "html,csv"]
+    assert CliRunner().invoke(app_for(words), words).exit_code == 0
+    page, before = tmp_path / "winrate.html", (tmp_path / "winrate-overall.csv").read_bytes()
+    page.write_text("changed")
+    for _ in range(2):
+        done = CliRunner().invoke(app_for(words), words)
+        assert done.exit_code == 0
+        assert f"{page}: of an earlier report, left because it was changed since" in done.stderr
+        assert str(page) not in done.stdout
+        assert page.read_text() == "changed"
+    assert (tmp_path / "winrate-overall.csv").read_bytes() == before
+    page.unlink()
+    assert str(page) in CliRunner().invoke(app_for(words), words).stdout
+
+
+def test_what_is_there_already_is_no_obstacle(db: Path, tmp_path: Path) -> None:
+    """As after a run that was stopped before it wrote its manifest."""
+    build(db, tmp_path, ["csv"])
+    (tmp_path / "winrate.manifest").unlink()
+    files = build(db, tmp_path, ["csv"])
+    assert files.left == ()
+    assert (tmp_path / "winrate.manifest").exists()
 
 
 @pytest.mark.parametrize(
