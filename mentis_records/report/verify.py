@@ -34,7 +34,7 @@ from mentis_records.store.match import check_index
 from mentis_records.store.selection import Selection
 from mentis_records.store.shelf import read_shelf
 
-_WRONG = ("differs", "gone", "unreadable")
+_WRONG = ("broken", "differs", "gone", "unreadable")
 """Kinds of findings that say a figure does not agree."""
 
 
@@ -81,39 +81,67 @@ def verify_reports(
         openings: names of openings, by default those of ``load_openings``.
 
     Raises:
-        ManifestError: there is no report in the folder, or a file is not as reports write it.
+        ManifestError: there is no report in the folder, or none with numbers.
         OpeningError: a file of names of openings cannot be read.
         StoreError: the database cannot be read, or lacks positions in its index.
         OSError: a file cannot be read.
     """
-    manifests = [read_manifest(file) for file in sorted(folder.glob(f"*{ENDING}"))]
-    if not manifests:
-        raise ManifestError(f"{folder}: no report of mentis-records here: no *{ENDING}")
+    manifests, findings = _read_manifests(folder)
     names = load_openings() if openings is None else openings
-    findings: list[Finding] = []
     figures = agreeing = 0
     has_numbers = False
     for manifest in manifests:
-        if manifest.report not in REPORTS:
-            known = ", ".join(REPORTS)
-            raise ManifestError(
-                f"{folder / manifest.name}: no report {manifest.report[:40]!r}; there are {known}"
-            )
         findings += _check_files(folder, manifest)
-        written = read_written(folder, manifest)
-        has_numbers |= bool(written)
-        checker = _Checker(database, game, manifest, names)
-        found = list(checker.check(written, progress))
+        written, broken = read_written(folder, manifest)
+        has_numbers |= bool(written or broken)
+        found = [
+            Finding(manifest.report, each.stem, "broken", one_line(each.words)) for each in broken
+        ]
+        found += _Checker(database, game, manifest, names).check(written, progress)
         wrong = {each.subject for each in found if each.kind in _WRONG}
-        drawn = [each for each in written if each.is_figure]
+        drawn = [each.stem for each in written if each.is_figure]
+        drawn += [each.stem for each in broken if each.is_figure]
         figures += len(drawn)
-        agreeing += sum(each.stem not in wrong for each in drawn)
+        agreeing += sum(stem not in wrong for stem in drawn)
         findings += found
     if not has_numbers:
         raise ManifestError(
             f"{folder}: no numbers to compare here; write the report with --format json, too"
         )
     return Verification(figures, agreeing, tuple(findings))
+
+
+def _read_manifests(folder: Path) -> tuple[list[Manifest], list[Finding]]:
+    """Return the manifests in a folder, and what is to be said of those that are broken.
+
+    Raises:
+        ManifestError: there is none, or none that is sound.
+        OSError: one cannot be read.
+    """
+    manifests: list[Manifest] = []
+    findings: list[Finding] = []
+    errors: list[ManifestError] = []
+    for file in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            manifest = read_manifest(file)
+            if manifest.report not in REPORTS:
+                known = ", ".join(REPORTS)
+                raise ManifestError(
+                    f"{file}: no report {manifest.report[:40]!r}; there are {known}"
+                )
+        except ManifestError as error:
+            errors.append(error)
+            words = one_line(str(error).removeprefix(f"{file}: "))
+            findings.append(Finding(file.stem, file.name, "broken", words))
+        else:
+            manifests.append(manifest)
+    if not manifests:
+        raise (
+            errors[0]
+            if errors
+            else ManifestError(f"{folder}: no report of mentis-records here: no *{ENDING}")
+        )
+    return manifests, findings
 
 
 def _check_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:

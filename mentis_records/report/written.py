@@ -35,22 +35,34 @@ class Written:
         return str((self.facts.get("openings") or {}).get("sha256", ""))
 
 
-def read_written(folder: Path, manifest: Manifest) -> list[Written]:
-    """Return what a report wrote as JSON, as far as the files are there.
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A file that is not as reports write it, and why."""
+
+    stem: str
+    words: str
+    is_figure: bool
+
+
+def read_written(folder: Path, manifest: Manifest) -> tuple[list[Written], list[Broken]]:
+    """Return what a report wrote as JSON, as far as the files are there, and what is broken of it.
 
     Raises:
-        ManifestError: a file is not as reports write it.
         OSError: a file cannot be read.
     """
-    found = []
+    found, broken = [], []
     for name in manifest.files:
         file = folder / name
         if file.suffix == ".json" and file.exists():
-            facts = read_object(file)
             is_figure = file.stem != manifest.report
-            _check_facts(file, facts, manifest.report, is_figure)
-            found.append(Written(file.stem, facts, is_figure))
-    return found
+            try:
+                facts = read_object(file)
+                _check_facts(file, facts, manifest.report, is_figure)
+            except ManifestError as error:
+                broken.append(Broken(file.stem, str(error).removeprefix(f"{file}: "), is_figure))
+            else:
+                found.append(Written(file.stem, facts, is_figure))
+    return found, broken
 
 
 def _check_facts(file: Path, facts: Mapping[str, Any], report: str, is_figure: bool) -> None:

@@ -177,10 +177,22 @@ def test_what_no_report_wrote(
 ) -> None:
     folder = copy("all")
     change(folder / "winrate-overall.json", **facts)
+    check_broken(home, folder, reason)
+
+
+def check_broken(home: Path, folder: Path, reason: str) -> None:
+    """One of two figures is broken: it is named, and the other is computed again."""
+    code, found = verify(folder, home / "hand.duckdb")
+    assert code == 1
+    assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
+        ("edited", "winrate-overall.json"),
+        ("broken", "winrate-overall"),
+    }
+    (words,) = (one["words"] for one in found["findings"] if one["kind"] == "broken")
+    assert reason in words
+    assert (found["figures"], found["agreeing"]) == (2, 1)
     done = mentis("report", "verify", folder, "--db", home / "hand.duckdb")
-    assert done.exit_code == 2
-    assert reason in done.stderr
-    assert not done.stdout
+    assert f"winrate-overall: {words}\n" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -280,9 +292,28 @@ def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
 def test_malformed_figures(home: Path, copy: Callable[[str], Path], text: str, reason: str) -> None:
     folder = copy("all")
     (folder / "winrate-overall.json").write_text(text)
-    done = mentis("report", "verify", folder, "--db", home / "hand.duckdb")
-    assert done.exit_code == 2
-    assert reason in done.stderr
+    check_broken(home, folder, reason)
+
+
+def test_a_broken_manifest_beside_a_sound_one(home: Path, copy: Callable[[str], Path]) -> None:
+    folder = copy("all")
+    (folder / "opening.manifest").write_text("{")
+    (folder / "weather.manifest").write_text('{"report": "weather", "files": {}}')
+    code, found = verify(folder, home / "hand.duckdb")
+    assert code == 1
+    assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
+        ("broken", "opening.manifest"),
+        ("broken", "weather.manifest"),
+    }
+    assert (found["figures"], found["agreeing"]) == (2, 2)
+
+
+def test_every_figure_is_broken(home: Path, copy: Callable[[str], Path]) -> None:
+    folder = copy("all")
+    for file in folder.glob("*.json"):
+        file.write_text("{")
+    code, found = verify(folder, home / "hand.duckdb")
+    assert (code, found["figures"], found["agreeing"]) == (1, 2, 0)
 
 
 def test_where_no_report_is(home: Path, tmp_path: Path) -> None:
