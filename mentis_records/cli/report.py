@@ -30,6 +30,9 @@ VERIFY = "verify"
 
 _DEFAULT_OUT = Path("mentis-reports")
 
+_MOST_BOXED = 4
+"""Texts with characters that a font lacks, that are named."""
+
 
 def report(
     kind: Annotated[
@@ -110,6 +113,15 @@ def report(
         output.fail(f"{error.filename or target}: {error.strerror or error}")
     for path in files.paths:
         output.write(str(path))
+    if files.boxed:
+        from mentis_records.core.text import printable
+
+        shown = ", ".join(map(printable, files.boxed[:_MOST_BOXED]))
+        more = len(files.boxed) - _MOST_BOXED
+        output.talk(
+            "PNG and PDF files show boxes for characters that their font lacks, as in: "
+            f"{shown}{f' and {more:,} more' if more > 0 else ''}; HTML and SVG keep the text"
+        )
     for path in files.left:
         output.talk(f"{path}: of an earlier report, left because it was changed since")
 

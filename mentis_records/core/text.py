@@ -24,8 +24,12 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, without the characters that XML forbids."""
-    return "".join(char if char.isprintable() else " " for char in text).strip()
+    """Return a text on one line, without the characters that XML forbids.
+
+    Of a text that would show nothing, characters without width are escaped as for a terminal.
+    """
+    line = "".join(char if char.isprintable() else " " for char in text).strip()
+    return line or printable(text.strip())
 
 
 def counted(number: int, one: str, many: str = "", space: str = " ") -> str:

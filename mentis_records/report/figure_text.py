@@ -38,6 +38,14 @@ def fitted(text: str, width: float, size: float = SIZE, *, is_bold: bool = False
     return text[: max(kept, 1)].rstrip() + _ELLIPSIS
 
 
+def unknown_part(text: str) -> str:
+    """Return a text from the first to the last word with signs that the font lacks, or nothing."""
+    _, known = _font(is_bold=False)
+    words = one_line(text).split()
+    lacking = [at for at, word in enumerate(words) if any(ord(sign) not in known for sign in word)]
+    return " ".join(words[lacking[0] : lacking[-1] + 1]) if lacking else ""
+
+
 @cache
 def _advance(sign: str, is_bold: bool) -> float:
     """Return how wide a character is, in sizes of the font."""

@@ -25,11 +25,13 @@ class ReportFiles:
 
     ``page`` is the HTML file, if there is one. ``others`` are the rest, the manifest last.
     ``left`` are files of an earlier run that have been changed since, and so stay as they are.
+    ``boxed`` are texts of which PNG and PDF files show boxes, for their font lacks characters.
     """
 
     page: Path | None
     others: tuple[Path, ...]
     left: tuple[Path, ...] = ()
+    boxed: tuple[str, ...] = ()
 
     @property
     def paths(self) -> tuple[Path, ...]:
@@ -71,6 +73,7 @@ def write_report(
             if name != page and folder / name not in changed
         ),
         left,
+        _boxed(report, formats),
     )
 
 
@@ -107,6 +110,19 @@ def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -
     if progress is not None:
         progress(total, total)
     return contents
+
+
+def _boxed(report: Report, formats: Sequence[str]) -> tuple[str, ...]:
+    """Return texts that the pictures and the document cannot show, each once."""
+    from mentis_records.report.figure_text import unknown_part
+
+    texts: list[str] = []
+    if "png" in formats or "pdf" in formats:
+        tables = [exhibit.display for exhibit in report.exhibits]
+        texts += [str(cell) for table in tables for row in table.rows for cell in row]
+    if "pdf" in formats:
+        texts += [text for game in report.games for text in (game.title, *game.facts)]
+    return tuple(filter(None, dict.fromkeys(map(unknown_part, texts))))
 
 
 def _changed(folder: Path, before: Manifest | None, now: Manifest) -> tuple[Path, ...]:

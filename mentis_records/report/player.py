@@ -12,6 +12,7 @@ from datetime import date
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress, steps_of
+from mentis_records.core.text import one_line
 from mentis_records.report.collection import Collection, survey
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
@@ -123,7 +124,7 @@ def _ladder(league: League, collection: Collection) -> Section:
             rating.value, rating.low, rating.high, words, mark, each.rating_games < MIN_SAMPLE
         )
         games = count(each.rating_games, "game")
-        rows.append(IntervalRow(f"{place}. {each.name}", games, ((point,),)))
+        rows.append(IntervalRow(f"{place}. {one_line(each.name)}", games, ((point,),)))
     best = shown[0]
     reaches_mean = _rating(shown[-1]).low <= ANCHOR
     errors = "" if league.has_errors else " Of so many players only those shown have errors."
@@ -131,8 +132,8 @@ def _ladder(league: League, collection: Collection) -> Section:
         slug="ladder",
         title="Rating ladder",
         alternative=(
-            f"Ladder of {count(len(shown), 'player')} with intervals. On top {best.name}: "
-            f"{rating_words(_rating(best))}. All numbers are in the table below."
+            f"Ladder of {count(len(shown), 'player')} with intervals. On top "
+            f"{one_line(best.name)}: {rating_words(_rating(best))}. All numbers are in the table below."
         ),
         n=league.group_games[0],
         n_words="games between players of the group with results",
@@ -262,7 +263,7 @@ def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
         score = f"{results.first:,}–{results.draws:,}–{results.second:,}"
         rows.append(
             (
-                f"{place}. {each.name}",
+                f"{place}. {one_line(each.name)}",
                 words,
                 f"{results.games:,}",
                 f"{each.rating_points:,g} ({score})",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.text import one_line
 from mentis_records.report.example_game import ExampleGame, example_game, typical_games
 from mentis_records.statistics.rating.league import League, PlayerRating
 from mentis_records.statistics.rating.pairing import sift
@@ -43,7 +44,7 @@ def side_games(
     for side, players in zip(league.sides, seats, strict=False):
         number = typical_game(league.encounters, counted & (players == place))
         if number is not None:
-            numbers[f"{player.name} with {side}"] = number
+            numbers[f"{one_line(player.name)} with {side}"] = number
     return typical_games(database, game, numbers)
 
 

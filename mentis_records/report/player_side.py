@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mentis_records.core.text import one_line
 from mentis_records.report.collection import Collection
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_interval import IntervalPlot, IntervalRow, Panel, Point
@@ -49,7 +50,7 @@ def side_section(league: League, collection: Collection) -> Section:
             words = "no game" if own is None else share_of_points(own)
             if own is not None and results.is_small:
                 words = f"{TOO_FEW}: {results.first}–{results.draws}–{results.second}"
-            display.append((each.name, side, f"{results.games:,}", words))
+            display.append((one_line(each.name), side, f"{results.games:,}", words))
     exhibit = Exhibit(
         slug="sides",
         title="Share of points with each side",

@@ -7,6 +7,7 @@ from statistics import NormalDist
 
 import numpy
 
+from mentis_records.core.text import one_line
 from mentis_records.report.collection import Collection
 from mentis_records.report.exhibit import Exhibit
 from mentis_records.report.figure_time import TimeLine, TimePlot, month_words
@@ -56,7 +57,7 @@ def time_section(
         alternative=(
             f"Lines of {count(len(shown), 'player')} from {month_words(min(months))} to "
             f"{month_words(max(months))}. "
-            + " ".join(f"{name}: {_last(careers[name])} at the end." for name in shown)
+            + " ".join(f"{one_line(name)}: {_last(careers[name])} at the end." for name in shown)
         ),
         n=games,
         n_words="counted games whose month is known, of all players",
@@ -87,7 +88,7 @@ def time_section(
             ),
             tuple(
                 (
-                    name,
+                    one_line(name),
                     month_words(careers[name][0][0]),
                     month_words(careers[name][-1][0]),
                     str(len(careers[name])),

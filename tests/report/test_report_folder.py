@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -153,3 +154,40 @@ def test_what_is_no_manifest(tmp_path: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8", errors="surrogateescape")
     with pytest.raises(ManifestError, match=r"winrate\.manifest"):
         read_manifest(file)
+
+
+def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
+    names = ["\u7530\u4e2d \u592a\u90ce", "\u200b\u202e", "Zo\xeb"]
+    text = "".join(
+        f'[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n[Round "{number}"]\n\n'
+        f"1. TSNd2 TSNd6 {result}\n\n"
+        for number, (blue, red, result) in enumerate(
+            (blue, red, result)
+            for blue, red in permutations(names, 2)
+            for result in ["1-0", "0-1", "1/2-1/2"] * 2
+        )
+    )
+    (tmp_path / "x.mgn").write_text(text, encoding="utf-8")
+    db, out = tmp_path / "x.duckdb", tmp_path / "out"
+    with Database.create(db) as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 36
+    told = {}
+    for formats in ("html,svg,json", "html,svg,json,png", "pdf"):
+        words = ["report", "player", "--db", str(db), "--out", str(out), "--format", formats]
+        done = CliRunner().invoke(app_for(words), words)
+        assert done.exit_code == 0
+        told[formats] = [line for line in done.stderr.splitlines() if "boxes" in line]
+        if "html" in formats:
+            page = (out / "player.html").read_text(encoding="utf-8")
+            drawing = (out / "player-sides.svg").read_text(encoding="utf-8")
+            for shown in (page, drawing):
+                assert "\u7530\u4e2d \u592a\u90ce" in shown
+                assert "\\u200b\\u202e" in shown
+                assert "\u202e" not in shown
+            assert '"\\u200b' not in (out / "player-sides.json").read_text(encoding="utf-8")
+    assert told["html,svg,json"] == []
+    assert told["html,svg,json,png"] == [
+        "PNG and PDF files show boxes for characters that their font lacks, as in: "
+        "\u7530\u4e2d \u592a\u90ce; HTML and SVG keep the text"
+    ]
+    assert len(told["pdf"]) == 1
