@@ -112,11 +112,11 @@ def _followed(lines: Lines) -> str:
     """Return how many moves are drawn of how many."""
     first, *others = BREADTHS
     after = ", then ".join(str(breadth) for breadth in others)
-    drawn = min(first, len(lines.root.branches))
-    return (
-        f"Drawn are the {drawn} most played of {len(lines.root.branches):,} first moves, and of "
-        f"each the most played answers: {after}."
-    )
+    moves = len(lines.root.branches)
+    drawn = f"are the {first} most played of {moves:,} first moves"
+    if moves <= first:
+        drawn = "is the only first move" if moves == 1 else f"are all {moves} first moves"
+    return f"Drawn {drawn}, and of each the most played answers: {after}."
 
 
 def forest_exhibit(lines: Lines, compared: Compared, marks: Marks, slug: str) -> Exhibit:

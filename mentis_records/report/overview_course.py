@@ -17,6 +17,9 @@ from mentis_records.statistics.shape import Choice, Moment, Shape
 
 _DASHES = ("-", "--", ":", "-.")
 _NOTHING = f"{TOO_FEW.capitalize()}: there are not {MIN_SAMPLE} positions at any ply"
+_PLY = ("ply", "is_open")
+"""Columns that ``_ply`` fills; neither says anything of all plies together."""
+
 _OPEN = "Positions of later plies are counted together and not drawn; the tables have them."
 
 
@@ -40,6 +43,11 @@ def course_section(frame: Frame, shape: Shape) -> Section:
         _phases(frame, shape),
     )
     return Section("course", title, paragraphs, exhibits)
+
+
+def _ply(moment: Moment) -> tuple[int, bool]:
+    """Return after how many plies a moment is, and whether later ones are counted with it."""
+    return moment.ply, moment.is_open
 
 
 def _drawn(shape: Shape, sizes: Sequence[int]) -> list[Moment]:
@@ -70,7 +78,8 @@ def _choice(frame: Frame, shape: Shape) -> Exhibit:
     return frame.exhibit(
         "choice",
         "Legal moves to choose from",
-        f"Curves of the median and the mean number of legal moves over {len(drawn)} plies.",
+        f"Curves of the median and the mean number of legal moves over "
+        f"{count(len(drawn), 'ply', 'plies')}.",
         method=(
             "legal moves of the positions in which a ply was played, every notation for itself. "
             "The band holds the middle eighty of a hundred positions. Complexity is the mean "
@@ -83,10 +92,10 @@ def _choice(frame: Frame, shape: Shape) -> Exhibit:
             nothing=_NOTHING,
         ),
         numbers=NumberTable(
-            ("ply", "positions", "mean", "low_10", "median", "high_90", "complexity"),
+            (*_PLY, "positions", "mean", "low_10", "median", "high_90", "complexity"),
             (
-                *((moment.label, *_choice_cells(choice)) for moment, choice in chosen),
-                *([("all", *_choice_cells(shape.choice))] if shape.choice else []),
+                *((*_ply(moment), *_choice_cells(choice)) for moment, choice in chosen),
+                *([(None, None, *_choice_cells(shape.choice))] if shape.choice else []),
             ),
         ),
         display=by_ply(
@@ -139,16 +148,17 @@ def _holdings(frame: Frame, shape: Shape) -> Exhibit:
     return frame.exhibit(
         "holdings",
         "Tiles in hand and on the board over time",
-        f"Four curves over {len(drawn)} plies: tiles in hand and on the board, by side.",
+        f"Four curves over {count(len(drawn), 'ply', 'plies')}: tiles in hand and on the board, "
+        "by side.",
         method=(
             "mean tiles a position, Kings included, over the games that last so long: games that "
             f"end drop out, so late plies are of other games than early ones. {_cut(shape)}"
         ),
         plot=CurvePlot(curves, "Plies played", "Tiles a position", nothing=_NOTHING),
         numbers=NumberTable(
-            ("ply", "positions", *columns),
+            (*_PLY, "positions", *columns),
             tuple(
-                (moment.label, moment.positions, *row)
+                (*_ply(moment), moment.positions, *row)
                 for moment, row in zip(shape.moments, cells, strict=True)
             ),
         ),
@@ -182,7 +192,8 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
     return frame.exhibit(
         "kinds",
         "What is played at each ply",
-        f"Curves of the shares of {', '.join(shape.kinds)} over {len(least)} plies.",
+        f"Curves of the shares of {', '.join(shape.kinds)} over "
+        f"{count(len(least), 'ply', 'plies')}.",
         method=f"plies of all games by kind, as a share of the plies with this number. "
         f"{_cut(shape)}",
         plot=CurvePlot(
@@ -194,8 +205,8 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
             nothing=_NOTHING,
         ),
         numbers=NumberTable(
-            ("ply", "plies", *shape.kinds),
-            tuple((each.label, sum(each.kinds), *each.kinds) for each in moments),
+            (*_PLY, "plies", *shape.kinds),
+            tuple((*_ply(each), sum(each.kinds), *each.kinds) for each in moments),
         ),
         display=by_ply(
             ("Ply", "Games", *(kind.capitalize() for kind in shape.kinds)),

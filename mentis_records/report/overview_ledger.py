@@ -57,6 +57,13 @@ def _name(account: Account) -> str:
     return f"{account.side} {account.tile}"
 
 
+def _median_words(account: Account) -> str:
+    """Return the ply of the median deployment in words."""
+    if account.median_deployment is None:
+        return "none"
+    return f"{account.median_deployment:,}{' and more' if account.is_median_open else ''}"
+
+
 def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
     rows = [
         BarRow(_name(account), (account.on_board, account.in_hand, account.captured))
@@ -167,16 +174,24 @@ def _deployed_when(frame: Frame, accounts: list[Account]) -> Exhibit:
                 *(phase.replace(" ", "_") for phase in PHASES),
                 "never",
                 "median_ply",
+                "is_median_open",
             ),
             tuple(
-                (each.side, each.tile, *each.deployed, each.in_hand, each.median_deployment)
+                (
+                    each.side,
+                    each.tile,
+                    *each.deployed,
+                    each.in_hand,
+                    each.median_deployment,
+                    each.is_median_open,
+                )
                 for each in held
             ),
         ),
         display=NumberTable(
             ("Tile", *(name.capitalize() for name in names), "Median ply"),
             tuple(
-                (row.label, *(f"{part:,}" for part in row.parts), each.median_deployment or "none")
+                (row.label, *(f"{part:,}" for part in row.parts), _median_words(each))
                 for row, each in zip(rows, held, strict=True)
             ),
         ),

@@ -71,9 +71,9 @@ def _exhibit(
         title,
         f"{count(len(boards), 'board')} with a number on each square. {tops}.",
         method=(
-            f"{what}, over {positions:,} positions: all of each game, start and end included. "
-            "Shades are of each board for itself; 0 is less than half of the last digit, an "
-            "empty square none at all."
+            f"{what}, over {count(positions, 'position')}: all of each game, start and end "
+            "included. Shades are of each board for itself; 0 is less than half of the last digit, "
+            "an empty square none at all."
         ),
         plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),

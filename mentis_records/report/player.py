@@ -133,7 +133,8 @@ def _ladder(league: League, collection: Collection) -> Section:
         title="Rating ladder",
         alternative=(
             f"Ladder of {count(len(shown), 'player')} with intervals. On top "
-            f"{one_line(best.name)}: {rating_words(_rating(best))}. All numbers are in the table below."
+            f"{one_line(best.name)}: {rating_words(_rating(best))}. All numbers are in the table "
+            "below."
         ),
         n=league.group_games[0],
         n_words="games between players of the group with results",

@@ -26,9 +26,10 @@ def games_section(league: League, collection: Collection) -> Section:
         ("No result", sifting.unfinished, left),
         ("From a stated position", sifting.stated, left),
     ]
+    tell = "tells" if sifting.counted == 1 else "tell"
     words = (
-        f"{sifting.counted:,} of {count(sifting.games, 'game')} tell of strength: both players are "
-        "known, they are two, there is a result, and the game begins from the start position."
+        f"{sifting.counted:,} of {count(sifting.games, 'game')} {tell} of strength: both players "
+        "are known, they are two, there is a result, and the game begins from the start position."
     )
     parts = [
         (sifting.nameless, "with an unknown player"),

@@ -51,7 +51,8 @@ class Account:
     on_board: int
     captured: int
     deployed: tuple[int, ...]
-    median_deployment: str
+    median_deployment: int | None
+    is_median_open: bool
     led: int
     carried: int
     squares: int
@@ -130,6 +131,7 @@ def _account(
     led, carried, squares = _whole(tables["walks"].cells[side, tile].sum(axis=0))
     turns, prevented = _whole(tables["blocks"].cells[side, tile].sum(axis=0))
     plies = tables["deployment_plies"]
+    axis = plies.tally.axis("ply")
     median = quantile(plies.cells[side, tile], 0.5)
     return Account(
         side=sides[side],
@@ -140,7 +142,8 @@ def _account(
         on_board=on_board,
         captured=captured,
         deployed=_whole(tables["deployments"].cells[side, tile].sum(axis=1)),
-        median_deployment="" if median is None else plies.labels("ply")[median],
+        median_deployment=median,
+        is_median_open=axis.is_open and median == len(axis) - 1,
         led=led,
         carried=carried,
         squares=squares,

@@ -1,11 +1,14 @@
 """The numbers of the collection report, against counts by hand; few games and none."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.exhibit import Exhibit
@@ -115,15 +118,18 @@ def test_length(report: Report) -> None:
 
 def test_course(report: Report) -> None:
     choice = {row["ply"]: row for row in rows(report, "choice")}
-    assert (choice["0"]["positions"], choice["0"]["mean"]) == (32, 197)
-    assert choice["1"]["positions"] == 30
-    assert choice["all"]["positions"] == 72
+    assert (choice[0]["positions"], choice[0]["mean"]) == (32, 197)
+    assert choice[1]["positions"] == 30
+    assert choice[None]["positions"] == 72
     holdings = {row["ply"]: row for row in rows(report, "holdings")}
-    assert (holdings["1"]["blue_in_hand"], holdings["1"]["red_in_hand"]) == (6, 9)
-    assert (holdings["12"]["positions"], holdings["12"]["blue_on_board"]) == (1, 6)
+    assert (holdings[1]["blue_in_hand"], holdings[1]["red_in_hand"]) == (6, 9)
+    assert (holdings[12]["positions"], holdings[12]["blue_on_board"]) == (1, 6)
     kinds = rows(report, "kinds")
-    assert [tuple(row.values()) for row in kinds[:2]] == [("1", 32, 0, 32, 0), ("2", 30, 0, 30, 0)]
-    assert tuple(kinds[-1].values()) == ("12", 1, 0, 0, 1)
+    assert [tuple(row.values()) for row in kinds[:2]] == [
+        (1, False, 32, 0, 32, 0),
+        (2, False, 30, 0, 30, 0),
+    ]
+    assert tuple(kinds[-1].values()) == (12, False, 1, 0, 0, 1)
     phases = {(row["phase"], row["side"]): row for row in rows(report, "phases")}
     assert phases["first third", "Blue"]["deploy"] == 32
     assert phases["middle third", "Red"]["deploy"] == 29 + 1
@@ -158,7 +164,8 @@ def test_ledger(report: Report) -> None:
     assert when["Blue", "Nobles"]["first_third"] == 34 - 2
     assert when["Blue", "Nobles"]["middle_third"] == 2
     assert when["Blue", "Nobles"]["never"] == 96 - 34
-    assert when["Blue", "Nobles"]["median_ply"] == "1"
+    assert when["Blue", "Nobles"]["median_ply"] == 1
+    assert when["Blue", "Nobles"]["is_median_open"] is False
 
 
 def test_maps(report: Report) -> None:
@@ -308,3 +315,36 @@ def test_games_of_next_to_no_plies(
             words = "Too few games to tell: there are not 30 positions at any ply"
             assert (words in drawing) == (slug in blank), slug
             assert ("<use " in drawing) == (slug in dots), slug
+
+
+def test_plies_are_numbers(tmp_path: Path) -> None:
+    """A game of 230 plies: from the 200th on they are one class."""
+    words = ["generate", "--policy", "greedy", "--temperature", "100", "--max-plies", "230"]
+    words += ["--jobs", "1", "--out", str(tmp_path / "long.mgn")]
+    assert CliRunner().invoke(app_for(words), words).exit_code == 0
+    with Database.create(tmp_path / "long.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "long.mgn")).stored == 1
+        report = compose(database, GAMES[0])
+    for slug, first in (("choice", 0), ("holdings", 0), ("kinds", 1)):
+        found = json.loads(exhibit(report, slug).numbers.format_json({}))["rows"]
+        plies = [(row["ply"], row["is_open"]) for row in found if row["ply"] is not None]
+        assert plies == [*((ply, False) for ply in range(first, 200)), (200, True)]
+    assert exhibit(report, "holdings").display.rows[-1][0] == "200 and more"
+    when = rows(report, "deployed-when")
+    assert {type(row["median_ply"]) for row in when} <= {int, type(None)}
+    assert exhibit(report, "choice").alternative.startswith(
+        "Curves of the median and the mean number of legal moves over 200\xa0plies."
+    )
+
+
+def test_one_is_no_plural(tmp_path: Path) -> None:
+    (tmp_path / "one.mgn").write_text(
+        results_only(1).replace("[Date", '[Blue "A"]\n[Red "B"]\n[Date')
+    )
+    with Database.create(tmp_path / "one.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "one.mgn")).stored == 1
+        report = compose(database, GAMES[0])
+        player = REPORTS["player"].compose(database, GAMES[0])
+    assert "over 1\xa0position: all of" in exhibit(report, "occupancy").method
+    words = player.sections[0].paragraphs[0]
+    assert words.startswith("1 of 1\xa0game tells of strength: ")

@@ -245,3 +245,19 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
     words = report.sections[0].paragraphs
     assert words[0].startswith("62\xa0games began from this start position: ")
     assert words[1] == "2\xa0games of them without a ply."
+
+
+def test_drawn_first_moves_in_words(tmp_path: Path) -> None:
+    """Of no more first moves than are drawn, it is said that these are all."""
+    for moves, words in (
+        (["TSNd2"], "Drawn is the only first move, and"),
+        (["TSNd2", "Nd2"], "Drawn are all 2 first moves, and"),
+    ):
+        text = "".join(
+            RECORD.format(number=at, variant="Standard", moves=f"1. {move}", result="1-0")
+            for at, move in enumerate(moves)
+        )
+        (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+        with Database.create(tmp_path / f"{len(moves)}.duckdb") as database:
+            load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
+            assert words in compose(database, GAMES[0]).exhibits[0].method

@@ -57,15 +57,15 @@ def account(ledger: Ledger, side: str, tile: str) -> Account:
     ("side", "tile", "expected"),
     [
         # in hand, on board, captured; deployed by phase, median ply; led, carried, squares
-        ("Blue", "Spears", (2, 1, 0, (1, 0, 0), "1", 0, 3, 6)),
-        ("Blue", "Trenchmen", (1, 2, 0, (2, 0, 0), "1", 0, 1, 2)),
-        ("Blue", "Nobles", (0, 2, 1, (3, 0, 0), "5", 5, 2, 19)),
-        ("Blue", "King", (0, 1, 0, (0, 0, 0), "", 0, 0, 0)),
-        ("Red", "Spears", (0, 3, 0, (1, 2, 0), "6", 0, 2, 2)),
-        ("Red", "Trenchmen", (0, 3, 0, (1, 2, 0), "6", 0, 0, 0)),
-        ("Red", "Nobles", (1, 2, 0, (1, 1, 0), "2", 2, 0, 3)),
-        ("Red", "King", (0, 1, 0, (0, 0, 0), "", 1, 0, 1)),
-        ("Red", "Wolf", (0, 0, 0, (0, 0, 0), "", 0, 0, 0)),
+        ("Blue", "Spears", (2, 1, 0, (1, 0, 0), 1, 0, 3, 6)),
+        ("Blue", "Trenchmen", (1, 2, 0, (2, 0, 0), 1, 0, 1, 2)),
+        ("Blue", "Nobles", (0, 2, 1, (3, 0, 0), 5, 5, 2, 19)),
+        ("Blue", "King", (0, 1, 0, (0, 0, 0), None, 0, 0, 0)),
+        ("Red", "Spears", (0, 3, 0, (1, 2, 0), 6, 0, 2, 2)),
+        ("Red", "Trenchmen", (0, 3, 0, (1, 2, 0), 6, 0, 0, 0)),
+        ("Red", "Nobles", (1, 2, 0, (1, 1, 0), 2, 2, 0, 3)),
+        ("Red", "King", (0, 1, 0, (0, 0, 0), None, 1, 0, 1)),
+        ("Red", "Wolf", (0, 0, 0, (0, 0, 0), None, 0, 0, 0)),
     ],
 )
 def test_accounts_by_hand(by_hand: Ledger, side: str, tile: str, expected: Any) -> None:
