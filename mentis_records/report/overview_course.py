@@ -61,6 +61,11 @@ def _drawn(shape: Shape, sizes: Sequence[int]) -> list[Moment]:
     return drawn
 
 
+def _alternative(curves: str, plies: int) -> str:
+    """Return what a figure shows: its curves over so many plies, or that they are too few."""
+    return f"{curves} over {count(plies, 'ply', 'plies')}." if plies else f"{_NOTHING}."
+
+
 def _cut(shape: Shape) -> str:
     words = ""
     if shape.games >= MIN_SAMPLE:
@@ -78,8 +83,7 @@ def _choice(frame: Frame, shape: Shape) -> Exhibit:
     return frame.exhibit(
         "choice",
         "Legal moves to choose from",
-        f"Curves of the median and the mean number of legal moves over "
-        f"{count(len(drawn), 'ply', 'plies')}.",
+        _alternative("Curves of the median and the mean number of legal moves", len(drawn)),
         method=(
             "legal moves of the positions in which a ply was played, every notation for itself. "
             "The band holds the middle eighty of a hundred positions. Complexity is the mean "
@@ -148,8 +152,7 @@ def _holdings(frame: Frame, shape: Shape) -> Exhibit:
     return frame.exhibit(
         "holdings",
         "Tiles in hand and on the board over time",
-        f"Four curves over {count(len(drawn), 'ply', 'plies')}: tiles in hand and on the board, "
-        "by side.",
+        _alternative("Four curves of tiles in hand and on the board, by side,", len(drawn)),
         method=(
             "mean tiles a position, Kings included, over the games that last so long: games that "
             f"end drop out, so late plies are of other games than early ones. {_cut(shape)}"
@@ -192,8 +195,7 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
     return frame.exhibit(
         "kinds",
         "What is played at each ply",
-        f"Curves of the shares of {', '.join(shape.kinds)} over "
-        f"{count(len(least), 'ply', 'plies')}.",
+        _alternative(f"Curves of the shares of {', '.join(shape.kinds)}", len(least)),
         method=f"plies of all games by kind, as a share of the plies with this number. "
         f"{_cut(shape)}",
         plot=CurvePlot(

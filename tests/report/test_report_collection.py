@@ -310,6 +310,9 @@ def test_games_of_next_to_no_plies(
     assert bool(slugs) == bool(of_one)
     for slug in slugs:
         plot = exhibit(report, slug).plot
+        alternative = exhibit(report, slug).alternative
+        assert alternative.startswith("Too few games to tell") == (slug in blank)
+        assert ("over 1\xa0ply." in alternative) == (slug in dots)
         for width in (WIDE, NARROW):
             drawing = render_inline(plot, width, report.palette, slug)
             words = "Too few games to tell: there are not 30 positions at any ply"
