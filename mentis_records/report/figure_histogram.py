@@ -120,7 +120,7 @@ class HistogramPlot:
 
     def _median(self, sheet: Sheet, top: float, bottom: float) -> None:
         layer = sheet.layer()
-        part = max(self.median - 0.5, 0) / self.columns[-1].last
+        part = (max(self.median, 1.0) - 0.5) / self.columns[-1].last
         x = _LEFT + (sheet.width - _LEFT) * part
         rule(layer, (x, x), (top - 8, bottom), colour=INK, width=1.4, dashes=":")
         words = f"median {self.median:g} {'ply' if self.median == 1 else 'plies'}"

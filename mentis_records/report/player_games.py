@@ -20,7 +20,7 @@ def games_section(league: League, collection: Collection) -> Section:
     used = Mark("counted", INK, "o", "")
     left = Mark("left out", MUTED, "o", "////", is_open=True)
     rows = [
-        ("Both players known, with a result, from the start", sifting.counted, used),
+        ("Known players and result, from start", sifting.counted, used),
         ("A player unknown (? or -)", sifting.nameless, left),
         ("The same player on both sides", sifting.same, left),
         ("No result", sifting.unfinished, left),

@@ -270,7 +270,8 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lengths", "label", "shift"), [([2, 4, 4, 5], "4", 0.0), ([30, 40, 50], "40", 0.5)]
+    ("lengths", "label", "shift"),
+    [([2, 4, 4, 5], "4", 0.0), ([0, 0, 3], "0–1", 0.0), ([30, 40, 50], "40", 0.5)],
 )
 def test_the_median_stands_in_its_column(lengths: list[int], label: str, shift: float) -> None:
     """Where a column is one length, its label and the median stand in the middle of it."""
