@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,7 +25,7 @@ from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
-    from mentis_records.store.quarantine import Quarantined
+    from mentis_records.store.quarantine import Quarantined, Written
 
 _ACTIONS = ("list", "show", "retry", "export")
 
@@ -57,15 +59,20 @@ def quarantine(
 ) -> None:
     """List, show, retry or export the records that were refused.
 
-    show has texts and reasons; retry reads them again with today's rules and stores what is
-    sound; export writes the texts as a record file, byte by byte as they were. The exit code is 1
-    if retry leaves some. Refused records have no checked tags, so there is no --where: they are
-    chosen by --code and --source, which may be repeated.
+    show has texts and reasons; retry reads them again with today's rules, and the --variant they
+    were loaded with, and stores what is sound; export writes the texts as a record file, byte by
+    byte as they were, but for listings that continue another: these are records with the plies of
+    both. The exit code is 1 if retry or export leaves some. Refused records have no checked tags,
+    so there is no --where: they are chosen by --code and --source, which may be repeated.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
     check_target(out)
-    from mentis_records.store.quarantine import as_text, fetch_quarantine, retry_quarantine
+    if action == "export" and format_name != "table":
+        output.fail("export has no --format: it writes a record file")
+    if action == "retry" and format_name == "csv":
+        output.fail("retry has no csv: choose table or json")
+    from mentis_records.store.quarantine import fetch_quarantine, retry_quarantine, write_quarantine
 
     wanted = [_parse_id(each) for each in ids or ()] or None
     if wanted and (codes or sources):
@@ -78,6 +85,8 @@ def quarantine(
                 found = fetch_quarantine(database, wanted, codes=chosen, sources=sources)
             except KeyError as error:
                 output.fail(f"no record {error.args[0][0]}.{error.args[0][1]} is in quarantine")
+            if action == "export":
+                written = write_quarantine(database, reader, found)
         if action in ("show", "export"):
             _tell_cut(found)
         if action == "list":
@@ -86,18 +95,24 @@ def quarantine(
             _show(found, format_name)
         elif action == "export":
             if out is None:
-                output.write_source(as_text(found))
+                output.write_source(written.text)
             else:
                 with writing(out) as write:
-                    write(as_text(found))
-                output.talk(f"{out}: {counted(len(found), 'record')}")
+                    write(written.text)
+                output.talk(f"{out}: {counted(written.count, 'record')}")
+            _tell_left_out(written)
+            _tell_options(found)
+            raise SystemExit(output.FINDINGS if written.count < len(found) else output.CLEAN)
         else:
             with opened(db, memory_limit, Use.CHANGE) as database:
                 summary = retry_quarantine(database, reader, found)
-            output.write(
-                f"{summary.tried} tried = {summary.stored} stored"
-                f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
-            )
+            if format_name == "json":
+                output.write_json(asdict(summary))
+            else:
+                output.write(
+                    f"{summary.tried} tried = {summary.stored} stored"
+                    f" + {summary.duplicates} duplicates + {summary.quarantined} still quarantined"
+                )
             raise SystemExit(output.FINDINGS if summary.quarantined else output.CLEAN)
     except OSError as error:
         if out is None:
@@ -106,18 +121,43 @@ def quarantine(
 
 
 _NAMED = 10
-"""So many records that are not whole are named."""
+"""So many records are named at most."""
 
 
 def _tell_cut(records: list[Quarantined]) -> None:
     """Say of which records not all of the text is kept."""
     cut = [record.id for record in records if not record.is_whole]
     if cut:
-        more = ", ..." if len(cut) > _NAMED else ""
         output.talk(
             f"mentis: of {counted(len(cut), 'record')} the text is not kept whole"
-            f" ({', '.join(cut[:_NAMED])}{more}): the rest is where it came from"
+            f" ({_named(cut)}): the rest is where it came from"
         )
+
+
+def _tell_left_out(written: Written) -> None:
+    """Say which records are not in what was written, and why."""
+    reasons = {
+        "entries of JSON, to be chosen alone": written.entries,
+        "without any text": written.empty,
+        "listings that continue what is not there any more": written.torn,
+    }
+    for reason, ids in reasons.items():
+        if ids:
+            output.talk(f"mentis: left out, {reason}: {_named(ids)}")
+
+
+def _tell_options(records: list[Quarantined]) -> None:
+    """Say of which records the options were chosen when they were loaded."""
+    chosen: dict[str, list[str]] = {}
+    for record in records:
+        for tag, value in record.defaults.items():
+            chosen.setdefault(f"--{tag.lower()} {value.lower()}", []).append(record.id)
+    for option, ids in chosen.items():
+        output.talk(f"mentis: read with {option} where no tag says otherwise: {_named(ids)}")
+
+
+def _named(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:_NAMED]) + (", ..." if len(ids) > _NAMED else "")
 
 
 def _parse_id(text: str) -> tuple[int, int]:

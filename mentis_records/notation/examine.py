@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.diagnostic import Diagnostic, Finding
 from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
-from mentis_records.core.record import Ply
+from mentis_records.core.record import Ply, Record
 from mentis_records.core.span import Span
 from mentis_records.notation import code
 from mentis_records.notation.character import SUSPICIOUS
@@ -92,6 +92,21 @@ class Examination:
     def continued(self) -> int:
         """Return how many plies are those of the record before."""
         return len(self._inherited)
+
+    def base(self) -> Record | None:
+        """Return the record that a listing continues up to its first ply, or None."""
+        if not self._inherited:
+            return None
+        return Record(
+            self.game.description.slug,
+            self._setting,
+            self.game.format_position(self.start),
+            self.start.key,
+            self.game.format_position(self._position),
+            self._inherited,
+            RESULT_UNKNOWN,
+            None,
+        )
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""

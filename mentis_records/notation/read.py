@@ -43,7 +43,7 @@ class Reader(Manner):
         Raises:
             OSError: the file cannot be opened.
         """
-        memory = Memory(_make_search(self))
+        memory = Memory(make_search(self))
         series = _Series(self, path, memory)
         try:
             for name, chunks in source.open_texts(path):
@@ -66,27 +66,11 @@ class Reader(Manner):
             encoded = text.encode("utf-8", "surrogateescape")
         except UnicodeEncodeError:
             encoded = text.encode("utf-8", "surrogatepass")
-        series = _Series(self, name, Memory(_make_search(self)))
+        series = _Series(self, name, Memory(make_search(self)))
         try:
             yield from self._read_chunks(series, source.plain_chunks([encoded]))
         except source.SourceError as error:
             yield _unreadable(series.name, series.index + 1, error)
-
-    def read_again(self, name: str, text: str, index: int, line: int) -> Reading:
-        """Return the reading of one record that was cut from a source before.
-
-        Args:
-            name: what the source is called.
-            text: the record as it stands there.
-            index: the number of the record in the source.
-            line: the number of its first line.
-        """
-        start = TAGGED if text.startswith("[") else LISTING
-        from mentis_records.notation.examine import Examination
-
-        return Examination(self, Piece(start, line, text), None, _make_search(self)).reading(
-            name, index, ""
-        )
 
     def count_kept(self, path: str, size: int) -> int | None:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
@@ -134,7 +118,7 @@ class Reader(Manner):
         from mentis_records.notation.sweep import Sweep
 
         sweep = Sweep(self, jobs, keeps_plies)
-        memory = Memory(_make_search(self))
+        memory = Memory(make_search(self))
         series = _Series(self, path, memory)
         try:
             for name, chunks in source.open_texts(path, meter):
@@ -238,7 +222,7 @@ class _Series:
                 yield record, reading
 
 
-def _make_search(manner: Manner) -> Search | None:
+def make_search(manner: Manner) -> Search | None:
     """Return a search for readings of broken plies, if they are wanted."""
     if not manner.has_readings:
         return None

@@ -157,6 +157,7 @@ class _Loader:
         self._connection = connection
         self._earlier = earlier
         self._path = path
+        self._defaults = dict(reader.defaults)
         self.source_id = next_number(connection, "source_id", schema.SOURCES)
         self._intake = Intake(connection, reader.defaults, beside)
         self._member: str | None = None
@@ -199,7 +200,8 @@ class _Loader:
         done = self.summary
         counts = (done.records, done.stored, done.duplicates, done.quarantined, 0)
         now = datetime.now(UTC).replace(tzinfo=None)
-        row = (self.source_id, encodable(done.source), file.sha256, file.size, now, *counts)
+        name = encodable(done.source)
+        row = (self.source_id, name, file.sha256, file.size, now, *counts, self._defaults)
         insert_rows(self._connection, schema.SOURCES, [row])
         self._intake.tally.forget(self.source_id)
         self._intake.tally.write(self._connection)

@@ -1,20 +1,24 @@
-"""The records that were refused: look at them, and read them again with today's rules."""
+"""The records that were refused: look at them, read them again with today's rules, write them."""
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import duckdb
 
 from mentis_records.notation import code
+from mentis_records.notation.again import read_again, write_out
+from mentis_records.notation.piece import MAX_RECORD
 from mentis_records.notation.read import Reader
 from mentis_records.store.appending import appending
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.intake import Intake
+from mentis_records.store.predecessor import fetch_before
 from mentis_records.store.row import Place
 from mentis_records.store.tally import QUARANTINED
 
@@ -25,10 +29,9 @@ _LOST = frozenset(
         code.RECORD_TOO_LARGE,
         code.SOURCE_UNREADABLE,
         code.SOURCE_TOO_LARGE,
-        code.ENTRY_MALFORMED,
     )
 )
-"""Codes of records whose text is not wholly there, so that it cannot be read again.
+"""Codes of records whose text is not wholly there.
 
 Of bytes that are not UTF-8 it is where they are kept.
 """
@@ -41,7 +44,8 @@ RecordId = tuple[int, int]
 class Quarantined:
     """A refused record: where it stands, its text, and what was found.
 
-    ``raw`` are its bytes where they are no UTF-8; in ``text`` these are escaped.
+    ``raw`` are its bytes where they are no UTF-8; in ``text`` these are escaped. ``defaults`` are
+    the option tags that held for the records of its source without them.
     """
 
     place: Place
@@ -49,6 +53,7 @@ class Quarantined:
     text: str
     raw: bytes | None
     diagnostics: list[dict[str, Any]]
+    defaults: Mapping[str, str]
 
     @property
     def id(self) -> str:
@@ -78,11 +83,16 @@ class Quarantined:
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether the text is as it stood in the source."""
+        """Tell whether the text is all that stood in the source."""
         kept = () if self.raw is None else (code.NOT_UTF8.id,)
         return not any(
             found["code"] in _LOST and found["code"] not in kept for found in self.diagnostics
-        )
+        ) and not (self.is_entry and len(self.text) >= MAX_RECORD)
+
+    @property
+    def is_entry(self) -> bool:
+        """Tell whether it is an entry of JSON that could not be put into words."""
+        return any(found["code"] == code.ENTRY_MALFORMED.id for found in self.diagnostics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +128,7 @@ def fetch_quarantine(
         rows = database.connection.execute(
             """
             select source_id, source_index, source_member, source_line, sources.name, text,
-                diagnostics, raw
+                diagnostics, raw, sources.defaults
             from quarantine
             left join sources using (source_id)
             where (len($codes::varchar[]) = 0 or len(list_filter(
@@ -136,7 +146,7 @@ def fetch_quarantine(
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
     found = {}
-    for *place, name, text, said, raw in rows:
+    for *place, name, text, said, raw, defaults in rows:
         source_id, index, *_ = place
         try:
             diagnostics = _diagnostics(said)
@@ -145,7 +155,9 @@ def fetch_quarantine(
             raise StoreError(
                 f"{database.path}: {where}: its diagnostics make no sense; {DOCTOR}"
             ) from None
-        record = Quarantined(Place(*place), name or "?", text or "", raw, diagnostics)
+        record = Quarantined(
+            Place(*place), name or "?", text or "", raw, diagnostics, defaults or {}
+        )
         found[source_id, index] = record
     return list(found.values()) if ids is None else [found[each] for each in ids]
 
@@ -171,20 +183,37 @@ def retry_quarantine(
 ) -> RetrySummary:
     """Read refused records again; those that are sound now become games or duplicates.
 
-    A record whose text was not kept whole stays as it is, and so does a listing that continues
-    another one. Either all of it is done or nothing.
+    The options of their sources hold where the reader has none. A record whose text was not kept
+    whole stays as it is, and so does a listing that continues what is not there any more. Either
+    all of it is done or nothing.
 
     Raises:
         StoreError: the database cannot take it.
     """
     with transaction(database) as connection:
-        return _retry(connection, reader, records)
+        groups: dict[tuple[tuple[str, str], ...], list[Quarantined]] = defaultdict(list)
+        for record in records:
+            groups[tuple(sorted({**record.defaults, **reader.defaults}.items()))].append(record)
+        done = [
+            _retry(connection, replace(reader, defaults=dict(defaults)), some)
+            for defaults, some in groups.items()
+        ]
+    stored, duplicates = (sum(counts) for counts in zip((0, 0), *done, strict=True))
+    return RetrySummary(len(records), stored, duplicates, len(records) - stored - duplicates)
 
 
 def _retry(
     connection: duckdb.DuckDBPyConnection, reader: Reader, records: Collection[Quarantined]
-) -> RetrySummary:
-    whole = [record for record in records if record.is_whole]
+) -> tuple[int, int]:
+    """Return how many records have become games, and how many duplicates."""
+    ready = [
+        (record, before)
+        for record in records
+        if record.is_whole
+        and not record.is_entry
+        and (before := _fetch_before(connection, reader, record)) is not None
+    ]
+    places = [record.place for record, _ in ready]
     connection.execute(
         """
         delete from quarantine using (
@@ -193,37 +222,92 @@ def _retry(
         where quarantine.source_id = tried.source_id and source_index = tried.number
         """,
         {
-            "sources": [record.place.source_id for record in whole],
-            "numbers": [record.place.index for record in whole],
+            "sources": [place.source_id for place in places],
+            "numbers": [place.index for place in places],
         },
     )
     intake = Intake(connection, reader.defaults)
     with appending(connection):
-        for record in whole:
-            reading = reader.read_again(
-                record.source, record.source_text, record.place.index, record.place.line
-            )
-            intake.take(record.place, reading)
+        for record, before in ready:
+            place, text = record.place, record.source_text
+            reading = read_again(reader, record.source, text, place.index, place.line, before)
+            intake.take(place, reading)
         intake.write()
     intake.finish()
-    sources = {record.place.source_id for record in whole}
+    sources = {place.source_id for place in places}
     counts = [(0, 0, 0), *map(intake.tally.of, sources)]
-    stored, duplicates, quarantined = map(sum, zip(*counts, strict=True))
-    for record in whole:
-        intake.tally.add(record.place.source_id, QUARANTINED, -1)
+    stored, duplicates, _ = map(sum, zip(*counts, strict=True))
+    for place in places:
+        intake.tally.add(place.source_id, QUARANTINED, -1)
     intake.tally.write(connection)
-    left_alone = len(records) - len(whole)
-    return RetrySummary(len(records), stored, duplicates, quarantined + left_alone)
+    return stored, duplicates
 
 
-def as_text(records: Collection[Quarantined]) -> str:
+def _fetch_before(
+    connection: duckdb.DuckDBPyConnection, reader: Reader, record: Quarantined
+) -> list[str] | None:
+    return fetch_before(connection, reader, record.place, record.source_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Refused records as one file: its text, how many are in it, and the ids of the others.
+
+    Lone surrogates in the text stand for bytes that are no UTF-8. ``entries`` are entries of JSON
+    that a record file cannot hold, ``empty`` have no text, ``torn`` are listings that continue
+    what is not there any more.
+    """
+
+    text: str
+    count: int
+    entries: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    torn: tuple[str, ...] = ()
+
+
+def write_quarantine(
+    database: Database, reader: Reader, records: Collection[Quarantined]
+) -> Written:
     """Return the texts of refused records as one record file; listings come first.
 
-    Lone surrogates stand for bytes that are no UTF-8.
+    A listing that continues another is a record with the plies of that one. Entries of JSON
+    are a list of JSON, if there is nothing else.
+
+    Args:
+        database: where they are.
+        reader: how they would be read.
+        records: which ones.
+
+    Raises:
+        StoreError: the database cannot be read.
     """
-    found = [record.source_text for record in records]
-    texts = [text.rstrip("\n") + "\n" for text in found if text.strip()]
-    return "\n".join(sorted(texts, key=lambda text: text.startswith("[")))
+    empty = tuple(record.id for record in records if not record.text.strip())
+    entries = [record for record in records if record.is_entry]
+    texts = [record for record in records if not record.is_entry and record.text.strip()]
+    if entries and not texts:
+        listed = ",\n".join(record.text.strip() for record in entries)
+        return Written(f"[\n{listed}\n]\n", len(entries), empty=empty)
+    try:
+        written = {record.id: _write_out(database, reader, record) for record in texts}
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    found = [text.rstrip("\n") + "\n" for text in written.values() if text is not None]
+    return Written(
+        "\n".join(sorted(found, key=lambda text: text.startswith("["))),
+        len(found),
+        tuple(record.id for record in entries),
+        empty,
+        tuple(name for name, text in written.items() if text is None),
+    )
+
+
+def _write_out(database: Database, reader: Reader, record: Quarantined) -> str | None:
+    manner = replace(reader, defaults={**record.defaults, **reader.defaults})
+    text = record.source_text
+    before = _fetch_before(database.connection, manner, record)
+    if before is None:
+        return None
+    return write_out(manner, text, before) if before else text
 
 
 def record_value(record: Quarantined) -> Mapping[str, object]:

@@ -43,6 +43,7 @@ def make_older(db: Path) -> None:
     """Make a database one of the schema before the present one."""
     with duckdb.connect(str(db)) as connection:
         connection.execute("alter table games drop column is_open")
+        connection.execute("alter table sources drop column defaults")
         connection.execute(f"update meta set value = '{OLDER}' where key = 'schema_version'")
 
 

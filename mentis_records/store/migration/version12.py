@@ -1,6 +1,6 @@
-"""From schema 11 to 12: games know whether their records have a result at the end.
+"""From schema 11 to 12: games know whether their records end with a result, sources their options.
 
-Of those loaded before it is not known: they are taken to have one.
+Of what was loaded before it is not known: records are taken to have one, and no option to be set.
 """
 
 from __future__ import annotations
@@ -10,4 +10,8 @@ import duckdb
 
 def to_version_12(connection: duckdb.DuckDBPyConnection) -> None:
     """Change a database of schema 11 into one of schema 12."""
-    connection.execute("alter table games add column is_open boolean default false")
+    for change in (
+        "games add column is_open boolean default false",
+        "sources add column defaults map(varchar, varchar) default map {}",
+    ):
+        connection.execute(f"alter table {change}")

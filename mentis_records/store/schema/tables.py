@@ -65,6 +65,7 @@ SOURCES = Table(
         Column("duplicates", WHOLE, "records that were games already"),
         Column("quarantined", WHOLE, "records with errors"),
         Column("deleted", WHOLE, "records whose games have been deleted since"),
+        Column("defaults", TAGS, "option tags that held for records without them, as by --variant"),
     ),
 )
 SIDES = Table(

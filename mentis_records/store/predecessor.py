@@ -1,0 +1,98 @@
+"""What stands in front of a refused listing in its source, which it may continue."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import duckdb
+
+from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.core.record import Record
+from mentis_records.games import find_game
+from mentis_records.notation.again import is_continuing
+from mentis_records.notation.manner import Manner
+from mentis_records.notation.write import format_record
+from mentis_records.store.record import iterate_records
+from mentis_records.store.row import Place
+
+MOST_BETWEEN = 20
+"""Refused listings that may continue each other in front of one; with more nothing is found."""
+
+
+def fetch_before(
+    connection: duckdb.DuckDBPyConnection, manner: Manner, place: Place, text: str
+) -> list[str] | None:
+    """Return the texts of the records that a record needs in front of it to be read again.
+
+    Most records need none. They are None where a listing continues one that is not there any more,
+    or more than ``MOST_BETWEEN`` refused ones.
+
+    Args:
+        connection: where the records are.
+        manner: how to read.
+        place: where the record stands.
+        text: the record.
+    """
+    found: list[str] = []
+    while is_continuing(manner, text):
+        if len(found) == MOST_BETWEEN:
+            return None
+        place = replace(place, index=place.index - 1)
+        refused = _fetch_refused(connection, place)
+        if refused is None:
+            played = _fetch_played(connection, place)
+            return None if played is None else [played, *found]
+        text = refused
+        found.insert(0, text)
+    return found
+
+
+def _fetch_refused(connection: duckdb.DuckDBPyConnection, place: Place) -> str | None:
+    row = connection.execute(
+        """
+        select text from quarantine
+        where source_id = $source and source_index = $index
+            and source_member is not distinct from $member
+        """,
+        _parameters(place),
+    ).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _fetch_played(connection: duckdb.DuckDBPyConnection, place: Place) -> str | None:
+    """Return the plies of a sound record, with the options and the start that they need."""
+    row = connection.execute(
+        """
+        select game_id, ply_count
+        from (
+            select game_id, ply_count, source_id, source_index, source_member from games
+            union all
+            select game_id, ply_count, source_id, source_index, source_member from duplicates
+        )
+        where source_id = $source and source_index = $index
+            and source_member is not distinct from $member
+        """,
+        _parameters(place),
+    ).fetchone()
+    if row is None:
+        return None
+    game_id, plies = row
+    record = next(iterate_records(connection, [game_id]))
+    return _write_plies(record, plies)
+
+
+def _write_plies(record: Record, count: int) -> str:
+    description = find_game(record.game).description
+    needed = ("Game", "Position", *(option.tag for option in description.options))
+    tags = {name: record.tags[name] for name in needed if name in record.tags}
+    plies = tuple(
+        replace(ply, suffix="", nags=(), comments=(), variations=()) for ply in record.plies[:count]
+    )
+    bare = replace(
+        record, tags=tags, plies=plies, result=RESULT_UNKNOWN, comments=(), closing_comments=()
+    )
+    return format_record(bare, description, is_literal=True)
+
+
+def _parameters(place: Place) -> dict[str, object]:
+    return {"source": place.source_id, "index": place.index, "member": place.member}

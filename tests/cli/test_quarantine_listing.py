@@ -1,0 +1,140 @@
+"""Refused listings keep what they continue, refused records their options; entries stay apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from cli_kit import json_lines, mentis
+
+BASE = "1. Sc2 Sc6\n2. Tb1 Tb7\n3. Te2 Te6\n"
+GOES_ON = "3. Nd2 Nd6\n4. qq\n"
+OTHER = "1. TSNd2 TSNd6\n2. d2#-d3#-d4 d6#-d5#-e5\n3. Sc2 Sc6\n4. qq\n"
+PLAYED = "Sc2 Sc6 Tb1 Tb7 Nd2 Nd6"
+
+
+def load(db: Path, *texts: tuple[str, str], options: tuple[str, ...] = ()) -> None:
+    for name, text in texts:
+        path = db.parent / name
+        path.write_text(text, encoding="utf-8")
+        mentis("load", path, "--db", db, *options)
+
+
+def games(db: Path) -> list[str]:
+    query = "select string_agg(notation, ' ' order by ply) as plies from plies where ply > 0"
+    done = mentis("sql", f"{query} group by game_id order by 1", "--db", db, "--format", "json")
+    rows = json.loads(done.stdout)
+    return [row["plies"] for row in rows]
+
+
+def test_what_is_exported_goes_on_from_where_it_did(tmp_path: Path) -> None:
+    db, other = tmp_path / "c.duckdb", tmp_path / "d.duckdb"
+    load(db, ("f1.txt", OTHER), ("f2.txt", f"{BASE}\n{GOES_ON}"))
+    done = mentis("quarantine", "export", "--db", db)
+    assert done.exit_code == 0
+    load(
+        other,
+        ("q.mgn", "".join(f"{line}\n" for line in done.stdout.split("\n") if "qq" not in line)),
+    )
+    assert games(other) == [PLAYED, "TSNd2 TSNd6 d2#-d3#-d4 d6#-d5#-e5 Sc2 Sc6"]
+
+
+def test_the_header_of_a_listing_is_no_ply(tmp_path: Path) -> None:
+    db = tmp_path / "c.duckdb"
+    load(db, ("f.txt", f"{BASE}\nBlue Moves\tRed Moves\n{GOES_ON}"))
+    text = mentis("quarantine", "export", "--db", db).stdout
+    assert "Blue Moves" not in text
+    assert text.startswith('[Result "*"]\n\n1. Sc2 Sc6 2. Tb1 Tb7\n3. Nd2 Nd6\n')
+
+
+def test_a_listing_that_continues_a_refused_one_is_exported_with_it(tmp_path: Path) -> None:
+    db, other = tmp_path / "c.duckdb", tmp_path / "d.duckdb"
+    load(db, ("f.txt", f"{BASE}4. qq\n\n{GOES_ON}"))
+    text = mentis("quarantine", "export", "--db", db).stdout.replace("4. qq\n", "")
+    load(other, ("q.mgn", text))
+    assert games(other) == [PLAYED, "Sc2 Sc6 Tb1 Tb7 Te2 Te6"]
+
+
+def test_what_continues_nothing_any_more_is_left_out(tmp_path: Path) -> None:
+    db = tmp_path / "c.duckdb"
+    load(db, ("f1.txt", OTHER), ("f2.txt", f"{BASE}\n{GOES_ON}"))
+    assert mentis("delete", "1", "--db", db, "--yes").exit_code == 0
+    done = mentis("quarantine", "export", "--db", db)
+    assert done.exit_code == 1
+    assert done.stdout == OTHER
+    assert done.stderr == (
+        "mentis: left out, listings that continue what is not there any more: 2.2\n"
+    )
+    before = mentis("quarantine", "show", "2.2", "--db", db).stdout
+    assert mentis("quarantine", "retry", "2.2", "--db", db).exit_code == 1
+    assert mentis("quarantine", "show", "2.2", "--db", db).stdout == before
+
+
+def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> None:
+    db = tmp_path / "c.duckdb"
+    load(
+        db,
+        ("f.txt", f"{BASE}\n3. N\u2013d2 Nd6\n"),
+        ("g.txt", f"{BASE}\n3. nd2 Nd6\n"),
+        options=("--strict",),
+    )
+    assert len(json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))) == 2
+    done = mentis("quarantine", "retry", "2.2", "--db", db, "--format", "json")
+    assert json.loads(done.stdout) == {"tried": 1, "stored": 1, "duplicates": 0, "quarantined": 0}
+    assert PLAYED in games(db)
+    done = mentis("quarantine", "retry", "--db", db)
+    (left,) = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
+    assert "continues" not in {found["slug"] for found in left["diagnostics"]}
+    assert mentis("doctor", "--db", db).exit_code == 0
+
+
+def test_both_listings_are_read_again(tmp_path: Path) -> None:
+    db = tmp_path / "c.duckdb"
+    text = f"{BASE}\n3. Nd2 Nd6\n".replace("Sc2", "sc2").replace("Nd2", "nd2")
+    load(db, ("f.txt", text), options=("--strict",))
+    done = mentis("quarantine", "retry", "--db", db)
+    assert done.stdout == "2 tried = 2 stored + 0 duplicates + 0 still quarantined\n"
+    assert games(db) == [PLAYED, "Sc2 Sc6 Tb1 Tb7 Te2 Te6"]
+
+
+def test_the_options_of_the_load_hold_for_reading_again(tmp_path: Path) -> None:
+    db = tmp_path / "w.duckdb"
+    text = '[Event "w"]\n\n1. Sd2 Sd6 3. Sc2 Sc6 *\n'
+    load(db, ("w.mgn", text), options=("--variant", "wolf", "--strict"))
+    assert mentis("quarantine", "export", "--db", db).stderr == (
+        "mentis: read with --variant wolf where no tag says otherwise: 1.1\n"
+    )
+    assert mentis("quarantine", "retry", "--db", db).exit_code == 0
+    rows = mentis("sql", "select variant from games", "--db", db, "--format", "json").stdout
+    assert json.loads(rows) == [{"variant": "Wolf"}]
+
+
+def test_entries_of_json_are_exported_apart(tmp_path: Path) -> None:
+    db = tmp_path / "m.duckdb"
+    entry = '{"header": {"event": 17}, "moves": []}'
+    record = '[Event "x"]\n[Result "0-1"]\n\n1. TSNd2 TSNd6 2. zz 0-1\n'
+    load(db, ("a.json", f"[{entry}, {entry}]"), ("b.mgn", record))
+    done = mentis("quarantine", "export", "--db", db)
+    assert (done.exit_code, done.stdout) == (1, record)
+    assert done.stderr == "mentis: left out, entries of JSON, to be chosen alone: 1.1, 1.2\n"
+    done = mentis("quarantine", "export", "--db", db, "--source", "a.json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == [json.loads(entry)] * 2
+
+
+def test_what_has_no_text_is_not_counted_as_written(tmp_path: Path) -> None:
+    db, out = tmp_path / "u.duckdb", tmp_path / "q.mgn"
+    path = tmp_path / "u.mgn"
+    path.write_bytes('[Event "x"]\n\n1. Sd2 *\n'.encode("utf-16"))
+    assert mentis("load", path, "--db", db).exit_code == 1
+    done = mentis("quarantine", "export", "--db", db, "--out", out)
+    assert done.exit_code == 1
+    assert f"{out}: 0 records\n" in done.stderr
+    assert "mentis: left out, without any text: 1.1\n" in done.stderr
+
+
+def test_actions_without_a_format(tmp_path: Path) -> None:
+    db = tmp_path / "m.duckdb"
+    load(db, ("a.txt", OTHER))
+    for action, name in (("export", "json"), ("export", "csv"), ("retry", "csv")):
+        assert mentis("quarantine", action, "--db", db, "--format", name).exit_code == 2
