@@ -10,10 +10,10 @@ from typing import Protocol
 from mentis_records.core.file import writing_file
 from mentis_records.export.error import ExportError
 from mentis_records.export.game_row import COLUMNS, game_values
-from mentis_records.export.registry import ExportFormat, Numbered, TextFormat
+from mentis_records.export.registry import ExportFormat, Numbered, OtherFormat, TextFormat
 from mentis_records.store.database import Database
 from mentis_records.store.parquet import write_parquet
-from mentis_records.store.record import fetch_records
+from mentis_records.store.record import fetch_irregular, fetch_records, fetch_texts
 
 MAX_REFUSALS = 20
 """Games left out whose reasons are kept."""
@@ -54,7 +54,11 @@ def export_text(
         StoreError: the database cannot be read.
     """
     job = _Job(database, game_ids, progress)
-    for text in chosen.write(job.games(), job.refuse):
+    if isinstance(chosen, OtherFormat):
+        texts = chosen.write(job.games(), job.refuse)
+    else:
+        texts = job.texts(chosen)
+    for text in texts:
         write(text)
     return job.summary
 
@@ -103,6 +107,18 @@ class _Job:
             if any(ply.is_irregular for ply in numbered[1].plies):
                 self._irregular.append(numbered[0])
             yield numbered
+
+    def texts(self, chosen: TextFormat) -> Iterator[str]:
+        """Yield the games in the form of record files, in parts."""
+        irregular = fetch_irregular(self._database)
+        self._irregular = [game_id for game_id in self._game_ids if game_id in irregular]
+        before = chosen.begin()
+        for done, text in enumerate(fetch_texts(self._database, self._game_ids)):
+            if self._progress is not None:
+                self._progress(done, len(self._game_ids))
+            yield before + text
+            before = chosen.between
+        yield chosen.end
 
     def refuse(self, game_id: int, error: ExportError) -> None:
         """Count a game that the format cannot hold."""

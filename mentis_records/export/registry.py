@@ -12,7 +12,6 @@ from mentis_records.export.error import ExportError
 from mentis_records.export.json_record import format_json
 from mentis_records.export.listing import format_listing
 from mentis_records.games import find_game
-from mentis_records.notation.write import format_record
 
 Numbered = tuple[int, Record]
 """A game's number and its record."""
@@ -31,15 +30,21 @@ class ExportFormat:
 
 @dataclass(frozen=True, slots=True)
 class TextFormat(ExportFormat):
-    """A format of text: how it writes a game, and what stands around the games.
+    """A format of text: what stands around the games. By itself, that of record files."""
+
+    begin: Callable[[], str] = str
+    between: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFormat(TextFormat):
+    """A format of text that is not that of record files: how it writes a game.
 
     ``format`` raises ``ExportError`` for a game that it cannot hold.
     """
 
     format: Callable[[int, Record], str] = field(kw_only=True)
-    begin: Callable[[], str] = str
-    between: str = ""
-    end: str = ""
 
     def write(self, games: Iterable[Numbered], refuse: Refuse) -> Iterator[str]:
         """Yield the text of some games in parts."""
@@ -54,10 +59,6 @@ class TextFormat(ExportFormat):
             yield before + text
             before = self.between
         yield self.end
-
-
-def _mgn(game_id: int, record: Record) -> str:
-    return format_record(record, find_game(record.game).description, is_literal=True)
 
 
 def _listing(game_id: int, record: Record) -> str:
@@ -77,12 +78,12 @@ _NO_REMARKS = "comments, judgements and variations"
 FORMATS: dict[str, ExportFormat] = {
     row.name: row
     for row in (
-        TextFormat("mgn", format=_mgn, between="\n"),
-        TextFormat("listing", f"tags, results, {_NO_REMARKS}", format=_listing, between="\n"),
-        TextFormat("json", format=_json),
-        TextFormat("csv", _NO_REMARKS, format=format_csv, begin=csv_header),
+        TextFormat("mgn", between="\n"),
+        OtherFormat("listing", f"tags, results, {_NO_REMARKS}", format=_listing, between="\n"),
+        OtherFormat("json", format=_json),
+        OtherFormat("csv", _NO_REMARKS, format=format_csv, begin=csv_header),
         ExportFormat("parquet", _NO_REMARKS),
-        TextFormat(
+        OtherFormat(
             "apgr",
             _NO_REMARKS,
             format=_apgr,

@@ -50,6 +50,7 @@ def format_game(
     numbers: Sequence[int],
     notations: Iterable[str],
     game: GameDescription,
+    is_literal: bool = False,
 ) -> str:
     """Return a record that is nothing but tags and plies, as ``format_record`` writes it.
 
@@ -59,12 +60,13 @@ def format_game(
         numbers: the move number of each ply.
         notations: the plies in canonical notation.
         game: the description of the game.
+        is_literal: whether the tags are to be those given, and no more.
     """
     lines = _Lines()
     plies = zip(notations, sides, numbers, strict=True)
     lines.fill(_number(*ply, index == 0) for index, ply in enumerate(plies))
     lines.add(tags["Result"])
-    return _join(tags, lines, game, standard_tags(game))
+    return _join(tags, lines, game, tags if is_literal else standard_tags(game))
 
 
 def _join(

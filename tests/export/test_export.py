@@ -17,11 +17,12 @@ from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import app_for
 from mentis_records.export.registry import FORMATS
-from mentis_records.games import GAMES
+from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
+from mentis_records.notation.write import format_record
 from mentis_records.store.database import Database
 from mentis_records.store.load import load
-from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records
+from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records, fetch_texts
 from mentis_records.store.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
@@ -113,6 +114,16 @@ def test_many_games_come_as_one_by_one(db: Path) -> None:
         ]
         with pytest.raises(KeyError):
             list(fetch_records(database, [1, 99]))
+
+
+def test_texts_are_the_records_written_out(db: Path) -> None:
+    with Database.open(db) as database:
+        ids = fetch_game_ids(database)[::-1]
+        texts = list(fetch_texts(database, ids))
+        assert texts == [
+            format_record(record, find_game(record.game).description, is_literal=True)
+            for record in fetch_records(database, ids)
+        ]
 
 
 def test_chosen_games(db: Path) -> None:

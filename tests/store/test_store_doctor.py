@@ -62,6 +62,11 @@ REPAIRABLE = {
         "update games set start_key = 1, content_key = 2, ply_count = 3 where game_id = 3",
         [("games", "game 3", name) for name in ("start_key", "content_key", "ply_count")],
     ),
+    "a view": ("drop view players", [("views", "view players", "there is none")]),
+    "a view that says something else": (
+        "create or replace view players as select 1 as name",
+        [("views", "view players", "its query")],
+    ),
     "opening's key": (
         "update games set opening_key = 5 where game_id = 1",
         [("games", "game 1", "opening_key")],
@@ -169,6 +174,28 @@ BEYOND_REPAIR = {
     "an irregular ply that is none": (
         "update games set irregular = [3, 99] where game_id = 2",
         ("games", "game 2", "irregular: no such ply"),
+    ),
+    "a termination that another result has": (
+        "update games set termination = 'agreement' where game_id = 1",
+        (
+            "games",
+            "game 1",
+            "written out: termination-contradicts:"
+            " the termination 'agreement' contradicts the result 0-1",
+        ),
+    ),
+    "a result that the board contradicts": (
+        "update games set result = '1-0', termination = 'king captured' where game_id = 1",
+        (
+            "games",
+            "game 1",
+            "written out: termination-contradicts: the termination 'king captured'"
+            " contradicts the board: the game is not over there",
+        ),
+    ),
+    "a value that goes over two lines": (
+        "update games set date = '1999 ' || chr(10) || '[X \"y\"]' where game_id = 3",
+        ("games", "game 3", "written out: 2 records"),
     ),
     "a variant of none": (
         "update games set variant = 'Foo' where game_id = 2",

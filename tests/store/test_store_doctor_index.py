@@ -201,7 +201,11 @@ def test_games_without_a_replay_hide_nothing_of_others(indexed: Database) -> Non
 def test_progress(indexed: Database) -> None:
     told: list[tuple[str, int, int]] = []
     list(examine(indexed, progress=lambda *state: told.append(state)))
-    assert told == [("replayed", 4, 4), ("compared with the index", 4, 4)]
+    assert told == [
+        ("replayed", 4, 4),
+        ("written out", 4, 4),
+        ("compared with the index", 4, 4),
+    ]
 
 
 def test_games_that_are_not_indexed_yet_are_left_out(

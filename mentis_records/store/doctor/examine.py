@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import duckdb
 
 from mentis_records.store.database import Database, transaction
+from mentis_records.store.doctor.claim import check_claims
 from mentis_records.store.doctor.field import check_fields
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.doctor.index import check_index
@@ -19,6 +20,7 @@ from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.side import check_sides
 from mentis_records.store.doctor.source import check_sources
 from mentis_records.store.doctor.variation import VariationReplay
+from mentis_records.store.doctor.view import check_views
 
 Check = Callable[[duckdb.DuckDBPyConnection, bool, Advance], Iterator[Finding]]
 """Yields what differs in a database; also repairs it, as far as that can be, if told to."""
@@ -27,10 +29,11 @@ Check = Callable[[duckdb.DuckDBPyConnection, bool, Advance], Iterator[Finding]]
 def check_games(
     connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
 ) -> Iterator[Finding]:
-    """Yield what differs when all games and variations are replayed, then what in the index."""
+    """Yield what differs when all games are replayed and written out, then what in the index."""
     replay = Replay(connection, is_repairing)
     yield from replay.run(advance)
     yield from VariationReplay(connection, is_repairing).run()
+    yield from check_claims(connection, advance, replay.broken)
     yield from check_index(connection, is_repairing, advance, replay.broken)
 
 
@@ -41,6 +44,7 @@ CHECKS: dict[str, Check] = {
     "games replayed": check_games,
     "moves": check_moves,
     "sums of the sources": check_sources,
+    "views": check_views,
 }
 """All checks, by what they look at."""
 

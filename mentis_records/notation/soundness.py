@@ -1,0 +1,49 @@
+"""Tell which of many texts are no sound records; most of them are, and take little time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mentis_records.notation.cut import cut
+from mentis_records.notation.piece import Piece
+from mentis_records.notation.read import Reader
+from mentis_records.notation.sweep import Sweep
+
+_NO_HEADER = r"(?!)"
+"""A pattern that nothing fits: the texts have tags, and no headers of listings."""
+
+
+class Soundness:
+    """Looks at texts, many at once; serves one thread."""
+
+    def __init__(self, reader: Reader) -> None:
+        """Begin; ``reader`` says how they are read."""
+        self._reader = reader
+        self._sweep = Sweep(reader, 1, keeps_plies=False)
+
+    def find_unsound(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """Yield the numbers, from 0, of the texts that are not one sound record each, and why.
+
+        Args:
+            texts: tagged records as ``format_record`` writes them.
+        """
+        for number in self._doubtful(texts):
+            readings = list(self._reader.read_text("", texts[number]))
+            if len(readings) != 1:
+                yield number, f"{len(readings)} records"
+                continue
+            errors = [found for found in readings[0].diagnostics if found.is_error]
+            if errors:
+                yield number, f"{errors[0].code.slug}: {errors[0].message}"
+
+    def _doubtful(self, texts: Sequence[str]) -> Sequence[int]:
+        """Return the texts that must be looked at one by one."""
+        whole = "\n".join(texts).encode("utf-8", "surrogatepass")
+        doubtful: list[int] = []
+        count = 0
+        for found in self._sweep.run(cut([whole], _NO_HEADER)):
+            if isinstance(found, Piece):
+                return range(len(texts))
+            doubtful += [count + record for record in found.remarkable(has_notes=False)]
+            count += found.count
+        return doubtful if count == len(texts) else range(len(texts))

@@ -1,0 +1,37 @@
+"""The views: those that the schema states, as it states them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import duckdb
+
+from mentis_records.store.doctor.finding import Advance, Finding
+from mentis_records.store.schema import TABLES, VIEWS, make_table, make_view
+
+
+def check_views(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
+) -> Iterator[Finding]:
+    """Yield views that are missing or say something else; make them anew if asked to."""
+    with duckdb.connect() as fresh:
+        for table in TABLES:
+            fresh.execute(make_table(table))
+        for view in VIEWS:
+            fresh.execute(make_view(view))
+        stated = _definitions(fresh)
+    found = _definitions(connection)
+    wrong = [view for view in VIEWS if found.get(view.name) != stated[view.name]]
+    if is_repairing and wrong:
+        for view in wrong:
+            connection.execute(f"drop view if exists {view.name}")
+        for view in wrong:
+            connection.execute(make_view(view))
+    for view in wrong:
+        what = "its query" if view.name in found else "there is none"
+        yield Finding("views", f"view {view.name}", what)
+
+
+def _definitions(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    query = "select view_name, sql from duckdb_views() where not internal"
+    return dict(connection.execute(query).fetchall())
