@@ -31,7 +31,7 @@ def doctor(
 ) -> None:
     """Derive keys, counts, sums and the index again from the moves, and report every difference.
 
-    Every game is replayed under the rules. Exit code 1: something differs; with --repair:
+    Every game is replayed under the rules, and must be a sound record as it is written out. Exit code 1: something differs; with --repair:
     something that cannot be derived, and stays as it is.
     """
     check_format(format_name)
