@@ -88,10 +88,15 @@ def tell(summary: LoadSummary, format_name: str) -> None:
             "known": summary.is_known,
             "earlier": summary.earlier,
             "outgrown": summary.outgrown,
+            "refused": summary.refused,
         }
         output.write_json(value)
     elif summary.is_known:
-        output.write(f"{printable(summary.source)}: loaded before, nothing to do")
+        refused = ""
+        if summary.refused:
+            records = counted(summary.refused, "record")
+            refused = f"; {records} in quarantine, which mentis quarantine retry reads again"
+        output.write(f"{printable(summary.source)}: loaded before, nothing to do{refused}")
     else:
         earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         if summary.outgrown:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.notation.consistency import is_date
 from mentis_records.store.identity import (
     UNKNOWN,
     Content,
@@ -109,7 +110,7 @@ class Candidate:
         if has_whole_game and self.is_open:
             self.is_open, self.is_changed = False, True
         for tag, value in other.tags.items():
-            if tag in _OWN_TAGS or value in UNKNOWN:
+            if tag in _OWN_TAGS or value in UNKNOWN or (tag == "Date" and not is_date(value)):
                 continue
             if self.tags.get(tag, "") in UNKNOWN:
                 self.tags[tag] = value

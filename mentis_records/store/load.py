@@ -42,7 +42,8 @@ Progress = Callable[[int, "Meter"], None]
 class LoadSummary:
     """What a load did: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
 
-    All are 0 when the source ``is_known``: loaded before, and nothing was done. ``earlier``
+    All are 0 when the source ``is_known``: loaded before, and nothing was done; ``refused`` of its
+    records are in quarantine. ``earlier``
     records at its beginning were loaded before it grew, and are not among the others. ``outgrown``
     ones were taken back: the source has others in their place since it grew.
     """
@@ -55,6 +56,7 @@ class LoadSummary:
     is_known: bool = False
     earlier: int = 0
     outgrown: int = 0
+    refused: int = 0
 
 
 def load(
@@ -96,8 +98,9 @@ def _load(
     has_room: bool,
     progress: Progress | None,
 ) -> LoadSummary:
-    if _is_known(connection, file):
-        return LoadSummary(path, is_known=True)
+    refused = _find_refused(connection, file)
+    if refused is not None:
+        return LoadSummary(path, is_known=True, refused=refused)
     beginnings = _find_beginnings(connection, file)
     kept = reader.count_kept(file.path, max(beginnings.values())) if beginnings else None
     earlier = kept or 0
@@ -126,11 +129,14 @@ def _load(
     return replace(summary, outgrown=outgrown)
 
 
-def _is_known(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> bool:
-    """Tell whether a file has been loaded; its hash is asked for only if its size is known."""
-    query = "select sha256 from sources where bytes = ?"
-    hashes = connection.execute(query, [file.size]).fetchall()
-    return bool(hashes) and (file.sha256,) in hashes
+def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int | None:
+    """Return how many records of a file that has been loaded are in quarantine, else None.
+
+    Its hash is asked for only if its size is known.
+    """
+    query = "select sha256, quarantined from sources where bytes = ?"
+    refused = dict(connection.execute(query, [file.size]).fetchall())
+    return refused.get(file.sha256) if refused else None
 
 
 def _find_beginnings(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> dict[int, int]:

@@ -48,6 +48,16 @@ def sums(db: Path) -> list[tuple[int, ...]]:
     return [row[:4] for row in rows]
 
 
+def test_what_is_loaded_again_says_what_waits(db: Path) -> None:
+    path = db.parent / "all.mgn"
+    done = mentis("load", path, "--db", db)
+    waiting = "4 records in quarantine, which mentis quarantine retry reads again"
+    assert done.stdout == f"{path}: loaded before, nothing to do; {waiting}\n"
+    assert done.exit_code == 0
+    (value,) = json_lines(mentis("load", path, "--db", db, "--format", "json"))
+    assert (value["known"], value["refused"]) == (True, 4)
+
+
 def test_list_and_show(db: Path) -> None:
     found = json.loads(mentis("quarantine", "list", "--db", db, "--format", "json").stdout)
     assert [row["id"] for row in found] == ["1.2", "1.3", "1.4", "1.5", "2.1"]

@@ -235,6 +235,12 @@ def test_unknown_tags_are_learned_in_any_order(
     assert [row[0] for row in games(database)] == [3]
 
 
+def test_nobody_learns_a_date_that_is_none(load_text: LoadText, database: Database) -> None:
+    load_text(record(Date="????.??.??"))
+    load_text(record(Date="5.3.2024"))
+    assert database.connection.execute("select date from games").fetchall() == [("????.??.??",)]
+
+
 UNNAMED = {"Blue": "?", "Red": "?"}
 LEARNERS = {
     "the longer one learns": [
