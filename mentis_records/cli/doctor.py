@@ -31,8 +31,8 @@ def doctor(
 ) -> None:
     """Derive keys, counts, sums and the index again from the moves, and report every difference.
 
-    Every game is replayed under the rules, and must be a sound record as it is written out. Exit code 1: something differs; with --repair:
-    something that cannot be derived, and stays as it is.
+    Every game is replayed under the rules, and must be a sound record as it is written out. Exit
+    code 1: something differs; with --repair: something that cannot be derived, and stays as it is.
     """
     check_format(format_name)
     from mentis_records.core.text import counted

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation.consistency import is_date
+from mentis_records.notation.record_field import OPENING
 from mentis_records.store.identity import (
     UNKNOWN,
     Content,
@@ -68,6 +69,11 @@ class Candidate:
         """Return the hashes of its openings (``identity.opening_keys``)."""
         sides = DESCRIPTION_OF[self.content.game].sides
         return opening_keys(self.content, [self.tags.get(side) for side in sides])
+
+    @property
+    def is_short(self) -> bool:
+        """Tell whether it has fewer than ``OPENING`` plies, and it is known who played."""
+        return 0 < len(self.openings) < OPENING
 
     @property
     def has_new_players(self) -> bool:

@@ -6,7 +6,7 @@ and counts for each source what became of its records.
 
 from __future__ import annotations
 
-from array import array
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,6 @@ from typing import Any
 import duckdb
 import numpy
 
-from mentis_records.core.key_set import KeySet
 from mentis_records.core.record import Record
 from mentis_records.notation.code import RESULT_MISSING
 from mentis_records.notation.reading import Reading
@@ -29,9 +28,7 @@ from mentis_records.store.delete import discard_unplayed_moves
 from mentis_records.store.duplicate import (
     Finder,
     fetch_candidates,
-    fetch_content_keys,
     fetch_longer,
-    fetch_opening_keys,
 )
 from mentis_records.store.identity import count_common, is_beginning
 from mentis_records.store.replacement import remove_games, update_games
@@ -51,6 +48,7 @@ from mentis_records.store.sheet_row import (
     sheet_content,
     sheet_tags,
 )
+from mentis_records.store.suspicion import Suspicion
 from mentis_records.store.tally import DUPLICATES, QUARANTINED, STORED, Tally
 
 BATCH_RECORDS = 2_000
@@ -79,6 +77,11 @@ class _Waiting:
     sheet: Sheet
     sound: _Column
 
+    def has(self, place: Place) -> bool:
+        """Tell whether a record stands among those of the sheet."""
+        number = place.index - self.place.index
+        return place.source_id == self.place.source_id and 0 <= number < self.sheet.count
+
 
 class Intake:
     """Takes records and writes them batch by batch; ``tally`` has the counts.
@@ -106,12 +109,7 @@ class Intake:
         self._defaults = defaults
         self._first_game = self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
         self._batch = Batch()
-        self._contents, self._openings = KeySet(), KeySet()
-        self._contents.add(fetch_content_keys(connection).data)
-        keys, short = fetch_opening_keys(connection)
-        self._openings.add(keys.data)
-        self._short = KeySet()
-        self._short.add(short.data)
+        self._suspicion = Suspicion(connection)
         self._short_games: list[int] = []
         self._pending: list[_Pending] = []
         self._sheets: list[_Waiting] = []
@@ -119,24 +117,26 @@ class Intake:
         self._changed: dict[int, Candidate] = {}
         self._learned: set[int] = set()
         self._may_leave_moves = False
-        self._finder = Finder(connection, (), self._short)
+        self._finder = Finder(connection, (), self._suspicion.short)
         self._waiting = 0
         self._characters = 0
         self.tally = Tally()
 
     def take(self, place: Place, reading: Reading) -> None:
-        """Take a record that was read by itself; write when a batch is full."""
+        """Take a record that was read by itself; it is one of the last sheet or comes after it.
+
+        A full batch is written before what is not of its last sheet.
+        """
+        if self._is_full() and not (self._sheets and self._sheets[-1].has(place)):
+            self._settle()
         if reading.record is None:
             row = quarantine_row(place, reading.text, reading.diagnostics)
             self._batch.add(schema.QUARANTINE, row)
             self.tally.add(place.source_id, QUARANTINED)
         else:
-            self._settle_sheets()
             self._pending.append(self._prepare(place, reading, reading.record))
         self._waiting += 1
         self._characters += len(reading.text)
-        if self._waiting >= BATCH_RECORDS or self._characters > BATCH_CHARACTERS:
-            self._settle()
 
     def _prepare(self, place: Place, reading: Reading, record: Record) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
@@ -155,44 +155,81 @@ class Intake:
     def take_sheet(self, place: Place, sheet: Sheet) -> int:
         """Take the sound records of a sheet and return their number.
 
-        ``place`` is that of the first record. A full batch is written.
+        ``place`` is that of the first record. A full batch is written before.
         """
-        self._settle_records()
+        if self._is_full():
+            self._settle()
         sound = numpy.flatnonzero(field_column(sheet, "status") != REFUSED)
         self._sheets.append(_Waiting(place, sheet, sound))
         self._positions += len(sheet.turns)
-        if self._positions >= BATCH_POSITIONS:
-            self._settle()
         return len(sound)
 
-    def _settle_sheets(self) -> None:
-        """Tell games from duplicates among the records of sheets."""
-        if not self._sheets:
+    def _is_full(self) -> bool:
+        return (
+            self._waiting >= BATCH_RECORDS
+            or self._characters > BATCH_CHARACTERS
+            or self._positions >= BATCH_POSITIONS
+        )
+
+    def _tell_all_apart(self) -> None:
+        """Tell games from duplicates among all that waits, and number the games in order."""
+        if not self._sheets and not self._pending:
             return
-        candidates: list[Candidate] = []
-        firsts = numpy.cumsum([0, *(len(each.sound) for each in self._sheets)])
-        is_suspect = self._find_suspects(self._sheets)
-        found: list[dict[int, Candidate]] = []
-        for each, first in zip(self._sheets, firsts, strict=False):
-            suspects = each.sound[is_suspect[first : first + len(each.sound)]].tolist()
-            found.append({at: self._candidate(each.place, each.sheet, at) for at in suspects})
-            candidates.extend(found[-1].values())
+        suspects = self._suspicion.find(
+            [(each.sheet, each.sound) for each in self._sheets],
+            [found.candidate for found in self._pending],
+        )
+        in_sheets: list[dict[int, Candidate]] = []
+        first = 0
+        for each in self._sheets:
+            chosen = each.sound[suspects[first : first + len(each.sound)]].tolist()
+            in_sheets.append({at: self._candidate(each.place, each.sheet, at) for at in chosen})
+            first += len(each.sound)
+        alone = zip(self._pending, suspects[first:].tolist(), strict=True)
+        candidates = [found.candidate for found, is_suspect in alone if is_suspect]
+        candidates += [found for chosen in in_sheets for found in chosen.values()]
         if candidates:
-            self._tell_apart(candidates)
-        for each, by_record in zip(self._sheets, found, strict=True):
-            self._add_sheet(each, by_record)
+            self._tell_apart(sorted(candidates, key=lambda found: found.place.row[:2]))
+        pending = deque(self._pending)
+        for each, found_in_sheet in zip(self._sheets, in_sheets, strict=True):
+            self._add_sheet(each, found_in_sheet, pending)
+        for found in pending:
+            self._add_next(found)
         self._record_duplicates(candidates)
         self._sheets.clear()
+        self._pending.clear()
         self._positions = 0
 
-    def _add_sheet(self, each: _Waiting, candidates: Mapping[int, Candidate]) -> None:
-        """Add the games of a sheet, but for the duplicates among its candidates."""
+    def _add_sheet(
+        self, each: _Waiting, candidates: Mapping[int, Candidate], pending: deque[_Pending]
+    ) -> None:
+        """Add the games of a sheet but for its duplicates; before them, and among them, the others.
+
+        Args:
+            each: the sheet.
+            candidates: those of its records that may be duplicates.
+            pending: what was read by itself, in order; what stands behind the sheet is left.
+        """
+        while pending and pending[0].candidate.place.row[:2] < each.place.row[:2]:
+            self._add_next(pending.popleft())
+        among: list[_Pending] = []
+        while pending and each.has(pending[0].candidate.place):
+            found = pending.popleft()
+            if found.candidate.keeper is None:
+                among.append(found)
         lost = [at for at, candidate in candidates.items() if candidate.keeper is not None]
         kept = each.sound[~numpy.isin(each.sound, lost)] if lost else each.sound
+        others = [found.candidate.place.index - each.place.index for found in among]
+        order = numpy.sort(numpy.concatenate([kept, others])) if others else kept
+        numbers = numpy.full(each.sheet.count, -1, "int32")
+        numbers[order] = numpy.arange(self._game_id, self._game_id + len(order))
+        self._game_id += len(order)
+        for found, number in zip(among, numbers[others].tolist(), strict=True):
+            self._add_record(found, number)
         ids = numpy.full(each.sheet.count, -1, "int32")
-        ids[kept] = numpy.arange(self._game_id, self._game_id + len(kept))
-        self._game_id += len(kept)
-        is_short = (_ply_counts(each.sheet) < OPENING) & (last_openings(each.sheet) != 0)
+        ids[kept] = numbers[kept]
+        plies = field_column(each.sheet, "plies")
+        is_short = (plies < OPENING) & (last_openings(each.sheet) != 0)
         self._short_games += ids[is_short & (ids >= 0)].tolist()
         for at, candidate in candidates.items():
             if candidate.keeper is None:
@@ -200,21 +237,28 @@ class Intake:
         self.tally.add(each.place.source_id, STORED, len(kept))
         add_sheet(self._batch, each.sheet, ids, each.place, self._defaults)
 
-    def _find_suspects(self, sheets: Sequence[_Waiting]) -> _Column:
-        """Tell which sound records of sheets may repeat another or be repeated."""
-        contents, longest, plies = (
-            numpy.concatenate([column(each.sheet)[each.sound] for each in sheets])
-            for column in (_contents, last_openings, _ply_counts)
+    def _add_next(self, found: _Pending) -> None:
+        """Add a record that was read by itself with the next number, unless it is a duplicate."""
+        if found.candidate.keeper is None:
+            self._add_record(found, self._game_id)
+            self._game_id += 1
+
+    def _add_record(self, found: _Pending, number: int) -> None:
+        candidate = found.candidate
+        candidate.game_id = number
+        if candidate.is_short:
+            self._short_games.append(number)
+        row = game_row(
+            number,
+            candidate.place,
+            found.record,
+            found.options,
+            candidate.content,
+            candidate.is_open,
         )
-        is_suspect = _occurs(self._contents, contents)
-        has_opening = longest != 0
-        is_suspect[has_opening] |= _occurs(self._openings, longest[has_opening])
-        self._short.add(longest[has_opening & (plies < OPENING)].data)
-        if self._short:
-            is_suspect |= numpy.concatenate(
-                [_has_any(self._short, each.sheet.openings)[each.sound] for each in sheets]
-            )
-        return is_suspect
+        self._batch.add(schema.GAMES_TABLE, row)
+        self._batch.add_plies(number, found.record)
+        self.tally.add(candidate.place.source_id, STORED)
 
     def _candidate(self, place: Place, sheet: Sheet, record: int) -> Candidate:
         tags = sheet_tags(sheet, record)
@@ -231,7 +275,7 @@ class Intake:
         """Find the keepers of records that have stored or fellow relatives."""
         self._flush()
         self._beside.wait()
-        self._finder = Finder(self._connection, candidates, self._short)
+        self._finder = Finder(self._connection, candidates, self._suspicion.short)
         for candidate in candidates:
             self._finder.take(candidate)
 
@@ -266,10 +310,8 @@ class Intake:
     def _note_players(self, found: Candidate) -> None:
         """Remember a game of which it has become known who played: it may begin others now."""
         self._learned.add(found.game_id)
-        last = array("q", found.openings[-1:])
-        self._openings.add(last)
-        if 0 < len(found.openings) < OPENING:
-            self._short.add(last)
+        self._suspicion.note(found)
+        if found.is_short:
             self._short_games.append(found.game_id)
 
     def _add_duplicate(self, found: Candidate) -> None:
@@ -282,54 +324,6 @@ class Intake:
             found.text,
         )
         self._batch.add(schema.DUPLICATES, row)
-
-    def _settle_records(self) -> None:
-        """Tell games from duplicates among the records that were read by themselves."""
-        if not self._pending:
-            return
-        candidates = [found.candidate for found in self._pending]
-        suspects = self._suspicious(candidates)
-        if suspects:
-            self._tell_apart(suspects)
-        for found in self._pending:
-            candidate = found.candidate
-            if candidate.keeper is not None:
-                continue
-            candidate.game_id = self._game_id
-            self._game_id += 1
-            if 0 < len(candidate.openings) < OPENING:
-                self._short_games.append(candidate.game_id)
-            row = game_row(
-                candidate.game_id,
-                candidate.place,
-                found.record,
-                found.options,
-                candidate.content,
-                candidate.is_open,
-            )
-            self._batch.add(schema.GAMES_TABLE, row)
-            self._batch.add_plies(candidate.game_id, found.record)
-            self.tally.add(candidate.place.source_id, STORED)
-        self._record_duplicates(suspects)
-        self._pending.clear()
-
-    def _suspicious(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Return those of the records that may repeat another or be repeated."""
-        contents = numpy.array([found.content.key for found in candidates], "int64")
-        is_suspect = _occurs(self._contents, contents)
-        found_openings = [found.openings for found in candidates]
-        owners = [at for at, keys in enumerate(found_openings) if keys]
-        longest = numpy.array([found_openings[at][-1] for at in owners], "int64")
-        is_suspect[owners] |= _occurs(self._openings, longest)
-        short = [keys[-1] for keys in found_openings if 0 < len(keys) < OPENING]
-        self._short.add(array("q", short))
-        return [
-            found
-            for found, keys, is_known in zip(
-                candidates, found_openings, is_suspect.tolist(), strict=True
-            )
-            if is_known or any(self._short.has(array("q", keys)))
-        ]
 
     def finish(self) -> None:
         """Write all that was taken; nothing may be taken after that."""
@@ -372,7 +366,7 @@ class Intake:
         if not self._learned:
             return
         learned = list(fetch_candidates(self._connection, self._learned))
-        finder = Finder(self._connection, learned, self._short)
+        finder = Finder(self._connection, learned, self._suspicion.short)
         finder.relate(self._learned)
         self._settle_stored(finder.stored)
         self._flush()
@@ -385,8 +379,7 @@ class Intake:
 
     def _settle(self) -> None:
         """Tell games from duplicates in all that waits, and begin to write it."""
-        self._settle_records()
-        self._settle_sheets()
+        self._tell_all_apart()
         self._flush()
         self._waiting = self._characters = 0
 
@@ -400,28 +393,6 @@ class Intake:
             update_games(self._connection, changed)
 
         self._beside.run(write)
-
-
-def _contents(sheet: Sheet) -> _Column:
-    return numpy.frombuffer(sheet.contents, "int64")
-
-
-def _ply_counts(sheet: Sheet) -> _Column:
-    return field_column(sheet, "plies")
-
-
-def _has_any(keys: KeySet, found_openings: Sequence[int]) -> _Column:
-    """Tell of each record whether the set has one of its openings."""
-    flags: _Column = numpy.frombuffer(keys.has(found_openings), "bool")
-    return numpy.asarray(flags.reshape(-1, OPENING).any(axis=1))
-
-
-def _occurs(keys: KeySet, values: _Column) -> _Column:
-    """Add values; tell which of them the set has, or the values more than once."""
-    is_known: _Column = numpy.frombuffer(keys.add(array("q", values.tobytes())), "int8") == 1
-    if is_known.any():
-        return numpy.isin(values, values[is_known])
-    return is_known.copy()
 
 
 def next_number(connection: duckdb.DuckDBPyConnection, column: str, table: schema.Table) -> int:
