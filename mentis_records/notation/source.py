@@ -38,6 +38,9 @@ _CHUNK = 1 << 20
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 """How texts of two bytes a character begin, and none in UTF-8 does."""
 
+_DATABASE = re.compile(rb".{8}DUCK.{1,7}\0", re.DOTALL)
+"""How databases begin, and no text does."""
+
 _BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
 _UNFINISHED = (b"\r", b"\x1a", b"\xef")
 """Bytes that may mean something else when the next one is known."""
@@ -343,7 +346,7 @@ def _chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Ite
 
 
 def _alone(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the bytes of the only text of a source, if it does not begin as UTF-16 does.
+    """Yield the bytes of the only text of a source, if it does not begin as something else does.
 
     Among the texts of an archive such a one must not keep the others from being read.
     """
@@ -351,6 +354,8 @@ def _alone(chunks: Iterator[bytes]) -> Iterator[bytes]:
     for chunk in chunks:
         if is_first and chunk.startswith(_UTF_16):
             raise SourceError("the text is UTF-16; it must be saved as UTF-8")
+        if is_first and _DATABASE.match(chunk):
+            raise SourceError("a database, not a record file; its games leave it by an export")
         is_first = False
         yield chunk
 

@@ -131,3 +131,16 @@ def test_hostile_names(tmp_path: Path, name: bytes) -> None:
     assert done.stderr == f"mentis: {folder}/{HOSTILE[name]}: no such file or folder\n"
     for command in (("info",), ("games",), ("doctor",), ("export",)):
         assert mentis(*command, "--db", db).exit_code == 0
+
+
+def test_a_database_is_no_record_file(tmp_path: Path) -> None:
+    path, other = tmp_path / "good.mgn", tmp_path / "other.duckdb"
+    path.write_text(GOOD)
+    assert mentis("load", path, "--db", tmp_path / "club.duckdb").exit_code == 0
+    done = mentis("load", tmp_path / "club.duckdb", "--db", other)
+    assert done.exit_code == 1
+    (found,) = json_lines(mentis("quarantine", "show", "--format", "json", "--db", other))
+    (said,) = found["diagnostics"]
+    assert "a database, not a record file" in said["message"]
+    path.write_text(GOOD.replace('[Event "', '[Event "DUCK', 1))
+    assert mentis("load", path, "--db", other).exit_code == 0
