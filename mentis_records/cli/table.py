@@ -158,7 +158,7 @@ def _write_table(
             dropped += [column.name for column in columns if column.name == name]
             columns = [column for column in columns if column.name != name]
         if _least(columns, _NARROWEST) > room:
-            _write_list([column.name for column in columns], chain(sample, left))
+            _write_list(columns, chain(sample, left))
             return dropped
         _shrink(columns, room)
     for line in _lines(columns, chain(sample, left), is_cut=sys.stdout.isatty()):
@@ -240,10 +240,12 @@ def _cut(text: str, width: int) -> str:
     return set_cell_size(text, width - 1) + "…"
 
 
-def _write_list(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def _write_list(columns: Sequence[_Column], rows: Iterable[Sequence[Any]]) -> None:
     """Write each row as lines of name and value, for terminals too narrow for a table."""
-    wide = max(map(len, names))
+    names = [_text(column.name) for column in columns]
+    wide = max(map(_width, names))
     for number, row in enumerate(rows, 1):
         output.write(f"-- {number}")
-        for name, value in zip(names, row, strict=True):
-            output.write(f"{name:>{wide}}  {_text(value)}".rstrip())
+        for name, column in zip(names, columns, strict=True):
+            blanks = " " * (wide - _width(name))
+            output.write(f"{blanks}{name}  {_text(row[column.at])}".rstrip())

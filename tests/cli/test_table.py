@@ -79,6 +79,13 @@ def test_what_never_fits_is_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert lines[-5:] == ["-- 2", " a", " b  1", "cc  2", " d  \\u001b[0m"]
 
 
+def test_a_list_has_no_column_that_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["a", "b", "cc", "日本", "e", "f"]
+    lines, left_out = write_on_terminal(monkeypatch, names, [("1" * 9, LONG) * 3], ("a", "cc"))
+    assert left_out == ["a", "cc"]
+    assert lines == ["-- 1", f"   b  {LONG}", f"日本  {LONG}", "   e  111111111", f"   f  {LONG}"]
+
+
 def test_wide_characters_take_two_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [("日本", 1), ("abc", 2)]
     lines, _ = write_on_terminal(monkeypatch, ["name", "n"], rows)
