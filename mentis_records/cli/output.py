@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
-from typing import NoReturn, TextIO
+from typing import NoReturn, TextIO, cast
 
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
 """Exit codes: nothing found, something found, wrong use, a fault of this program."""
@@ -103,15 +103,23 @@ def has_colour() -> bool:
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
-def _nowhere() -> TextIO:
-    return open(os.devnull, "w", encoding="utf-8")
+def _nowhere(mode: str = "w") -> TextIO:
+    return cast(TextIO, open(os.devnull, mode, encoding="utf-8"))
 
 
 def prepare_streams() -> None:
-    """Make both streams UTF-8 that never fails on a character; one that is closed takes all."""
+    """Make all streams UTF-8 that never fails on a character.
+
+    One that is closed takes all, and gives nothing.
+    """
+    sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(encoding="utf-8", errors="backslashreplace")
+            reconfigure(encoding="utf-8", errors=errors)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-_LONE = re.compile("[\ud800-\udfff]")
+_LONE = re.compile("[\ud800-\udfff]+")
 _NOT_PLAIN = re.compile("[^ -~]")
+
+
+def find_undecoded(text: str) -> re.Match[str] | None:
+    """Return the first piece that stands for bytes that were no UTF-8, or None."""
+    return None if text.isascii() else _LONE.search(text)
 
 
 def encodable(text: str) -> str:
     r"""Return a text that can be encoded: bytes that were no UTF-8 become ``\xNN``."""
-    if text.isascii() or _LONE.search(text) is None:
+    if find_undecoded(text) is None:
         return text
     return text.translate(_escaped_lone())
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.text import find_undecoded
 from mentis_records.query.build import RecordBuilder
 from mentis_records.query.error import QueryError
 from mentis_records.query.grammar import where_parser
@@ -14,9 +15,6 @@ from mentis_records.query.tree import Node
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
-
-_SURROGATE = re.compile("[\ud800-\udfff]+")
-"""What the command line makes of bytes that are no UTF-8; nothing stored can be equal to it."""
 
 MAX_LENGTH = 10_000
 """Characters of a query."""
@@ -48,7 +46,7 @@ def parse(text: str, parser: Lark, forms: Sequence[str]) -> Tree[Token]:
     if len(text) > MAX_LENGTH:
         message = f"{len(text):,} characters; at most {MAX_LENGTH:,} are read"
         raise QueryError(message, text, MAX_LENGTH, len(text))
-    if stray := _SURROGATE.search(text):
+    if stray := find_undecoded(text):
         raise QueryError("this is no UTF-8", text, stray.start(), stray.end())
     if not text.strip():
         raise QueryError("nothing to test", text, 0, 1, f"such as: {forms[0]}")

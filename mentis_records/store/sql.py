@@ -12,6 +12,7 @@ import re
 
 import duckdb
 
+from mentis_records.core.text import find_undecoded
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.result import Parameters, Result
@@ -41,6 +42,10 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
         StoreError: it is not exactly one statement that is allowed, or it fails. The message
             is one line, with the place in the statement where it is known.
     """
+    if stray := find_undecoded(sql):
+        *before, last = sql[: stray.start()].split("\n")
+        place = f"line {len(before) + 1}, column {len(last) + 1}"
+        raise StoreError(f"this is no UTF-8 ({place})")
     cursor = database.connection.cursor()
     try:
         statement = _allowed(cursor, sql, database.is_writable)

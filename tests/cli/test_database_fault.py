@@ -255,3 +255,12 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     room = db.stat().st_size
     assert_no_room("index")
     assert mentis("index", "--db", db).exit_code == 0
+
+
+def test_a_name_that_is_no_utf_8_is_refused(tmp_path: Path) -> None:
+    db = tmp_path / os.fsdecode(b"r\xe9.duckdb")
+    for command in (("load", str(RULEBOOK)), ("info",)):
+        done = run(*command, "--db", str(db))
+        assert done.returncode == 2
+        assert done.stderr == f"mentis: {tmp_path}/r\\xe9.duckdb: this name is no UTF-8\n"
+    assert not any(tmp_path.iterdir())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -154,3 +156,24 @@ def test_completion_puts_what_is_named_first(catalog: Catalog) -> None:
     assert completions(catalog, "select n| from moves")[0] == "notation"
     found = completions(catalog, "select ")
     assert found == [table.name for table in catalog.tables]
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        (b"select 'Jos\xe9'", "line 1, column 12"),
+        (b"select\n  1,\n \xe9\xff", "line 3, column 2"),
+    ],
+)
+def test_what_is_no_utf_8_is_refused(db: Path, query: bytes, place: str) -> None:
+    program = [sys.executable, "-m", "mentis_records.cli", "sql"]
+    for words, given in (([query], b""), (["-"], query)):
+        done = subprocess.run([*program, *words, "--db", db], input=given, capture_output=True)
+        assert done.returncode == 2
+        assert done.stderr.decode() == f"mentis: this is no UTF-8 ({place})\n"
+
+
+def test_standard_input_may_be_closed(db: Path) -> None:
+    program = [sys.executable, "-m", "mentis_records.cli", "sql", "--db", str(db)]
+    done = subprocess.run(["sh", "-c", 'exec "$@" <&-', "sh", *program], capture_output=True)
+    assert (done.returncode, done.stderr) == (2, b"mentis: no query\n")
