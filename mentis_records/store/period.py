@@ -7,8 +7,9 @@ period. A date whose year is unknown, or that no calendar has, means none.
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 _PATTERN = r"(\d{4})(?:\.(\d\d|\?\?)(?:\.(\d\d|\?\?))?)?"
 _STORED = "date similar to '[1-9]\\d{3}\\.(\\d\\d\\.(\\d\\d|\\?\\?)|\\?\\?\\.\\?\\?)'"
@@ -54,12 +55,11 @@ def parse_period(text: str) -> Period:
         raise ValueError(f"{text} is no date")
     year = int(found[1])
     month, day = (int(part) if part and part != "??" else None for part in found.groups()[1:])
-    if day is not None and month is None:
-        raise ValueError(f"{text} is a day of no month")
-    first = date(year, month or 1, day or 1)
+    if month is None:
+        if day is not None:
+            raise ValueError(f"{text} is a day of no month")
+        return Period(date(year, 1, 1), date(year, 12, 31))
+    first = date(year, month, 1 if day is None else day)
     if day is not None:
-        return Period(first, date(year, month or 12, day))
-    if (year, month or 12) == (9999, 12):
-        return Period(first, date(9999, 12, 31))
-    following = date(year + (month or 12) // 12, (month or 12) % 12 + 1, 1)
-    return Period(first, following - timedelta(days=1))
+        return Period(first, first)
+    return Period(first, date(year, month, monthrange(year, month)[1]))

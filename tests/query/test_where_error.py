@@ -33,6 +33,10 @@ def refusal(text: str) -> QueryError:
         ("plies = 1234567890123456789", "1234567890123456789", "18 digits", ""),
         ("plies = -1", "-", "means nothing here", "a number"),
         ("Date = 2024.13", "2024.13", "2024.13 is no date", "year.month"),
+        *(
+            (f"Date = {text}", text, f"{text} is no date", "year.month")
+            for text in ("2024.00", "2024.00.05", "2024.00.??", "2024.01.00", "0000", "0000.01.01")
+        ),
         ("Date = 2023.02.29", "2023.02.29", "is no date", ""),
         ("Date = ????", "????", "is no date", ""),
         ("plies", "", "it ends too early", "= != <"),
