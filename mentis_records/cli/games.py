@@ -25,6 +25,9 @@ _DROPPABLE = (
 )
 """What a table leaves out if it says nothing, or where there is no room, first things first."""
 
+_PAGE = 20
+"""Games a page, unless it is said how many."""
+
 
 def games(
     db: DatabasePath = DEFAULT_DATABASE,
@@ -39,14 +42,19 @@ def games(
             "--sort", help="Columns by which to sort, such as date,-plies: - for greatest first."
         ),
     ] = "",
-    limit: Annotated[int, typer.Option("--limit", min=0, help="Games a page; 0: all.")] = 20,
-    page: Annotated[int, typer.Option("--page", min=1, help="Which page.")] = 1,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", min=0, help="Games a page; 0: all.", show_default="20 in a table or of pages"
+        ),
+    ] = None,
+    page: Annotated[int | None, typer.Option("--page", min=1, help="Which page.")] = None,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List games of a database: select, sort, page.
 
-    A table leaves out columns that say nothing, or do not fit the terminal. A position is found
-    as its mirror images are.
+    csv and json have all games unless --limit or --page is given. A table leaves out columns that
+    say nothing, or do not fit the terminal. A position is found as its mirror images are.
     """
     check_format(format_name)
     from mentis_records.games import GAMES
@@ -61,7 +69,9 @@ def games(
     if position:
         key = parse_position(position, {}).canonical_key
         selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")
-    first = (page - 1) * limit
+    if limit is None:
+        limit = 0 if page is None and format_name != "table" else _PAGE
+    first = ((page or 1) - 1) * limit
     left_out: list[str] = []
     with opened(db, memory_limit) as database:
         with waiting_bar():

@@ -8,6 +8,7 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.period import IS_DATED
 from mentis_records.store.result import Result
 from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
 from mentis_records.store.selection import Selection
@@ -27,6 +28,8 @@ LIST_COLUMNS: dict[str, str] = {
     "source": "(select name from sources where sources.source_id = games.source_id)",
 }
 """What is listed of a game, each with its SQL."""
+
+_MOST_ROWS = (1 << 63) - 1
 
 
 def count_games(database: Database, selection: Selection) -> int:
@@ -54,7 +57,7 @@ def list_games(
         selection: which ones.
         order: names of columns, with ``-`` before a name for the greatest first; games equal
             in all of them are in the order of their numbers; values that lack are last, and so
-            are dates without a year.
+            are dates whose year is not known or that no calendar has.
         limit: how many at most.
         offset: how many to leave out before.
 
@@ -70,7 +73,13 @@ def list_games(
         order by {", ".join([*keys, "game_id"])}
         limit $limit offset $offset
         """  # noqa: S608 - the schema's columns, a selection's SQL
-    return _run(database, query, {**selection.parameters, "limit": limit, "offset": offset})
+    page = {"limit": bounded(limit), "offset": bounded(offset)}
+    return _run(database, query, {**selection.parameters, **page})
+
+
+def bounded(rows: int | None) -> int | None:
+    """Return a number of rows, or one that the engine takes and no answer has."""
+    return None if rows is None else min(rows, _MOST_ROWS)
 
 
 def sort_key(name: str) -> str:
@@ -81,7 +90,7 @@ def sort_key(name: str) -> str:
     """
     column = LIST_COLUMNS[name.removeprefix("-")]
     if column == "date":
-        column = "case when not starts_with(date, '?') then date end"
+        column = f"case when {IS_DATED} then date end"
     return f"{column} {'desc' if name.startswith('-') else 'asc'} nulls last"
 
 

@@ -15,7 +15,7 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.game_list import LIST_COLUMNS, sort_key
+from mentis_records.store.game_list import LIST_COLUMNS, bounded, sort_key
 from mentis_records.store.game_set import (
     GameSet,
     count_results,
@@ -197,7 +197,7 @@ def list_matches(
         order by {_ordered(order)}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL
-    yield from _rows(database, match, query, {**values, "limit": limit})
+    yield from _rows(database, match, query, {**values, "limit": bounded(limit)})
 
 
 def list_positions(
@@ -237,7 +237,7 @@ def list_positions(
         order by {", ".join([*keys, "game_id", "found.ply"])}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL
-    yield from _rows(database, match, query, {**values, "limit": limit})
+    yield from _rows(database, match, query, {**values, "limit": bounded(limit)})
 
 
 def _choose(

@@ -45,6 +45,42 @@ def test_games_selects_sorts_and_pages(db: Path) -> None:
     assert numbers(db, "--position", start, "--where", "plies < 40 and plies > 5") == [1]
 
 
+def test_a_table_has_pages_other_formats_have_all(tmp_path: Path) -> None:
+    db, text = tmp_path / "club.duckdb", tmp_path / "club.mgn"
+    text.write_text("\n".join(f'[Blue "{at}"]\n[Red "x"]\n\n1. TSNd2 *\n' for at in range(1, 46)))
+    assert mentis("load", text, "--db", db).exit_code == 0
+    assert numbers(db) == [*range(1, 46)]
+    assert numbers(db, "--page", "1") == [*range(1, 21)]
+    assert numbers(db, "--page", "3") == [*range(41, 46)]
+    assert numbers(db, "--limit", "2") == [1, 2]
+    assert numbers(db, "--limit", "9" * 20) == [*range(1, 46)]
+    assert numbers(db, "--limit", "9" * 20, "--page", "9" * 20) == []
+    assert len(mentis("games", "--db", db, "--format", "csv").stdout.splitlines()) == 46
+    done = mentis("games", "--db", db)
+    assert (len(done.stdout.splitlines()), done.stderr) == (22, "games 1 to 20 of 45\n")
+    done = mentis("games", "--db", db, "--page", 3)
+    assert done.stderr == "games 41 to 45 of 45\n"
+
+
+def test_what_is_no_date_is_sorted_last(tmp_path: Path) -> None:
+    dates = ("1999.12.31", "2024.02.01", "2024.??.??")
+    others = ("0000.01.01", "2024.00.00", "2024.13.01", "20240105", "0001.01.01", "????.??.??")
+    db, text = tmp_path / "club.duckdb", tmp_path / "club.mgn"
+    text.write_text(
+        "\n".join(
+            f'[Blue "{at}"]\n[Red "x"]\n[Date "{date}"]\n\n1. TSNd2 *\n'
+            for at, date in enumerate((*others, *dates))
+        )
+    )
+    assert mentis("load", text, "--db", db).exit_code == 0
+    for sort, expected in (("date", dates), ("-date", dates[::-1])):
+        done = mentis("games", "--db", db, "--format", "csv", f"--sort={sort}")
+        found = [row["date"] for row in csv.DictReader(io.StringIO(done.stdout))]
+        assert tuple(found[:3]) == expected
+        assert sorted(found[3:]) == sorted(others)
+    assert len(numbers(db, "--where", "not Date >= 1000")) == len(others)
+
+
 def test_games_formats(db: Path) -> None:
     names = [
         *("game", "date", "blue", "red", "result", "termination", "plies", "event", "site"),
@@ -162,6 +198,24 @@ def test_delete_needs_a_yes(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert done.exit_code == code
         assert "Delete 1 of 4 games" in done.stderr
         assert numbers(db) == left
+
+
+def test_delete_takes_ranges(db: Path) -> None:
+    done = mentis("delete", "1-2,4", "2-3", "--db", db, "--where", "game < 4", "--yes")
+    assert (done.exit_code, done.stdout) == (0, "3 deleted, with 0 duplicates\n")
+    assert numbers(db) == [4]
+    for words, reason in (("3-1", "1 is less than 3"), ("x", "no number of a game")):
+        done = mentis("delete", words, "--db", db, "--yes")
+        assert (done.exit_code, reason in done.stderr) == (2, True)
+
+
+def test_what_was_deleted_is_counted_in_words(tmp_path: Path) -> None:
+    db, text = tmp_path / "club.duckdb", tmp_path / "twice.mgn"
+    text.write_text('1. TSNd2 *\n\n[Round "1"]\n\n1. TSNd2 *\n')
+    mentis("load", text, "--db", db)
+    done = mentis("delete", 1, "--db", db, "--yes")
+    assert done.stdout == "1 deleted, with 1 duplicate\n"
+    assert done.stderr == "1 source is forgotten: no record is left\n"
 
 
 def test_delete_by_number_and_by_where(db: Path) -> None:
@@ -311,9 +365,11 @@ def test_where_is_underlined(db: Path) -> None:
 
 def test_a_number_without_a_game_deletes_nothing(db: Path) -> None:
     before = mentis("games", "--db", db, "--format", "csv").stdout
-    done = mentis("delete", 1, 99, "--db", db, "--yes")
-    assert done.exit_code == 2
-    assert "there is no game 99; nothing was deleted" in done.stderr
+    huge = "9" * 20
+    for words, unknown in (([1, 99], 99), (["1,98-100"], 98), ([0], 0), ([huge], huge)):
+        done = mentis("delete", *words, "--db", db, "--yes")
+        assert done.exit_code == 2
+        assert f"there is no game {unknown}" in done.stderr
     assert mentis("games", "--db", db, "--format", "csv").stdout == before
 
 
