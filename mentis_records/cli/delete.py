@@ -16,12 +16,14 @@ from mentis_records.cli.option import (
     MemoryLimit,
     Where,
     choose_selection,
+    parse_ids,
 )
 
 
 def delete(
     game_ids: Annotated[
-        list[int], typer.Argument(metavar="[ID...]", help="The numbers of games.")
+        list[str],
+        typer.Argument(metavar="[ID...]", help="Numbers of games, such as 3 or 1,4-9."),
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
@@ -38,17 +40,20 @@ def delete(
     output.check_choice("--format", format_name, ("text", "json"))
     if not game_ids and not where:
         output.fail("delete which games? Give their numbers, or --where")
+    from mentis_records.core.text import counted
     from mentis_records.store.delete import delete_games
     from mentis_records.store.game_list import count_games
+    from mentis_records.store.record import fetch_game_ids
     from mentis_records.store.selection import EVERY_GAME, select_ids
 
+    wanted = set[int]().union(*map(parse_ids, game_ids))
     selection = choose_selection(where, db)
-    if game_ids:
-        selection &= select_ids(game_ids)
+    if wanted:
+        selection &= select_ids(sorted(wanted))
     with opened(db, memory_limit, Use.CHANGE) as database:
-        if count_games(database, select_ids(game_ids)) < len({*game_ids}):
-            unknown = next(n for n in game_ids if not count_games(database, select_ids([n])))
-            output.fail(f"there is no game {unknown}; nothing was deleted")
+        unknown = wanted.difference(fetch_game_ids(database)) if wanted else wanted
+        if unknown:
+            output.fail(f"there is no game {min(unknown)}; nothing was deleted")
         chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
         if chosen and not yes:
             _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")
@@ -56,9 +61,10 @@ def delete(
     if format_name == "json":
         output.write_json(asdict(done))
     else:
-        output.write(f"{done.games:,} deleted, with {done.duplicates:,} duplicates")
+        output.write(f"{done.games:,} deleted, with {counted(done.duplicates, 'duplicate')}")
         if done.sources:
-            output.talk(f"{done.sources:,} sources are forgotten: no record of them is left")
+            forgotten = counted(done.sources, "source is", "sources are")
+            output.talk(f"{forgotten} forgotten: no record is left")
 
 
 def _is_answered() -> bool:

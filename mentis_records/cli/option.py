@@ -226,20 +226,31 @@ MAX_IDS = 1_000_000
 """Numbers that one argument may name."""
 
 
+_MOST_DIGITS = 9
+"""Digits of a number of a game at most, zeros before it left out."""
+
+
 def parse_ids(text: str) -> set[int]:
     """Return the numbers that a text such as ``1,4-9`` names, or end with a usage error."""
     found: set[int] = set()
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        last = last if dash else first
-        if not all(end.isascii() and end.isdigit() and len(end) < 10 for end in (first, last)):
-            output.fail(f"{part.strip()!r} is no number of a game, nor two with a hyphen")
-        if int(last) < int(first):
-            output.fail(f"{part.strip()!r}: {last} is less than {first}")
-        if int(last) - int(first) >= MAX_IDS:
-            output.fail(f"{part.strip()!r}: more than {MAX_IDS:,} numbers")
-        found.update(range(int(first), int(last) + 1))
+    for part in map(str.strip, text.split(",")):
+        first, dash, last = part.partition("-")
+        begin, end = (_parse_id(one, part) for one in (first, last if dash else first))
+        if end < begin:
+            output.fail(f"{part!r}: {end} is less than {begin}")
+        if end - begin >= MAX_IDS:
+            output.fail(f"{part!r}: more than {MAX_IDS:,} numbers")
+        found.update(range(begin, end + 1))
     return found
+
+
+def _parse_id(text: str, part: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        output.fail(f"{part!r} is no number of a game, nor two with a hyphen")
+    digits = text.lstrip("0") or "0"
+    if len(digits) > _MOST_DIGITS:
+        output.fail(f"there is no game {digits}: numbers have {_MOST_DIGITS} digits at most")
+    return int(digits)
 
 
 def parse_position(text: str, options: dict[str, str]) -> Any:

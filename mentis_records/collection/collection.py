@@ -44,9 +44,6 @@ from mentis_records.store.summary import (
 Tests = str | Iterable[str]
 """One test of the record as in ``--where``, or several that must all hold; so for queries."""
 
-_MOST_GAMES = (1 << 31) - 1
-"""No game has a higher number."""
-
 
 @dataclass(frozen=True, slots=True)
 class Info:
@@ -174,9 +171,7 @@ class Collection:
             KeyError: there is none with this number.
             TypeError: it is no whole number.
         """
-        if not 0 < index(number) <= _MOST_GAMES:
-            raise KeyError(number)
-        return GameRecord(fetch_record(self._database, number), number)
+        return GameRecord(fetch_record(self._database, index(number)), number)
 
     def players(self, where: Tests = ()) -> Rows[Player]:
         """Return the players with their scores, those with most games first."""

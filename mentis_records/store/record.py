@@ -12,7 +12,7 @@ from mentis_records.store.assembly import Assembly, Board
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.match import check_index
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection
 
 FETCH_GAMES = 1_000
 """Games fetched at once."""
@@ -25,6 +25,8 @@ def fetch_record(database: Database, game_id: int) -> Record:
         KeyError: there is no game with this number.
         StoreError: the database cannot be read.
     """
+    if game_id not in GAME_IDS:
+        raise KeyError(game_id)
     return next(fetch_records(database, [game_id]))
 
 

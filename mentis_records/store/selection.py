@@ -70,10 +70,14 @@ class Selection:
 EVERY_GAME = Selection()
 """All games of the database."""
 
+GAME_IDS = range(1, 1 << 31)
+"""The numbers that games may have."""
+
 
 def select_ids(game_ids: list[int]) -> Selection:
-    """Return the selection of games by their numbers."""
-    return Selection(words="game " + ", ".join(map(str, game_ids))).settled(game_ids)
+    """Return the selection of games by their numbers; there need not be games of all of them."""
+    words = "game " + ", ".join(map(str, game_ids))
+    return Selection(words=words).settled([number for number in game_ids if number in GAME_IDS])
 
 
 def select_reaching(game: str, canonical_key: int, words: str) -> Selection:
