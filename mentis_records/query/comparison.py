@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from mentis_records.query.check import Requirement
-from mentis_records.query.field import Kind
+from mentis_records.query.field import UNKNOWN_PLAYERS, Kind
 from mentis_records.query.tree import Operator
 from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END, Period
 from mentis_records.store.schema import NAMESAKES
@@ -36,6 +36,10 @@ def _compare_columns(requirement: Requirement, columns: Sequence[str], bind: Bin
         return _compare_dates(operator, value, bind)
     test = _test(requirement, bind)
     if requirement.field.is_player:
+        if operator is not Operator.EQUAL:
+            columns = [
+                f"case when {one} not in {UNKNOWN_PLAYERS} then {one} end" for one in columns
+            ]
         names = f"(select other from {NAMESAKES.name} where {test('name')})"  # noqa: S608 - ours
         tests = [f"{test(column)} or coalesce({column} in {names}, false)" for column in columns]
     else:

@@ -189,6 +189,40 @@ def test_every_field(db: Path, test: str, expected: list[int]) -> None:
     assert numbers(db, test) == expected
 
 
+@pytest.mark.parametrize(
+    ("test", "expected"),
+    [
+        ('Blue = "Ann"', ["1"]),
+        ('Blue != "Ann"', ["2"]),
+        ('Blue != "?"', ["1", "2"]),
+        ('blue player ~ "*"', ["1", "2"]),
+        ('blue player ~ "-"', []),
+        ('Blue = "?"', ["3"]),
+        ('Blue = "-"', ["4"]),
+        ('Blue = ""', ["5"]),
+        ('tag "Blue" ~ "?"', ["3"]),
+        ('tag "Blue" != "Ann"', ["2", "3", "4", "5", "6"]),
+        ('player != "Bob"', ["1", "3", "4", "5", "6", "7"]),
+        ('red player != "Cid"', []),
+        ('not Blue = "Ann"', ["2", "3", "4", "5", "6", "7"]),
+    ],
+)
+def test_who_is_unknown_is_nobody_else(tmp_path: Path, test: str, expected: list[str]) -> None:
+    db, text = tmp_path / "x.duckdb", tmp_path / "x.mgn"
+    names = ['[Blue "Ann"]', '[Blue "Bob"]', *(f'[Blue "{sign}"]' for sign in "?-"), '[Blue ""]']
+    text.write_text(
+        "\n".join(
+            f'[Round "{number}"]\n{blue}\n[Red "Cid"]\n\n1. TSNd2 *\n'
+            for number, blue in enumerate([*names, '[Blue "*"]', ""], 1)
+        )
+    )
+    mentis("load", text, "--db", db)
+    done = mentis("games", "--db", db, "--format", "json", "--where", test)
+    assert sorted(row["round"] for row in json.loads(done.stdout)) == expected
+    done = mentis("query", test, "--db", db, "--verify")
+    assert (done.exit_code, done.stdout) == (0, "7 games replayed, 0 differences\n")
+
+
 def test_names_of_one_player_count_as_one(own_db: Path) -> None:
     assert mentis("players", "merge", "Nn, A", "A. Nn", "--db", own_db).exit_code == 0
     assert mentis("players", "merge", "Ann", "Nn, A", "--db", own_db).exit_code == 0
@@ -275,7 +309,7 @@ def test_info_tree_and_delete(own_db: Path) -> None:
     tree = json.loads(mentis("tree", "--db", own_db, "--format", "json", *where).stdout)
     assert [(row["move"], row["played"]) for row in tree] == [("TSNd2", 2)]
     done = mentis("delete", "--db", own_db, "--yes", *where)
-    assert done.stdout == "2 deleted, with 1 duplicates\n"
+    assert done.stdout == "2 deleted, with 1 duplicate\n"
     assert numbers(own_db) == [3, 4, 5, 6]
 
 

@@ -189,6 +189,8 @@ def written(field: str, sign: str, value: Any) -> str:
 def naive(collection: Collection, field: str, sign: str, value: Any) -> set[int]:
     is_date = field == "Date"
     said = collection.said(field)
+    if field.lower().split()[-1] in ("player", "blue", "red") and sign != "=":
+        said = [(number, [one for one in found if one != "?"]) for number, found in said]
     return {number for number, found in said if holds(found, sign, value, is_date)}
 
 
