@@ -56,6 +56,8 @@ def players(
         output.fail(f"{action} takes {count} name{'' if needed == 1 else 's'}")
     if needed and where:
         output.fail(f"{action} is about names, whatever the games: --where does not apply")
+    if needed and format_name != "table":
+        output.fail(f"{action} has no --format")
     selection = choose_selection(where, db)
     from mentis_records.core.text import printable
     from mentis_records.store.player import fetch_players, merge_players, split_players
@@ -64,8 +66,8 @@ def players(
         with opened(db, memory_limit, Use.CHANGE) as database:
             changed = ", ".join(map(printable, given[1:] if action == "merge" else given))
             if action == "merge":
-                merge_players(database, given[0], given[1:])
-                output.talk(f"names of {printable(given[0])} now: {changed}; 'split' undoes it")
+                player = merge_players(database, given[0], given[1:])
+                output.talk(f"names of {printable(player)} now: {changed}; 'split' undoes it")
             else:
                 split_players(database, given)
                 output.talk(f"stand for themselves again: {changed}")

@@ -76,8 +76,11 @@ def _bare(name: str) -> str:
     return name.strip().casefold()
 
 
-def merge_players(database: Database, name: str, others: Sequence[str]) -> None:
+def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
     """Let other names stand for a player; all of them or none.
+
+    Returns:
+        The player's own name, which ``name`` stands for if it is another.
 
     Raises:
         StoreError: a name is in no game, stands for the player already, or is the player's own.
@@ -101,6 +104,7 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> None:
         "insert into aliases select unnest($1::varchar[]), $2::varchar",
         [list(others), player],
     )
+    return player
 
 
 def split_players(database: Database, names: Sequence[str]) -> None:

@@ -153,6 +153,8 @@ def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
         ("merge", "'; drop table games --", "Bert"),
         ("split", "Bert"),
         ("split",),
+        ("merge", "A. Smith", "Bert", "--format", "json"),
+        ("split", "Bert", "--format", "csv"),
         ("list", "Bert"),
         ("rate", "Bert"),
         ("nonsense",),
@@ -169,6 +171,16 @@ def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
 def test_a_name_that_differs_in_what_is_overlooked_is_named(db: Path) -> None:
     done = mentis("players", "merge", "Bert", "a. smith ", "--db", db)
     assert done.stderr == "mentis: no game has a player 'a. smith '; there is 'A. Smith'\n"
+
+
+def test_names_of_the_player_that_a_name_stands_for(db: Path) -> None:
+    done = mentis("players", "merge", "A. Smith", "Smith, A", "--db", db)
+    assert done.stderr == "names of A. Smith now: Smith, A; 'split' undoes it\n"
+    done = mentis("players", "merge", "Smith, A", "Smith A", "Carl", "--db", db)
+    assert done.stderr == "names of A. Smith now: Smith A, Carl; 'split' undoes it\n"
+    done = mentis("players", "split", "Carl", "--db", db, "--format", "json")
+    assert done.stderr == "mentis: split has no --format\n"
+    assert "Carl" not in listed(db)
 
 
 def test_no_circle(db: Path) -> None:
