@@ -32,7 +32,8 @@ def fmt(
     """Write records in canonical form, comments and all.
 
     Comments and variations are kept, lines are wrapped. It never changes which game was played:
-    records with errors stay as they are, are reported, and make the exit code 1.
+    records with errors stay as they are, are reported, and make the exit code 1. So does a file
+    that cannot be read whole, of which nothing is written.
     """
     if to not in _TARGETS:
         output.fail(f"--to {to!r}: choose one of {', '.join(_TARGETS)}")
@@ -47,6 +48,8 @@ def fmt(
         job = _Formatting(path, to, variant)
         text = job.run()
         has_findings = has_findings or job.has_findings
+        if text is None:
+            continue
         if check:
             if not job.is_unchanged(text):
                 output.write(f"{path}: not canonical")
@@ -81,15 +84,22 @@ class _Formatting:
         self._reader = make_reader(variant)
         self._originals: list[str] = []
         self._is_translated = False
+        self._is_whole = True
         self.has_findings = False
 
-    def run(self) -> str:
-        """Return the formatted text, records with errors as they were."""
+    def run(self) -> str | None:
+        """Return the formatted text, records with errors as they were.
+
+        Returns:
+            None if the file cannot be read whole.
+        """
         from mentis_records.notation.apgr_source import is_apgr
+        from mentis_records.notation.read import unreadable
         from mentis_records.notation.source import SourceError, open_texts, read_text
 
         blank = "" if self._to == "json" else "\n"
         texts: list[str] = []
+        name = self._path
         try:
             for name, chunks in open_texts(self._path):
                 original = read_text(chunks)
@@ -99,9 +109,13 @@ class _Formatting:
                 parts = [part for part in self._parts(name, original) if part]
                 texts.append(blank.join(parts) if parts or self._to != "mgn" else original)
         except SourceError as error:
-            output.fail(f"{self._path}: {error}")
+            self._report(unreadable(name, 1, error))
+            self._is_whole = False
         except OSError as error:
             output.fail(f"{self._path}: {error.strerror or error}")
+        if not self._is_whole:
+            output.talk(f"{self._path}: not read whole; nothing of it is written")
+            return None
         return blank.join(text for text in texts if text)
 
     def _parts(self, name: str, text: str) -> Iterator[str]:
@@ -147,8 +161,7 @@ class _Formatting:
         for found in reading.diagnostics:
             if found.is_error:
                 output.talk(format_diagnostic(reading, found))
-        if not reading.is_whole:
-            output.fail(f"{self._path}: a record is too large to be read; nothing is written")
+        self._is_whole = self._is_whole and reading.is_whole
 
     def _format(self, reading: Reading, record: Record) -> str:
         from mentis_records.export.error import ExportError

@@ -51,11 +51,11 @@ class Reader(Manner):
                 try:
                     yield from self._read_chunks(series, chunks)
                 except source.SourceError as error:
-                    yield _unreadable(series.name, series.index + 1, error)
+                    yield unreadable(series.name, series.index + 1, error)
                     if error.is_too_large:
                         return
         except source.SourceError as error:
-            yield _unreadable(series.name, series.index + 1, error)
+            yield unreadable(series.name, series.index + 1, error)
 
     def read_text(self, name: str, text: str) -> Iterator[Reading]:
         """Yield the readings of a text; a carriage return, a line feed or both end a line.
@@ -70,7 +70,7 @@ class Reader(Manner):
         try:
             yield from self._read_chunks(series, source.plain_chunks([encoded]))
         except source.SourceError as error:
-            yield _unreadable(series.name, series.index + 1, error)
+            yield unreadable(series.name, series.index + 1, error)
 
     def count_kept(self, path: str, size: int) -> int | None:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
@@ -126,11 +126,11 @@ class Reader(Manner):
                 try:
                     yield from self._sweep_text(series, sweep, chunks, has_notes, skipped)
                 except source.SourceError as error:
-                    yield _unreadable(series.name, series.index + 1, error)
+                    yield unreadable(series.name, series.index + 1, error)
                     if error.is_too_large:
                         return
         except source.SourceError as error:
-            yield _unreadable(series.name, series.index + 1, error)
+            yield unreadable(series.name, series.index + 1, error)
 
     def _sweep_text(
         self,
@@ -231,7 +231,8 @@ def make_search(manner: Manner) -> Search | None:
     return Search()
 
 
-def _unreadable(name: str, index: int, error: source.SourceError) -> Reading:
+def unreadable(name: str, index: int, error: source.SourceError) -> Reading:
+    """Return the reading of what is left of a source that cannot be read further."""
     from mentis_records.core.diagnostic import Finding
     from mentis_records.notation import code
     from mentis_records.notation.report import Report

@@ -258,6 +258,38 @@ def test_json() -> None:
         assert json.loads(line)
 
 
+@pytest.mark.parametrize("flag", ["", "--check", "--write"])
+def test_a_file_that_cannot_be_read_whole_does_not_stop_the_others(
+    tmp_path: Path, flag: str
+) -> None:
+    folder = tmp_path / "records"
+    folder.mkdir()
+    bad = {
+        "b.mgn": WARNED.encode("utf-16"),
+        "c.mgn.gz": gzip.compress(RULEBOOK.read_bytes())[:400],
+        "d.mgn": WARNED.encode() + b"\n1. TSNd2 {" + b"x" * (1 << 21) + b"}\n",
+    }
+    for name, data in bad.items():
+        (folder / name).write_bytes(data)
+    for name in ("a.mgn", "e.mgn"):
+        (folder / name).write_text(WARNED)
+    done = mentis("fmt", *filter(None, [flag]), folder)
+    assert done.exit_code == 1
+    for name in bad:
+        assert f"{folder / name}: not read whole; nothing of it is written" in done.stderr
+        assert (folder / name).read_bytes() == bad[name]
+    assert "b.mgn:1:1: error N005 source-unreadable" in done.stderr
+    assert "the text is UTF-16" in done.stderr
+    if flag == "--check":
+        assert done.stdout.splitlines() == [
+            f"{folder / name}: not canonical" for name in ("a.mgn", "e.mgn")
+        ]
+    elif flag == "--write":
+        assert all("1. TSNd2" in (folder / name).read_text() for name in ("a.mgn", "e.mgn"))
+    else:
+        assert done.stdout.count("1. TSNd2 TSNd6 *") == 2
+
+
 def test_several_files(tmp_path: Path) -> None:
     for name in ("b.mgn", "a.mgn"):
         (tmp_path / name).write_text(f'[Event "{name}"]\n\n1. TSNd2 *')
