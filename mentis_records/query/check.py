@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from mentis_records.core.side import meant_side
 from mentis_records.core.text import encodable
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
 from mentis_records.query.number import Number, check_possible
 from mentis_records.query.tree import Comparison, Operator, Spot
 from mentis_records.store.period import Period, parse_period
+from mentis_records.store.schema import SIDE_TAGS
 
 MAX_DIGITS = 18
 """Digits of a number."""
@@ -54,7 +56,9 @@ def _field(comparison: Comparison) -> Field:
         return find_field(spot.text)
     except KeyError:
         pass
-    near = nearest(spot.text, [field.name for field in FIELDS.values()])
+    first, *rest = spot.text.split()
+    likely = " ".join([meant_side(first, SIDE_TAGS) or first, *rest])
+    near = nearest(likely, [field.name for field in FIELDS.values()])
     names = ", ".join(field.name for field in FIELDS.values())
     hint = f"did you mean {near}?" if near else f'there are {names}, and any tag as: tag "..."'
     raise QueryError.at(spot, f"there is no field {spot.text}", hint)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS
 from mentis_records.query.grammar import keywords, words_of
@@ -121,6 +122,8 @@ def _nearest_word(found: str, terminals: set[str], words: list[str]) -> str:
     description = GAMES[0].description
     candidates = [word for word in words if word.isalpha() and word not in ("(", ")")]
     if "SIDE" in terminals:
+        if side := meant_side(found, description.sides):
+            return side.lower()
         candidates += [side.lower() for side in description.sides]
     if "TILE" in terminals:
         letters = [tile.letter for tile in description.vocabulary.tiles]

@@ -21,6 +21,10 @@ def refusal(text: str) -> QueryError:
     [
         ("resul = 1-0", "resul", "there is no field resul", "did you mean Result?"),
         ("blue plyer = 3", "blue plyer", "there is no field blue plyer", "Blue player?"),
+        ('white player = "Ann"', "white player", "there is no field", "mean Blue player?"),
+        ('Black player = "Ann"', "Black player", "there is no field", "mean Red player?"),
+        ('White = "Ann"', "White", "there is no field White", "did you mean Blue?"),
+        ("black elo > 3", "black elo", "there is no field black elo", "mean Red elo?"),
         ("xyzzy = 3", "xyzzy", "there is no field xyzzy", "there are game, player"),
         ("result = 1-1", "1-1", "Result is never 1-1", "did you mean 1-0?"),
         ('variant = "Wulf"', '"Wulf"', "Variant is never Wulf", "did you mean Wolf?"),
