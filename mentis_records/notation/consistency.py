@@ -20,6 +20,7 @@ from mentis_records.core.syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.known_tag import (
     RESULTS_OF,
+    alike_tags,
     known_terminations,
     standard_tags,
     tags_of,
@@ -61,7 +62,8 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
     missing = tuple([name for name in standard if name not in tags]) if tags else standard
     if missing:
         start, end = _beginning(syntax)
-        report.add(missing_tags(missing, game.sides), start, end)
+        alike = alike_tags(missing, tags, game.sides)
+        report.add(missing_tags(missing, alike, game.title, game.sides), start, end)
     for name, tag in tags.items():
         if name not in _UNCHECKED and name not in game.sides:
             _check_value(tag, game, report)
@@ -69,9 +71,23 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
 
 
 @lru_cache(1_024)
-def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
-    """Return the finding about the standard tags that a record of a game with such sides lacks."""
-    details = {"names": ", ".join(names), "all": ", ".join(tags_of(sides))}
+def missing_tags(
+    names: tuple[str, ...], alike: tuple[tuple[str, str], ...], title: str, sides: tuple[str, ...]
+) -> Finding:
+    """Return the finding about the standard tags that a record of a game lacks.
+
+    Args:
+        names: those tags.
+        alike: tags that may have been meant for one of them (``alike_tags``).
+        title: the game's.
+        sides: of the game.
+    """
+    told = [f"{found} is there: a record of {title} names {tag}; " for found, tag in alike]
+    details = {
+        "names": ", ".join(names),
+        "all": ", ".join(tags_of(sides)),
+        "alike": "".join(told),
+    }
     return Finding(code.TAGS_MISSING, details)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from mentis_records.core.game import GameDescription
@@ -12,6 +13,7 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
     Termination,
 )
+from mentis_records.core.side import meant_side
 
 RESULTS_OF = {
     Termination.RESIGNATION: (RESULT_FIRST, RESULT_SECOND),
@@ -32,6 +34,18 @@ def standard_tags(game: GameDescription) -> tuple[str, ...]:
 def tags_of(sides: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of the seven standard tags for sides of these names."""
     return ("Event", "Site", "Date", "Round", *sides, "Result")
+
+
+def alike_tags(
+    missing: tuple[str, ...], present: Iterable[str], sides: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """Return the tags that may have been meant for missing ones, each with the one it may mean.
+
+    They are written in another case, or have the name that a side has in chess.
+    """
+    in_any_case = {tag.lower(): tag for tag in missing}
+    meant = [(name, meant_side(name, sides) or in_any_case.get(name.lower())) for name in present]
+    return tuple([(name, tag) for name, tag in meant if tag in missing])
 
 
 def known_terminations(game: GameDescription) -> tuple[str, ...]:

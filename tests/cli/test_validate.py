@@ -276,3 +276,21 @@ def test_a_thousand_records_and_a_typo() -> None:
     values: list[Any] = json_lines(mentis("validate", "--format", "json", "-", text=text))
     assert [value["index"] for value in values if not value["valid"]] == [7]
     assert len(values) == 300
+
+
+@pytest.mark.parametrize("move", ["TSNd6", "TSNd3"])
+def test_tags_that_stand_for_missing_ones_are_named(move: str) -> None:
+    tags = {
+        '[White "x"]\n[Black "y"]': ["White is", "names Blue", "Black is", "names Red"],
+        '[event "x"]\n[blue "y"]': ["event is", "names Event", "blue is", "names Blue"],
+        '[RESULT "*"]': ["RESULT is", "names Result"],
+        '[Blue "x"]\n[White "y"]': [],
+        '[Events "x"]\n[Annotator "y"]': [],
+    }
+    text = "\n\n".join(f"{lines}\n\n1. TSNd2 {move} *" for lines in tags)
+    readings = json_lines(mentis("validate", "--format", "json", "-", text=text + "\n"))
+    for words, reading in zip(tags.values(), readings, strict=True):
+        hint = reading["diagnostics"][0]["hint"]
+        assert all(word in hint for word in words)
+        assert hint.count(" is there: a record of Mentis names ") == len(words) // 2
+        assert hint.endswith('write them with "?" where the value is unknown')

@@ -34,9 +34,10 @@ TAGS_MISSING = Code(
     message="standard tags are missing: {names}",
     expected="{all}",
     rule="notation: Record files",
-    hint='write them with "?" where the value is unknown',
-    page="""Seven tags make a record complete. Missing ones count as unknown. There is one such
-note a record; it is never an error.""",
+    hint='{alike}write them with "?" where the value is unknown',
+    page="""Seven tags make a record complete. Missing ones count as unknown, even if there is a
+tag in another case, or with the name that chess has for the side: the hint names it. There is one
+such note a record; it is never an error.""",
 )
 
 GAME_UNKNOWN = Code(
