@@ -9,6 +9,7 @@ gives a writer. Both bring a file with an earlier schema up to date first. All f
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -44,6 +45,9 @@ _NAME_EVERY_COLUMN = " union all ".join(
     for table in TABLES
 )
 """Fails where a table or a column is missing; far cheaper than a look into the catalogue."""
+
+_HOLDER = re.compile(r"held in (.+?)\.? *(?:$|\bHowever, |\bSee also )")
+"""Who has locked a file, in the engine's words; what it says behind is for its own program."""
 
 ValueT = TypeVar("ValueT")
 
@@ -328,8 +332,8 @@ def _reason(place: Path, error: Exception) -> str:
     """Return why a file cannot be opened, in the user's words where the cause is known."""
     message = first_line(error)
     if "Could not set lock" in message:
-        holder = message.partition("held in ")[2].partition(". See")[0]
-        return "another program has it open" + (f": {holder}" if holder else "")
+        holder = _HOLDER.search(message)
+        return "another program has it open" + (f": {holder[1]}" if holder else "")
     if "different configuration" in message or "Unique file handle" in message:
         return "this program has it open already"
     with suppress(OSError), place.open("rb") as file:

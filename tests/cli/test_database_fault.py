@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import resource
 import sqlite3
 import struct
@@ -156,7 +157,11 @@ def test_another_process_has_it(db: Path) -> None:
         assert holder.stdout is not None
         holder.stdout.readline()
         for command in COMMANDS:
-            assert_refused(command, db, f"another program has it open: {sys.executable[:0]}")
+            done = mentis(*words(command, db))
+            assert done.exit_code == 2
+            found = re.fullmatch(r"mentis: .*: another program has it open: (.*)\n", done.stderr)
+            assert found is not None
+            assert re.fullmatch(rf".*\(PID {holder.pid}\)( by user \S+)?", found[1])
         holder.communicate("\n")
     assert mentis("doctor", "--db", db).exit_code == 0
 
