@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from operator import index
 
 from mentis_records.collection.html import preformatted, table
 from mentis_records.collection.position import Position
 from mentis_records.core.record import Ply, Record
+from mentis_records.core.text import counted
 from mentis_records.export.json_record import format_json
 from mentis_records.games import find_game
 from mentis_records.notation.write import format_record
+
+_PLIES = ("ply", "plies")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,12 +64,12 @@ class GameRecord:
 
         Raises:
             IndexError: there are fewer plies.
+            TypeError: it is no whole number.
         """
-        wanted = len(self.plies) if ply is None else ply
-        for number, position in enumerate(self.positions()):
-            if number == wanted:
-                return position
-        raise IndexError(f"ply {ply}: the record has {len(self.plies)} plies")
+        wanted = len(self.plies) if ply is None else index(ply)
+        if not 0 <= wanted <= len(self.plies):
+            raise IndexError(f"ply {wanted}: the record has {counted(len(self.plies), *_PLIES)}")
+        return next(islice(self.positions(), wanted, None))
 
     def mgn(self) -> str:
         """Return the record as ``.mgn`` in canonical form."""
@@ -79,7 +84,7 @@ class GameRecord:
         sides = find_game(self.record.game).description.sides
         names = " - ".join(self.tags.get(side, "?") for side in sides)
         number = "" if self.number is None else f" {self.number}"
-        return f"<game{number}: {names}, {self.result}, {len(self.plies)} plies>"
+        return f"<game{number}: {names}, {self.result}, {counted(len(self.plies), *_PLIES)}>"
 
     def _repr_html_(self) -> str:
         movetext = self.mgn().split("\n\n", 1)[1]

@@ -63,8 +63,8 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
         with open(target, "w", encoding="utf-8", errors="surrogateescape") as stream:
             yield stream.write
         return
-    path = behind_links(path)
-    part = path.with_name(f".{path.name}.part")
+    place = behind_links(path)
+    part = place.with_name(f".{place.name}.part")
     try:
         with part.open("wb") as file:
             if path.suffix.lower() == GZIP:
@@ -74,6 +74,10 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
                     yield lambda text: packed.write(text.encode("utf-8", "surrogateescape"))
             else:
                 yield lambda text: file.write(text.encode("utf-8", "surrogateescape"))
-        part.replace(path)
+        part.replace(place)
+    except OSError as error:
+        if str(error.filename) != str(part):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         part.unlink(missing_ok=True)

@@ -49,7 +49,8 @@ def write_parquet(
                 connection.table(table.name).write_parquet(str(part), compression="zstd")
             part.replace(place)
         except (duckdb.Error, OSError) as error:
-            raise StoreError(f"{path}: {first_line(error)}") from None
+            reason = first_line(error).replace(str(part), str(place))
+            raise StoreError(f"{path}: {reason}") from None
         finally:
             part.unlink(missing_ok=True)
 

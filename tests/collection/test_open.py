@@ -118,6 +118,10 @@ def test_a_game(club: mentis_records.Collection, file: Path) -> None:
     assert [each.key for each in positions[1:]] == [ply.key for ply in game.plies]
     with pytest.raises(IndexError, match="has 5 plies"):
         game.position(6)
+    with pytest.raises(IndexError, match="ply -1: the record has 5 plies"):
+        game.position(-1)
+    with pytest.raises(TypeError):
+        game.position(game.plies)  # type: ignore[arg-type]
     with pytest.raises(KeyError):
         club.game(99)
 
@@ -191,6 +195,17 @@ def test_export(club: mentis_records.Collection, tmp_path: Path, name: str) -> N
     if name == "mgn":
         again = [each.game.record for each in mentis_records.read(path) if each.game]
         assert again == [club.game(number).record for number in (1, 2)]
+
+
+@pytest.mark.parametrize("name", ["mgn", "parquet"])
+def test_a_file_that_cannot_be_written_is_named(
+    club: mentis_records.Collection, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "missing" / f"out.{name}"
+    with pytest.raises((OSError, mentis_records.StoreError)) as caught:
+        club.export(path, name)
+    assert str(path) in str(caught.value)
+    assert ".part" not in str(caught.value)
 
 
 def test_mistakes_have_names(club: mentis_records.Collection, tmp_path: Path) -> None:
