@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mentis_records.cli import output
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import write_rows
+from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
     from mentis_records.query.question import Question
@@ -88,7 +89,8 @@ class Answer:
                 found = find_games(self._database, self._match)
         games = len(found.games)
         left = "" if shown in (None, games) else f", {shown:,} of them listed"
-        output.talk(f"{found.positions:,} positions in {games:,} games{left}")
+        positions = counted(found.positions, "position")
+        output.talk(f"{positions} in {counted(games, 'game')}{left}")
 
     def positions(self) -> None:
         """Write the positions."""
@@ -138,7 +140,6 @@ class Answer:
     def verify(self) -> None:
         """Replay the games and say whether all is as the database says."""
         from mentis_records.cli.progress import progress_bar
-        from mentis_records.core.text import counted
         from mentis_records.query.verify import verify
         from mentis_records.store.match import fetch_games, find_games
 

@@ -56,7 +56,7 @@ def delete(
             output.fail(f"there is no game {min(unknown)}; nothing was deleted")
         chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
         if chosen and not yes:
-            _confirm(f"Delete {chosen:,} of {total:,} games from {db}?")
+            _confirm(f"Delete {chosen:,} of {counted(total, 'game')} from {db}?")
         done = delete_games(database, selection)
     if format_name == "json":
         output.write_json(asdict(done))

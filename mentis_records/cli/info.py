@@ -90,14 +90,14 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     from rich.filesize import decimal
 
     from mentis_records.core.outcome import RESULTS
-    from mentis_records.core.text import printable
+    from mentis_records.core.text import counted, printable
     from mentis_records.games import GAMES
 
     positions, records = file.rows["position_keys"], file.records
     a_position = f", {file.bytes / positions:.1f} bytes a position" if positions else ""
     lines = [f"{path}: {decimal(file.bytes)}{a_position}", ""]
     sources = file.rows["sources"]
-    lines.append(f"{'Records read':<20}{records.read:>12,}  of {sources:,} file{_s(sources)}")
+    lines.append(f"{'Records read':<20}{records.read:>12,}  of {counted(sources, 'file')}")
     fates = {
         "stored": (records.stored, ""),
         "duplicates": (records.duplicates, "mentis duplicates"),
@@ -123,7 +123,8 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     for tag, counts in games.options.items():
         lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]
     missing = file.rows["games"] - file.indexed
-    hint = f"{missing:,} are not in it: mentis index" if missing else ""
+    lacking = counted(missing, "is", "are")
+    hint = f"{lacking} not in it: mentis index" if missing else ""
     lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]
     facts = file.facts
     lines += ["", f"Made by mentis-records {facts['made_by']}, schema {facts['schema_version']}"]
@@ -132,7 +133,3 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
 
 def _row(name: str, count: int, words: str) -> str:
     return f"  {name:<18}{count:>12,}  {words}".rstrip()
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"

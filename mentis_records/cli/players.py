@@ -18,6 +18,7 @@ from mentis_records.cli.option import (
 )
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
+from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
     from mentis_records.statistics.rating.league import League
@@ -59,7 +60,6 @@ def players(
     if needed and format_name != "table":
         output.fail(f"{action} has no --format")
     selection = choose_selection(where, db)
-    from mentis_records.core.text import printable
     from mentis_records.store.player import fetch_players, merge_players, split_players
 
     if needed:
@@ -103,7 +103,7 @@ def _list(found: Sequence[Player], format_name: str) -> None:
     ]
     write_rows(format_name, names, rows, ("aliases", "elo", "first", "last"))
     if format_name == "table":
-        output.talk(f"{len(rows):,} player{'' if len(rows) == 1 else 's'}")
+        output.talk(counted(len(rows), "player"))
 
 
 def _rate(league: League, format_name: str) -> None:
@@ -130,11 +130,11 @@ def _rate(league: League, format_name: str) -> None:
     if format_name == "table":
         sifting = league.sifting
         output.talk(
-            f"{len(league.rated):,} of {len(rows):,} players rated, by "
-            f"{sum(league.group_games):,} games; left out: {league.unused:,} between players who "
-            f"cannot be compared, {sifting.nameless:,} with an unknown player, {sifting.same:,} "
-            f"with one player on both sides, {sifting.unfinished:,} without a result, "
-            f"{sifting.stated:,} from a stated position"
+            f"{len(league.rated):,} of {counted(len(rows), 'player')} rated, by "
+            f"{counted(sum(league.group_games), 'game')}; left out: {league.unused:,} between "
+            f"players who cannot be compared, {sifting.nameless:,} with an unknown player, "
+            f"{sifting.same:,} with one player on both sides, {sifting.unfinished:,} without a "
+            f"result, {sifting.stated:,} from a stated position"
         )
         if league.groups > 1:
             output.talk(

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NewType, Protocol, TypeVar
 
+from mentis_records.core.text import counted
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -60,7 +62,7 @@ def reading_bar(title: str, is_writing: bool = False) -> Iterator[Callable[[int,
                 return
             shown = now
             speed = records / (now - started)
-            advance(meter.done, meter.total, f"{records:,} records, {speed:,.0f}/s")
+            advance(meter.done, meter.total, f"{counted(records, 'record')}, {speed:,.0f}/s")
 
         yield show
 
@@ -73,7 +75,7 @@ def indexing_bar() -> Iterator[Callable[[int, int], None]]:
 
         def show(positions: int, total: int) -> None:
             speed = positions / max(time.monotonic() - started, 1e-6)
-            advance(positions, total, f"{positions:,} positions, {speed:,.0f}/s")
+            advance(positions, total, f"{counted(positions, 'position')}, {speed:,.0f}/s")
 
         yield show
 

@@ -12,6 +12,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import Variant, make_reader, read_all
 from mentis_records.cli.target import check_target
+from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
@@ -47,7 +48,7 @@ def show(
         raise SystemExit(output.FINDINGS)
     scene = Scene(reading.partial)
     if ply is not None and ply > scene.last:
-        output.fail(f"--ply {ply}: the record has {scene.last} plies")
+        output.fail(f"--ply {ply}: the record has {counted(scene.last, 'ply', 'plies')}")
     if svg or png or gif:
         _draw(scene, scene.last if ply is None else ply, svg, png, gif)
     elif sys.stdin.isatty() and sys.stdout.isatty() and path != "-":
@@ -86,8 +87,6 @@ class Scene:
 
     def caption(self, ply: int) -> str:
         """Return who played what, on one line."""
-        from mentis_records.core.text import printable
-
         sides = self._game.description.sides
         names = " - ".join(printable(self._record.tags.get(side, "?")) for side in sides)
         if not ply:
@@ -99,7 +98,6 @@ class Scene:
 
     def text(self, ply: int, colour: bool, highlights: Sequence[str] = ()) -> str:
         """Return caption, board, position string and comments after a ply."""
-        from mentis_records.core.text import printable
         from mentis_records.report.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments

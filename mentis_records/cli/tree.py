@@ -240,12 +240,12 @@ def _tell_left_out(found: Tree) -> None:
     hidden = sum(each.hidden for each in trees)
     if hidden:
         played = sum(each.hidden_played for each in trees)
-        output.talk(
-            f"{hidden:,} moves of fewer than {found.min_games} games are not shown; "
-            f"they were played {played:,} times (--min-games)"
-        )
+        fewer = f"of fewer than {found.min_games} games"
+        one = f"move {fewer} is not shown; it was played"
+        many = f"moves {fewer} are not shown; they were played"
+        output.talk(f"{counted(hidden, one, many)} {counted(played, 'time')} (--min-games)")
     limited = sum(branch.end is End.LIMIT for _, branch in found.walk())
     if limited:
-        output.talk(
-            f"{limited:,} positions are not looked up, those of the fewest games (--max-positions)"
-        )
+        one = "position is not looked up, that of the fewest games"
+        many = "positions are not looked up, those of the fewest games"
+        output.talk(f"{counted(limited, one, many)} (--max-positions)")

@@ -153,17 +153,20 @@ class Walk:
         parts = []
         strength = branch.strength
         if strength.average is not None:
-            parts.append(f"average rating {strength.average:.0f} ({strength.rated:,} games)")
+            parts.append(
+                f"average rating {strength.average:.0f} ({counted(strength.rated, 'game')})"
+            )
         if strength.performance is not None:
-            parts.append(f"performance {strength.performance} ({strength.met:,} games)")
+            parts.append(f"performance {strength.performance} ({counted(strength.met, 'game')})")
         if branch.first_date is not None:
             days = dict.fromkeys([branch.first_date, branch.last_date or ""])
             parts.append(printable(" to ".join(days)))
         lines.append(", ".join(parts))
         best = f"games: {', '.join(map(str, branch.best_games))}"
         hidden = here.tree.hidden
-        left = f"; {hidden:,} moves of fewer than {here.tree.min_games} games are not shown"
-        lines.append(best + (left if hidden else ""))
+        fewer = f"of fewer than {here.tree.min_games} games"
+        left = counted(hidden, f"move {fewer} is not shown", f"moves {fewer} are not shown")
+        lines.append(f"{best}; {left}" if hidden else best)
         return lines
 
 

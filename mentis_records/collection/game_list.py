@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import table
+from mentis_records.core.text import counted
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
 from mentis_records.store.record import fetch_records
@@ -125,7 +126,7 @@ class Games:
 
     def __repr__(self) -> str:
         """Return how many games there are."""
-        return f"<{len(self):,} games>"
+        return f"<{counted(len(self), 'game')}>"
 
     def _repr_html_(self) -> str:
         shown: list[Row] = []
@@ -134,7 +135,7 @@ class Games:
                 shown.append(row)
                 if len(shown) == _SHOWN:
                     break
-        return table(tuple(LIST_COLUMNS), shown, f"{len(shown)} of {len(self):,} games")
+        return table(tuple(LIST_COLUMNS), shown, f"{len(shown)} of {counted(len(self), 'game')}")
 
 
 def _entry(row: Mapping[str, object]) -> GameEntry:

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from mentis_records.collection.html import table
+from mentis_records.core.text import counted
 from mentis_records.store.result import require
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Rows(Sequence[RowT], Generic[RowT]):
     def __repr__(self) -> str:
         """Return how many there are, and the first."""
         first = f", first {self._values[0]!r}" if self._values else ""
-        return f"<{len(self)} rows{first}>"
+        return f"<{counted(len(self), 'row')}{first}>"
 
     def columns(self) -> dict[str, list[Any]]:
         """Return the values by column."""
@@ -68,5 +69,5 @@ class Rows(Sequence[RowT], Generic[RowT]):
 
     def _repr_html_(self) -> str:
         shown = [[getattr(value, name) for name in self.names] for value in self._values[:_SHOWN]]
-        more = f"{_SHOWN} of {len(self):,} rows" if len(self) > _SHOWN else f"{len(self)} rows"
-        return table(self.names, shown, more)
+        more = f"{_SHOWN} of " if len(self) > _SHOWN else ""
+        return table(self.names, shown, more + counted(len(self), "row"))

@@ -187,7 +187,7 @@ class _Stated:
                 if count > tile.SET_SIZE[kind]:
                     most = tile.SET_SIZE[kind]
                     self.reasons.append(
-                        f"{name} has {count} {tile.NAMES[kind]}; the set holds {most}"
+                        f"{name} has {count} {tile.SEVERAL[kind]}; the set holds {most}"
                     )
                 if kind == tile.WOLF and count and not has_wolf:
                     self.reasons.append(f"{name} has a Wolf, though the record is tagged Standard")

@@ -20,6 +20,8 @@ LETTERS = " STNKW"
 
 CODE: dict[str, int] = {letter: code for code, letter in enumerate(LETTERS) if code}
 NAMES = ("", "Spears", "Trenchmen", "Nobles", "King", "Wolf")
+SEVERAL = ("", "Spears", "Trenchmen", "Nobles", "Kings", "Wolves")
+"""What more than one of a type are called, by tile code."""
 
 STEPS = table("b", [0, 1, 2, 3, 1, 1])
 """The most steps of a movement, by the leading tile (rulebook, Movement Summary Table)."""
