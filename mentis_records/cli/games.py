@@ -45,7 +45,7 @@ def games(
     limit: Annotated[
         int | None,
         typer.Option(
-            "--limit", min=0, help="Games a page; 0: all.", show_default="20 in a table or of pages"
+            "--limit", min=0, help="Games a page; 0: all.", show_default="20; csv, json: all"
         ),
     ] = None,
     page: Annotated[int | None, typer.Option("--page", min=1, help="Which page.")] = None,

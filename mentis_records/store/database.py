@@ -20,8 +20,7 @@ from typing import Self, TypeVar, cast
 import duckdb
 
 from mentis_records import __version__
-from mentis_records.core.text import find_undecoded, printable
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.error import StoreError, check_name, first_line
 from mentis_records.store.memory import engine_bytes, kept_bytes
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
@@ -111,7 +110,8 @@ class Database:
             StoreError: there is none at this path, it is locked, damaged, or too new, or has an
                 earlier schema and cannot be written.
         """
-        place = _place(path)
+        place = Path(path)
+        check_name(place)
         if not place.exists():
             raise StoreError(f"{place}: there is no such database; load records into it first")
         database = cls(place, _connect(place, False, memory_limit), False, memory_limit)
@@ -145,7 +145,8 @@ class Database:
             StoreError: the folder is missing or closed to us, the file is something else, is
                 locked, damaged, or too new.
         """
-        place = _place(path)
+        place = Path(path)
+        check_name(place)
         if not place.parent.is_dir():
             raise StoreError(f"{place}: there is no folder {place.parent}")
         if not place.exists():
@@ -291,13 +292,6 @@ class Database:
             self.connection.commit()
         except duckdb.Error as error:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
-
-
-def _place(path: str | Path) -> Path:
-    """Return where a collection's file is, if the engine can open files of such a name."""
-    if find_undecoded(str(path)):
-        raise StoreError(f"{printable(str(path))}: this name is no UTF-8")
-    return Path(path)
 
 
 def _connect(

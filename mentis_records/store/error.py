@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from mentis_records.core.text import find_undecoded, printable
+
 _CAUSES = (
     ("No space left on device", "the disk is full; what was under way is undone"),
     ("Disk quota exceeded", "the disk quota is used up; what was under way is undone"),
@@ -24,6 +28,16 @@ DOCTOR = "mentis doctor says more"
 
 class StoreError(Exception):
     """A database that cannot be opened, loaded or asked; the message is one line."""
+
+
+def check_name(path: Path) -> None:
+    """Refuse a file of a name that the engine does not take.
+
+    Raises:
+        StoreError: it is no UTF-8.
+    """
+    if find_undecoded(str(path)):
+        raise StoreError(f"{printable(str(path))}: this name is no UTF-8")
 
 
 def first_line(error: BaseException) -> str:

@@ -11,7 +11,7 @@ import duckdb
 
 from mentis_records.core.file import behind_links, check_replaceable
 from mentis_records.store.batch import insert_rows
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.error import StoreError, check_name, first_line
 from mentis_records.store.schema import Column, Table
 
 BATCH_ROWS = 2_000
@@ -37,6 +37,7 @@ def write_parquet(
         place = behind_links(path)
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror}") from None
+    check_name(place)
     part = place.with_name(f".{place.name}.part")
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
         try:

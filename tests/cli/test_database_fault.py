@@ -269,3 +269,10 @@ def test_a_name_that_is_no_utf_8_is_refused(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert done.stderr == f"mentis: {tmp_path}/r\\xe9.duckdb: this name is no UTF-8\n"
     assert not any(tmp_path.iterdir())
+
+
+def test_nor_does_parquet_take_such_a_name(db: Path) -> None:
+    out = db.parent / os.fsdecode(b"r\xe9.parquet")
+    done = run("export", "--db", db, "--out", out)
+    assert (done.returncode, out.exists()) == (2, False)
+    assert done.stderr == f"mentis: {db.parent}/r\\xe9.parquet: this name is no UTF-8\n"
