@@ -48,7 +48,9 @@ def games(
             "--limit", min=0, help="Games a page; 0: all.", show_default="20; csv, json: all"
         ),
     ] = None,
-    page: Annotated[int | None, typer.Option("--page", min=1, help="Which page.")] = None,
+    page: Annotated[
+        int | None, typer.Option("--page", min=1, help="Which page.", show_default="1")
+    ] = None,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List games of a database: select, sort, page.
