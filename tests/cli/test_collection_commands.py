@@ -166,7 +166,7 @@ def test_info(db: Path) -> None:
     with duckdb.connect(str(db)) as connection:
         connection.execute("delete from mentis_unions where game_id = 4")
     text = mentis("info", "--db", db).stdout
-    assert "Positions index                3  1 are not in it: mentis index\n" in text
+    assert "Positions index                3  1 is not in it: mentis index\n" in text
     none = mentis("info", "--db", db, "--where", "plies > 99").stdout
     assert "Games                          0" in none
 
