@@ -10,6 +10,7 @@ from typing import Any
 
 import duckdb
 
+from mentis_records.core.text import encodable
 from mentis_records.notation import code
 from mentis_records.notation.again import read_again, write_out
 from mentis_records.notation.piece import MAX_RECORD
@@ -141,7 +142,7 @@ def fetch_quarantine(
                         in (select unnest($sources::varchar[])))
             order by source_id, source_index
             """,
-            {"codes": list(codes), "sources": list(sources)},
+            {"codes": list(codes), "sources": [encodable(name) for name in sources]},
         ).fetchall()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None

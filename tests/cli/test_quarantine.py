@@ -164,3 +164,11 @@ def test_nothing_in_quarantine(tmp_path: Path) -> None:
     assert mentis("quarantine", "list", "--db", db, "--format", "csv").stdout.count("\n") == 1
     assert mentis("quarantine", "retry", "--db", db).exit_code == 0
     assert mentis("quarantine", "export", "--db", db).stdout == ""
+
+
+def test_a_source_whose_name_is_no_utf_8(tmp_path: Path) -> None:
+    db, path = tmp_path / "x.duckdb", tmp_path / "caf\udce9.mgn"
+    path.write_text(BROKEN)
+    assert mentis("load", path, "--db", db).exit_code == 1
+    done = mentis("quarantine", "list", "--source", path.name, "--db", db, "--format", "json")
+    assert [row["id"] for row in json.loads(done.stdout)] == ["1.1"]
