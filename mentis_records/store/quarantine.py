@@ -119,7 +119,7 @@ def fetch_quarantine(
         database: where they are.
         ids: which ones, or None for all.
         codes: ids of the diagnostics' catalogue; only records refused for one of them.
-        sources: names of files, with or without their folder; only records of one of them.
+        sources: names of files, with or without their folders; only records of one of them.
 
     Raises:
         KeyError: there is no such record.
@@ -138,8 +138,11 @@ def fetch_quarantine(
                         and list_contains($codes::varchar[], found ->> 'code')
                 )) > 0)
                 and (len($sources::varchar[]) = 0 or sources.name in (select unnest($sources))
-                    or parse_filename(sources.name, false, 'both_slash')
-                        in (select unnest($sources::varchar[])))
+                    or len(list_filter(
+                        $sources::varchar[],
+                        lambda wanted: ends_with(sources.name, '/' || wanted)
+                            or ends_with(sources.name, chr(92) || wanted)
+                    )) > 0)
             order by source_id, source_index
             """,
             {"codes": list(codes), "sources": [encodable(name) for name in sources]},

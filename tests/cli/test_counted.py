@@ -37,7 +37,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "1 move of fewer than 2 games is not shown; it was played 1 time (--min-games)\n",
         ),
         (["players"], "2 players\n"),
-        (["players", "rate"], "2 players rated, by 1 game; "),
+        (["players", "rate"], "0 of 2 players rated, by 0 games; left out: 1 between "),
         (["delete", "1"], "Delete 1 of 1 game from"),
     ],
 )
