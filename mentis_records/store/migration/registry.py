@@ -47,34 +47,14 @@ STEPS: dict[int, Step] = {
 }
 """All steps, by the version with which they begin."""
 
+_VIEWS_OF_3 = ("plies", "positions", "players", "game_players", "namesakes", "position_keys")
+_VIEWS_OF_10 = (*_VIEWS_OF_3, "mentis_attacks")
+
 VIEWS: dict[int, tuple[str, ...]] = {
     1: ("plies",),
     2: ("plies", "positions", "players", "game_players", "namesakes"),
-    3: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    4: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    5: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    6: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    7: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    8: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    9: ("plies", "positions", "players", "game_players", "namesakes", "position_keys"),
-    10: (
-        "plies",
-        "positions",
-        "players",
-        "game_players",
-        "namesakes",
-        "position_keys",
-        "mentis_attacks",
-    ),
-    11: (
-        "plies",
-        "positions",
-        "players",
-        "game_players",
-        "namesakes",
-        "position_keys",
-        "mentis_attacks",
-    ),
+    **dict.fromkeys(range(3, 10), _VIEWS_OF_3),
+    **dict.fromkeys(range(10, 12), _VIEWS_OF_10),
 }
 """The views of the earlier versions; those of the present one take their places."""
 
