@@ -139,7 +139,7 @@ def _tell_left_out(written: Written) -> None:
     reasons = {
         "entries of JSON, to be chosen alone": written.entries,
         "without any text": written.empty,
-        "listings that continue what is not there any more": written.torn,
+        "listings that continue what cannot be found": written.torn,
     }
     for reason, ids in reasons.items():
         if ids:

@@ -34,7 +34,8 @@ class Candidate:
     is the record that is kept in its place. ``tags``, ``result`` and ``termination`` begin as
     those of the record and learn from its duplicates what they leave open. One that ``is_open`` has
     no result at its end: it may have been cut short, perhaps within a ply, and nobody learns of it
-    until it learns of a duplicate that is not open.
+    until it learns of a duplicate that is not open. ``held`` is what such records say of the
+    occasion, by its place there.
     """
 
     content: Content
@@ -47,6 +48,7 @@ class Candidate:
     keeper: Candidate | None = None
     is_changed: bool = False
     is_open: bool = False
+    held: dict[int, str] = field(default_factory=dict)
     tags: dict[str, str] = field(init=False)
     result: str = field(init=False)
     _occasion: Occasion | None = field(init=False, default=None)
@@ -92,9 +94,21 @@ class Candidate:
             found = found.keeper
         return found
 
+    @property
+    def bounds(self) -> Occasion:
+        """Return the occasion, and of what it leaves open what duplicates say of whom none learns.
+
+        What contradicts one of them is another game.
+        """
+        if not self.held:
+            return self.occasion
+        return tuple(
+            self.held.get(at) if value is None else value for at, value in enumerate(self.occasion)
+        )
+
     def is_same(self, other: Candidate) -> bool:
         """Tell whether both are one game, whole in both."""
-        return self.content == other.content and is_agreeing(self.occasion, other.occasion)
+        return self.content == other.content and is_agreeing(self.bounds, other.bounds)
 
     def has_same_occasion(self, other: Candidate) -> bool:
         """Tell whether known players agree, and all the rest but the result."""
@@ -103,14 +117,21 @@ class Candidate:
         return (
             None not in players
             and players == other.occasion[: len(sides)]
-            and is_agreeing(without_result(self.occasion), without_result(other.occasion))
+            and is_agreeing(without_result(self.bounds), without_result(other.bounds))
         )
+
+    def hold(self, bounds: Occasion) -> None:
+        """Let nothing that contradicts a duplicate be taken for this game."""
+        for at, (value, known) in enumerate(zip(bounds, self.bounds, strict=True)):
+            if value is not None and known is None:
+                self.held[at] = value
 
     def learn(self, other: Candidate, has_whole_game: bool) -> None:
         """Take over what another record of the game knows and this one does not.
 
         ``has_whole_game`` tells that the other has all its plies, so that its result counts.
         """
+        self.hold(other.bounds if has_whole_game else (*without_result(other.bounds), None))
         if other.is_open:
             return
         if has_whole_game and self.is_open:

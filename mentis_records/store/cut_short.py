@@ -14,26 +14,29 @@ from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
 
 _SIDES = tuple(TEXT_COLUMNS[tag] for tag in SIDE_TAGS)
 _OCCASION = tuple(TEXT_COLUMNS[tag] for tag in OCCASION_TAGS)
-_SETTING = ("game", "start_key", *OPTION_COLUMNS.values(), *_SIDES)
+_OPTIONS = tuple(OPTION_COLUMNS.values())
+_SAME = ", ".join(("game", "start_key", *_OPTIONS, *_SIDES, *_OCCASION))
 _FACTS = ", ".join(
     (
-        "game_id, ply_count, game, start_key",
-        *(f"coalesce({name}, '') as {name}" for name in (*OPTION_COLUMNS.values(), *_SIDES)),
-        *(f"case when {name} not in $unknown then {name} end as {name}" for name in _OCCASION),
+        "game_id, is_open, ply_count, greatest(ply_count, 1) as last, game, start_key",
+        *(f"coalesce({name}, '') as {name}" for name in _OPTIONS),
+        *(
+            f"case when coalesce({name}, '') in $unknown then '' else {name} end as {name}"
+            for name in (*_SIDES, *_OCCASION)
+        ),
     )
 )
-"""SQL: what is compared of a game; its occasion is null where it is unknown."""
+"""SQL: what is compared of a game; what is unknown is an empty text."""
 
-_IS_AGREEING = " and ".join(
-    f"coalesce(cut.{name} = whole.{name}, cut.ply_count > 0)" for name in _OCCASION
-)
-_KNOWN_SIDES = " + ".join(f"({name} not in $unknown)::integer" for name in _SIDES)
+_KNOWN_SIDES = " + ".join(f"({name} <> '')::integer" for name in _SIDES)
+_IS_KNOWN = " and ".join(f"{name} <> ''" for name in _OCCASION)
 _QUERY = f"""
-    with cut as materialized (
-        select {_FACTS}, greatest(ply_count, 1) as last
-        from games
+    with facts as (select {_FACTS} from games),
+    cut as materialized (
+        from facts
         where is_open
-            and {_KNOWN_SIDES} = (select count(*) from sides where sides.game = games.game)
+            and {_KNOWN_SIDES} = (select count(*) from sides where sides.game = facts.game)
+            and (ply_count > 0 or ({_IS_KNOWN}))
     ),
     cut_plies as materialized (
         select cut.*, keys[last] as key, turns[:last] as earlier,
@@ -43,21 +46,20 @@ _QUERY = f"""
         left join moves on moves.game = cut.game and move_code = turns[last + 1] >> 3
     ),
     whole as materialized (
-        select {_FACTS}, last, keys[last] as key, turns
-        from games
-        semi join cut using ({", ".join(_SETTING)})
+        select facts.* exclude (last), lasts.last, keys[lasts.last] as key, turns
+        from facts
+        semi join cut using ({_SAME})
         join mainlines using (game_id)
-        join (select distinct last from cut) on last <= ply_count
+        join (select distinct last from cut) as lasts on lasts.last <= ply_count
     )
     select cut.game_id, first(whole.game_id order by
         whole.ply_count desc, strlen(moves.notation) desc, whole.game_id)
     from cut_plies as cut
-    join whole using (last, key, {", ".join(_SETTING)})
+    join whole using (last, key, {_SAME})
     join moves on moves.game = whole.game and move_code = turns[last + 1] >> 3
     where greatest(cut.game_id, whole.game_id) >= $since
         and turns[:last] = earlier
         and starts_with(moves.notation, cut.notation) and moves.notation <> cut.notation
-        and {_IS_AGREEING}
     group by all
     """  # noqa: S608 - column names of the schema
 
@@ -65,9 +67,9 @@ _QUERY = f"""
 def fetch_cut_short(connection: duckdb.DuckDBPyConnection, since: int) -> dict[int, int]:
     """Return the games that are others cut short within a ply, or before the first, with those.
 
-    Both are of the same players, who are known, begin in the same way, and agree in the occasion;
-    a game without plies has one that is known and equal. The plies of both are the same but for
-    the last one, whose notation begins the other's. Of several the longest is returned.
+    Both are of the same players, who are known, begin in the same way, and have the same occasion,
+    which is wholly known if there is no ply. The plies of both are the same but for the last one,
+    whose notation begins the other's. Of several the longest is returned.
 
     Args:
         connection: nothing of the games may wait to be written.

@@ -18,6 +18,7 @@ from mentis_records.store.alike import Alike
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.identity import (
     OCCASION_TAGS,
+    UNKNOWN,
     Content,
     Occasion,
     is_beginning,
@@ -256,10 +257,11 @@ def fetch_candidates(
     names = [column[0] for column in cursor.description or ()]
     rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
     codes = _fetch_codes(connection, list(ids))
+    said = _fetch_said(connection, list(ids))
     for row in rows:
         game = DESCRIPTION_OF[row["game"]]
         values = option_values(game, row["option_values"])
-        yield Candidate(
+        found = Candidate(
             Content(game.slug, values, row["start_key"], codes[row["game_id"]]),
             stored_tags(row),
             row["result"],
@@ -268,6 +270,35 @@ def fetch_candidates(
             game_id=row["game_id"],
             is_open=row["is_open"],
         )
+        if found.game_id in said:
+            tags, result = said[found.game_id]
+            found.hold(occasion_of(game, tags, result))
+        yield found
+
+
+def _fetch_said(
+    connection: duckdb.DuckDBPyConnection, ids: list[int]
+) -> dict[int, tuple[dict[str, str], str]]:
+    """Return what duplicates of games say of the occasion; those of one game do not contradict."""
+    known = ", ".join(
+        f"first(found.tags['{tag}']) filter (found.tags['{tag}'] not in $unknown)"
+        for tag in _OCCASION
+    )
+    rows = connection.execute(
+        f"""
+        select game_id, first(found.result) filter (
+            found.result not in $unknown and found.ply_count = games.ply_count
+        ), {known}
+        from duplicates as found join games using (game_id)
+        where game_id in (select unnest($ids::integer[]))
+        group by game_id
+        """,  # noqa: S608 - tags of the schema
+        {"ids": ids, "unknown": sorted(UNKNOWN)},
+    ).fetchall()
+    return {
+        game_id: (dict(zip(_OCCASION, values, strict=True)), result or RESULT_UNKNOWN)
+        for game_id, result, *values in rows
+    }
 
 
 def option_values(game: GameDescription, values: Sequence[str | None]) -> tuple[str, ...]:

@@ -148,7 +148,8 @@ class Intake:
             record.termination,
             place,
             reading.text if has_remarks(record) else None,
-            is_open=any(found.code is RESULT_MISSING for found in reading.diagnostics),
+            is_open=reading.is_listing
+            or any(found.code is RESULT_MISSING for found in reading.diagnostics),
         )
         return _Pending(record, options, candidate)
 
@@ -292,9 +293,11 @@ class Intake:
     def _settle_stored(self, games: Sequence[Candidate]) -> None:
         """Make duplicates of the stored games that have a keeper; note what others learned."""
         replaced = [found for found in games if found.game_id and found.keeper is not None]
-        texts = remove_games(
-            self._connection, {found.game_id: found.root.game_id for found in replaced}
-        )
+        keepers = {
+            found.game_id: (found.root.game_id, count_common(found.content, found.root.content))
+            for found in replaced
+        }
+        texts = remove_games(self._connection, keepers)
         self._may_leave_moves |= bool(texts)
         for found in replaced:
             found.text = texts.get(found.game_id)
@@ -347,6 +350,8 @@ class Intake:
 
     def _relate_cut_short(self) -> None:
         """Make games that ended within a ply duplicates of those that they begin."""
+        if self._first_game == self._game_id:
+            return
         found = fetch_cut_short(self._connection, self._first_game)
         if not found:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import duckdb
@@ -11,7 +12,7 @@ from mentis_records.core.record import Record
 from mentis_records.games import find_game
 from mentis_records.notation.again import is_continuing
 from mentis_records.notation.manner import Manner
-from mentis_records.notation.write import format_record
+from mentis_records.notation.write import format_game
 from mentis_records.store.record import iterate_records
 from mentis_records.store.row import Place
 
@@ -60,14 +61,16 @@ def _fetch_refused(connection: duckdb.DuckDBPyConnection, place: Place) -> str |
 
 
 def _fetch_played(connection: duckdb.DuckDBPyConnection, place: Place) -> str | None:
-    """Return the plies of a sound record, with the options and the start that they need."""
+    """Return the plies of a sound record, with the options and the numbers that it had itself."""
     row = connection.execute(
         """
-        select game_id, ply_count
+        select game_id, ply_count, said
         from (
-            select game_id, ply_count, source_id, source_index, source_member from games
+            select game_id, ply_count, null as said, source_id, source_index, source_member
+            from games
             union all
-            select game_id, ply_count, source_id, source_index, source_member from duplicates
+            select game_id, ply_count, tags, source_id, source_index, source_member
+            from duplicates
         )
         where source_id = $source and source_index = $index
             and source_member is not distinct from $member
@@ -76,22 +79,34 @@ def _fetch_played(connection: duckdb.DuckDBPyConnection, place: Place) -> str | 
     ).fetchone()
     if row is None:
         return None
-    game_id, plies = row
+    game_id, plies, said = row
     record = next(iterate_records(connection, [game_id]))
-    return _write_plies(record, plies)
+    return _write_plies(record, plies, record.tags if said is None else said)
 
 
-def _write_plies(record: Record, count: int) -> str:
-    description = find_game(record.game).description
-    needed = ("Game", "Position", *(option.tag for option in description.options))
-    tags = {name: record.tags[name] for name in needed if name in record.tags}
-    plies = tuple(
-        replace(ply, suffix="", nags=(), comments=(), variations=()) for ply in record.plies[:count]
+def _write_plies(record: Record, count: int, tags: Mapping[str, str]) -> str:
+    """Return plies of a game under the tags that they need, numbered from where these begin."""
+    game = find_game(record.game)
+    description = game.description
+    options = [option.tag for option in description.options]
+    needed = {name: tags[name] for name in ("Game", "Position", *options) if name in tags} | {
+        name: record.tags[name] for name in options if name in record.tags
+    }
+    chosen = {name: needed[name] for name in options if name in needed}
+    start = (
+        game.parse_position(needed["Position"], chosen)
+        if "Position" in needed
+        else game.start_position(chosen)
     )
-    bare = replace(
-        record, tags=tags, plies=plies, result=RESULT_UNKNOWN, comments=(), closing_comments=()
+    plies = record.plies[:count]
+    return format_game(
+        {**needed, "Result": RESULT_UNKNOWN},
+        [ply.side for ply in plies],
+        [start.move_number + (start.side + at) // len(description.sides) for at in range(count)],
+        [ply.move.notation for ply in plies],
+        description,
+        is_literal=True,
     )
-    return format_record(bare, description, is_literal=True)
 
 
 def _parameters(place: Place) -> dict[str, object]:

@@ -149,7 +149,7 @@ def fetch_quarantine(
         ).fetchall()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
-    found = {}
+    found: dict[RecordId, list[Quarantined]] = {}
     for *place, name, text, said, raw, defaults in rows:
         source_id, index, *_ = place
         try:
@@ -162,8 +162,9 @@ def fetch_quarantine(
         record = Quarantined(
             Place(*place), name or "?", text or "", raw, diagnostics, defaults or {}
         )
-        found[source_id, index] = record
-    return list(found.values()) if ids is None else [found[each] for each in ids]
+        found.setdefault((source_id, index), []).append(record)
+    wanted = found if ids is None else ids
+    return [record for each in wanted for record in found[each]]
 
 
 def _diagnostics(said: str | None) -> list[dict[str, Any]]:
@@ -259,7 +260,7 @@ class Written:
 
     Lone surrogates in the text stand for bytes that are no UTF-8. ``entries`` are entries of JSON
     that a record file cannot hold, ``empty`` have no text, ``torn`` are listings that continue
-    what is not there any more.
+    what cannot be found.
     """
 
     text: str
@@ -274,8 +275,8 @@ def write_quarantine(
 ) -> Written:
     """Return the texts of refused records as one record file; listings come first.
 
-    A listing that continues another is a record with the plies of that one. Entries of JSON
-    are a list of JSON, if there is nothing else.
+    A listing that continues another is a record with the plies of that one, or stands right behind
+    it if those cannot be played. Entries of JSON are a list of JSON, if there is nothing else.
 
     Args:
         database: where they are.
@@ -291,17 +292,29 @@ def write_quarantine(
     if entries and not texts:
         listed = ",\n".join(record.text.strip() for record in entries)
         return Written(f"[\n{listed}\n]\n", len(entries), empty=empty)
-    try:
-        written = {record.id: _write_out(database, reader, record) for record in texts}
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
-    found = [text.rstrip("\n") + "\n" for text in written.values() if text is not None]
+    found: list[str] = []
+    torn: list[str] = []
+    last: Place | None = None
+    for record in texts:
+        try:
+            text = _write_out(database, reader, record)
+        except duckdb.Error as error:
+            raise StoreError(f"{database.path}: {first_line(error)}") from None
+        before = replace(record.place, index=record.place.index - 1, line=0)
+        if text is None and last is not None and replace(last, line=0) == before:
+            text = record.source_text
+        if text is None:
+            torn.append(record.id)
+            continue
+        found.append(text.rstrip("\n") + "\n")
+        if not text.startswith("["):
+            last = record.place
     return Written(
         "\n".join(sorted(found, key=lambda text: text.startswith("["))),
         len(found),
         tuple(record.id for record in entries),
         empty,
-        tuple(name for name, text in written.items() if text is None),
+        tuple(torn),
     )
 
 

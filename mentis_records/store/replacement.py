@@ -69,13 +69,14 @@ def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
 
 
 def remove_games(
-    connection: duckdb.DuckDBPyConnection, keepers: Mapping[int, int]
+    connection: duckdb.DuckDBPyConnection, keepers: Mapping[int, tuple[int, int]]
 ) -> dict[int, str]:
     """Remove games for whom others are kept, to whom their duplicates then belong.
 
     Args:
         connection: with a transaction begun; nothing of the games may wait to be written.
-        keepers: the number of the game that is kept, by that of the game to remove.
+        keepers: by the number of a game to remove that of the game that is kept, and how many
+            plies at the beginning of both are the same.
 
     Returns:
         The texts of the games that say more than tags and plies, by number.
@@ -85,11 +86,18 @@ def remove_games(
     texts = _fetch_texts(connection, list(keepers))
     connection.execute(
         """
-        update duplicates set game_id = moved.keeper
-        from (select unnest($old::integer[]) as old, unnest($new::integer[]) as keeper) as moved
+        update duplicates set game_id = moved.keeper, ply_count = least(ply_count, moved.common)
+        from (
+            select unnest($old::integer[]) as old, unnest($new::integer[]) as keeper,
+                unnest($common::integer[]) as common
+        ) as moved
         where duplicates.game_id = moved.old
         """,
-        {"old": list(keepers), "new": list(keepers.values())},
+        {
+            "old": list(keepers),
+            "new": [keeper for keeper, _ in keepers.values()],
+            "common": [common for _, common in keepers.values()],
+        },
     )
     for table in _DETAILS:
         connection.execute(

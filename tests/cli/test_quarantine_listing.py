@@ -55,6 +55,38 @@ def test_a_listing_that_continues_a_refused_one_is_exported_with_it(tmp_path: Pa
     assert games(other) == [PLAYED, "Sc2 Sc6 Tb1 Tb7 Te2 Te6"]
 
 
+def test_a_listing_stands_behind_what_is_broken_before_it(tmp_path: Path) -> None:
+    db, other = tmp_path / "c.duckdb", tmp_path / "d.duckdb"
+    broken = BASE.replace("Tb7", "Tb7@")
+    load(db, ("f.txt", f"{broken}\n{GOES_ON.replace('4. qq', '4. Nf1 Nf7')}"), ("g.txt", OTHER))
+    done = mentis("quarantine", "export", "--db", db)
+    assert (done.exit_code, done.stderr) == (0, "")
+    load(other, ("q.mgn", done.stdout.replace("@", "").replace("4. qq\n", "")))
+    assert f"{PLAYED} Nf1 Nf7" in games(other)
+    assert len(games(other)) == 3
+
+
+def test_a_base_is_numbered_as_it_was(tmp_path: Path) -> None:
+    """Where the game that is kept of it begins at another number."""
+    db = tmp_path / "c.duckdb"
+    start = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 5"
+    kept = f'[Event "K"]\n[Position "{start}"]\n\n5. Sc2 Sc6 6. Tb1 Tb7 *\n'
+    base = "1. Sc2 Sc6\n2. Tb1 Tb7\n"
+    beyond = f"{base}Blue Moves\tRed Moves\n6. Nd2 Nd6\n"
+    load(
+        db,
+        ("k.mgn", kept),
+        ("l.txt", f"{base}\n2. nd2 Nd6\n"),
+        ("m.txt", "{x}\n" + beyond),
+        options=("--strict",),
+    )
+    done = mentis("quarantine", "retry", "--db", db)
+    assert done.stdout == "2 tried = 1 stored + 0 duplicates + 1 still quarantined\n"
+    assert games(db) == ["Sc2 Sc6 Nd2 Nd6", "Sc2 Sc6 Tb1 Tb7"]
+    (left,) = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
+    assert left["source"].endswith("m.txt")
+
+
 def test_what_continues_nothing_any_more_is_left_out(tmp_path: Path) -> None:
     db = tmp_path / "c.duckdb"
     load(db, ("f1.txt", OTHER), ("f2.txt", f"{BASE}\n{GOES_ON}"))
@@ -62,9 +94,7 @@ def test_what_continues_nothing_any_more_is_left_out(tmp_path: Path) -> None:
     done = mentis("quarantine", "export", "--db", db)
     assert done.exit_code == 1
     assert done.stdout == OTHER
-    assert done.stderr == (
-        "mentis: left out, listings that continue what is not there any more: 2.2\n"
-    )
+    assert done.stderr == ("mentis: left out, listings that continue what cannot be found: 2.2\n")
     before = mentis("quarantine", "show", "2.2", "--db", db).stdout
     assert mentis("quarantine", "retry", "2.2", "--db", db).exit_code == 1
     assert mentis("quarantine", "show", "2.2", "--db", db).stdout == before

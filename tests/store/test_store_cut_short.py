@@ -145,12 +145,61 @@ def test_what_another_record_has_whole_is_a_game(
     assert merged(database) == [(2, 7, 1)]
 
 
-def test_unknown_parts_of_the_occasion_agree(
+def test_the_occasion_is_the_same_where_a_ply_is_cut(
     database: Database, reader: Reader, tmp_path: Path
 ) -> None:
-    cut = record(until("c2-c3"), Event="?", Round="")
-    load_all(database, reader, tmp_path, record(f"{PLIES} *", Date=""), cut)
+    unknown = {"Event": "?", "Round": ""}
+    texts = [record(f"{PLIES} *", **unknown), record(until("c2-c3"), Event="-", Round="?")]
+    load_all(database, reader, tmp_path, *texts)
     assert kept(database) == [(1, 7)]
+    load_all(database, reader, tmp_path, record(until("c2-c3")))
+    assert kept(database) == [(1, 7), (3, 7)]
+
+
+ROUNDS = {
+    "exact": (record(f"{PLIES} *", Round="-"), PLIES),
+    "prefix": (record(f"{PLIES} c6-c5 *", Round="-"), PLIES),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+@pytest.mark.parametrize("is_one_file", [True, False])
+def test_open_records_that_contradict_each_other_are_no_one_game(
+    database: Database,
+    reader: Reader,
+    tmp_path: Path,
+    name: str,
+    order: tuple[int, ...],
+    is_one_file: bool,
+) -> None:
+    whole, plies = ROUNDS[name]
+    texts = [whole, record(plies, Round="1"), record(plies, Round="2")]
+    chosen = [texts[number] for number in order]
+    if is_one_file:
+        path = tmp_path / "all.mgn"
+        path.write_text("\n\n".join(chosen))
+        assert load(database, reader, str(path)).records == 3
+    else:
+        load_all(database, reader, tmp_path, *chosen)
+    assert len(kept(database)) == 2
+    assert len(merged(database)) == 1
+    assert list(examine(database)) == []
+
+
+def test_duplicates_have_no_more_plies_than_are_the_same(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    cut = record(until("d2#-d3"))
+    load_all(database, reader, tmp_path, cut, cut, record(until("d2#-d3#-d4")))
+    assert kept(database) == [(3, 3)]
+    assert merged(database) == [(1, 2, 3), (2, 2, 3)]
+
+
+def test_a_listing_ends_nothing(database: Database, reader: Reader, tmp_path: Path) -> None:
+    cut = record(until("d2#-d3"))
+    load_all(database, reader, tmp_path, cut, until("d2#-d3"), record(f"{PLIES} *"))
+    assert kept(database) == [(3, 7)]
 
 
 def test_nobody_learns_of_a_stored_record_that_is_cut_short(

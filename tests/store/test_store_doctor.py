@@ -213,6 +213,14 @@ BEYOND_REPAIR = {
         "update comments set text = 'two lines}' || chr(10) where text = 'inside'",
         ("comments", "game 3, variation 1, ply 4", f"text: {SENSELESS}"),
     ),
+    "a place that another record has": (
+        "update games set source_index = 2 where game_id = 1",
+        ("games", "record 1.2", "rows: more than one of a record"),
+    ),
+    "a place that no source has": (
+        "update quarantine set source_index = -1",
+        ("quarantine", "record 2.-1", "source_index, source_line: no place of a source"),
+    ),
     "nobody knows whether it is open": (
         "update games set is_open = null where game_id = 2",
         ("games", "game 2", f"is_open: {SENSELESS}"),

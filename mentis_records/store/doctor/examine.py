@@ -16,6 +16,7 @@ from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
 from mentis_records.store.doctor.move import check_moves
+from mentis_records.store.doctor.place import check_places
 from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.side import check_sides
 from mentis_records.store.doctor.source import check_sources
@@ -43,6 +44,7 @@ CHECKS: dict[str, Check] = {
     "sides": check_sides,
     "games replayed": check_games,
     "moves": check_moves,
+    "places": check_places,
     "sums of the sources": check_sources,
     "views": check_views,
 }

@@ -1,6 +1,7 @@
 """From schema 11 to 12: games know whether their records end with a result, sources their options.
 
-Of what was loaded before it is not known: records are taken to have one, and no option to be set.
+Of what was loaded before it is not known: tagged records are taken to have one, and no option to be
+set. Those without any tag are listings, which never have one.
 """
 
 from __future__ import annotations
@@ -15,3 +16,9 @@ def to_version_12(connection: duckdb.DuckDBPyConnection) -> None:
         "sources add column defaults map(varchar, varchar) default map {}",
     ):
         connection.execute(f"alter table {change}")
+    connection.execute(
+        """
+        update games set is_open = true
+        where coalesce(event, site, date, round, blue, red) is null and cardinality(tags) = 0
+        """
+    )
