@@ -107,7 +107,8 @@ def _load(
     meter = Meter(file.size)
     found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
     beside = Beside(jobs > 1 and has_room)
-    loader = _Loader(connection, reader, path, earlier, beside)
+    grown_from = max(beginnings, key=lambda number: beginnings[number], default=None)
+    loader = _Loader(connection, reader, path, earlier, grown_from, beside)
     with appending(connection), beside:
         for found in found_records:
             member = found.source.removeprefix(file.path).removeprefix(":") or None
@@ -158,10 +159,12 @@ class _Loader:
         reader: Reader,
         path: str,
         earlier: int,
+        grown_from: int | None,
         beside: Beside,
     ) -> None:
         self._connection = connection
         self._earlier = earlier
+        self._grown_from = grown_from if earlier else None
         self._path = path
         self._defaults = dict(reader.defaults)
         self.source_id = next_number(connection, "source_id", schema.SOURCES)
@@ -207,7 +210,8 @@ class _Loader:
         counts = (done.records, done.stored, done.duplicates, done.quarantined, 0)
         now = datetime.now(UTC).replace(tzinfo=None)
         name = encodable(done.source)
-        row = (self.source_id, name, file.sha256, file.size, now, *counts, self._defaults)
+        read = (self._defaults, self._grown_from)
+        row = (self.source_id, name, file.sha256, file.size, now, *counts, *read)
         insert_rows(self._connection, schema.SOURCES, [row])
         self._intake.tally.forget(self.source_id)
         self._intake.tally.write(self._connection)

@@ -44,6 +44,7 @@ def make_older(db: Path) -> None:
     with duckdb.connect(str(db)) as connection:
         connection.execute("alter table games drop column is_open")
         connection.execute("alter table sources drop column defaults")
+        connection.execute("alter table sources drop column grown_from")
         connection.execute(f"update meta set value = '{OLDER}' where key = 'schema_version'")
 
 

@@ -118,6 +118,19 @@ def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> Non
     assert mentis("doctor", "--db", db).exit_code == 0
 
 
+def test_what_is_continued_may_stand_in_the_file_before_it_grew(tmp_path: Path) -> None:
+    db, path = tmp_path / "g.duckdb", tmp_path / "g.txt"
+    texts = ("1. Sc2 Sc6\n2. Tb1 Tb7\n", "\n2. nd2 Nd6\n", "\n1. Se2 Se6\n")
+    for length in (1, 2, 3):
+        load(db, ("g.txt", "".join(texts[:length])), options=("--strict",))
+    assert path.exists()
+    text = mentis("quarantine", "export", "--db", db).stdout
+    assert text == '[Result "*"]\n\n1. Sc2 Sc6\n2. nd2 Nd6\n'
+    done = mentis("quarantine", "retry", "--db", db)
+    assert done.stdout == "1 tried = 1 stored + 0 duplicates + 0 still quarantined\n"
+    assert games(db) == ["Sc2 Sc6 Nd2 Nd6", "Sc2 Sc6 Tb1 Tb7", "Se2 Se6"]
+
+
 def test_both_listings_are_read_again(tmp_path: Path) -> None:
     db = tmp_path / "c.duckdb"
     text = f"{BASE}\n3. Nd2 Nd6\n".replace("Sc2", "sc2").replace("Nd2", "nd2")

@@ -1,7 +1,8 @@
-"""From schema 11 to 12: games know whether their records end with a result, sources their options.
+"""From schema 11 to 12: games know whether they may be cut short, sources how they were read.
 
-Of what was loaded before it is not known: tagged records are taken to have one, and no option to be
-set. Those without any tag are listings, which never have one.
+Sources know also what they have grown from. Of what was loaded before all that is not known: tagged
+records are taken to end with a result, no option to be set, and no source to have grown. Records
+without any tag are listings: they have no result.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ def to_version_12(connection: duckdb.DuckDBPyConnection) -> None:
     for change in (
         "games add column is_open boolean default false",
         "sources add column defaults map(varchar, varchar) default map {}",
+        "sources add column grown_from integer",
     ):
         connection.execute(f"alter table {change}")
     connection.execute(

@@ -66,6 +66,7 @@ SOURCES = Table(
         Column("quarantined", WHOLE, "records with errors"),
         Column("deleted", WHOLE, "records whose games have been deleted since"),
         Column("defaults", TAGS, "option tags that held for records without them, as by --variant"),
+        Column("grown_from", WHOLE, "the source that had its first records; or null"),
     ),
 )
 SIDES = Table(
