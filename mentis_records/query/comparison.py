@@ -10,12 +10,16 @@ import re
 from collections.abc import Callable, Sequence
 
 from mentis_records.query.check import Requirement
-from mentis_records.query.field import UNKNOWN_PLAYERS, Kind
+from mentis_records.query.field import Kind
 from mentis_records.query.tree import Operator
+from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END, Period
 from mentis_records.store.schema import NAMESAKES
 
 Bind = Callable[[object], str]
+
+_UNKNOWN = tuple(sorted(UNKNOWN))
+"""SQL: what is no player's name but to those who ask for it with =."""
 
 
 def compile_comparison(requirement: Requirement, bind: Bind) -> str:
@@ -37,9 +41,7 @@ def _compare_columns(requirement: Requirement, columns: Sequence[str], bind: Bin
     test = _test(requirement, bind)
     if requirement.field.is_player:
         if operator is not Operator.EQUAL:
-            columns = [
-                f"case when {one} not in {UNKNOWN_PLAYERS} then {one} end" for one in columns
-            ]
+            columns = [f"case when {one} not in {_UNKNOWN} then {one} end" for one in columns]
         names = f"(select other from {NAMESAKES.name} where {test('name')})"  # noqa: S608 - ours
         tests = [f"{test(column)} or coalesce({column} in {names}, false)" for column in columns]
     else:

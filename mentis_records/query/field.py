@@ -29,10 +29,6 @@ _GAME_NAME = " ".join(
 )
 
 
-UNKNOWN_PLAYERS = ("", "*", "-", "?")
-"""What tags of players say where nobody is known: a name only to those who ask for it with =."""
-
-
 class Kind(Enum):
     """What the values of a field are: a word for people, and how they may be compared."""
 

@@ -9,9 +9,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from mentis_records.games import find_game
-from mentis_records.query.field import UNKNOWN_PLAYERS, Kind
+from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
 from mentis_records.query.tree import Operator
+from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.period import Period, parse_period
 from mentis_records.store.schema import ELO_COLUMNS, OPTION_TAGS, SIDE_TAGS
 
@@ -38,7 +39,7 @@ def passes(requirement: Requirement, played: Played) -> bool:
     texts = [str(one) for one in found]
     if field.is_player:
         if operator is not Operator.EQUAL:
-            texts = [text for text in texts if text not in UNKNOWN_PLAYERS]
+            texts = [text for text in texts if text not in UNKNOWN]
         texts += [name for text in texts for name in played.namesakes.get(text, ())]
     if operator is Operator.LIKE:
         return any(is_like(text, str(value)) for text in texts)

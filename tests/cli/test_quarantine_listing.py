@@ -114,7 +114,7 @@ def test_a_listing_is_read_again_behind_what_it_continues(tmp_path: Path) -> Non
     assert PLAYED in games(db)
     done = mentis("quarantine", "retry", "--db", db)
     (left,) = json_lines(mentis("quarantine", "show", "--db", db, "--format", "json"))
-    assert "continues" not in {found["slug"] for found in left["diagnostics"]}
+    assert "listing-continues-nothing" not in {found["slug"] for found in left["diagnostics"]}
     assert mentis("doctor", "--db", db).exit_code == 0
 
 
