@@ -8,21 +8,23 @@ from mentis_records.games.mentis.key cimport position_key
 from mentis_records.games.mentis.play cimport play_code
 from mentis_records.games.mentis.tallier cimport Tallier
 from mentis_records.games.mentis.rule cimport (
-    check_capture, check_deployment, check_movement, has_king,
+    check_capture, check_deployment, check_movement, check_origin, check_walk, find_leaders,
+    has_king,
 )
 
-cdef int CAPTURE, CROSS, DEPLOYMENT, FIRST_SQUARE, KING, MAX_STEPS, MOVE_NUMBER, SIDE, STATE_SIZE
+cdef int CAPTURE, CROSS, DEPLOYMENT, FIRST_SQUARE, KING, LEADERS_SHIFT, MAX_STEPS, MOVE_NUMBER
+cdef int SIDE, STATE_SIZE
+cdef long long CODE_MASK
 cdef signed char[::1] TILE
 
 cdef class MentisKernel(Kernel):
     cdef int _square, _mark, _dash, _deployment, _capture, _ended
     cdef bint _is_tallying
     cdef Tallier _tallier
-    cdef int[::1] _buffer, _path_buffer, _drop_buffer, _slot_states
+    cdef int[::1] _buffer, _path_buffer, _slot_states
     cdef long long[::1] _key_buffer, _slot_keys
     cdef int* _state
     cdef int* _path
-    cdef int* _drops
     cdef long long* _keys
 
     @cython.locals(state="const int[::1]", index=cython.int)
@@ -40,8 +42,7 @@ cdef class MentisKernel(Kernel):
     @cython.locals(place=cython.int, target=cython.int, captured=cython.int)
     cdef bint is_legal(self, long long code) noexcept nogil
     @cython.locals(
-        path=cython.p_int, drops=cython.p_int, steps=cython.int, rest=cython.longlong,
-        index=cython.int,
+        path=cython.p_int, steps=cython.int, rest=cython.longlong, index=cython.int,
     )
     @cython.final
     cdef int unpack_path(self, long long code) noexcept nogil
@@ -49,10 +50,12 @@ cdef class MentisKernel(Kernel):
     cdef long long read_ply(
         self, const unsigned char* text, const int* tokens, int first, int last
     ) noexcept nogil
-    @cython.locals(code=cython.longlong, place=cython.int, target=cython.int)
+    @cython.locals(
+        code=cython.longlong, place=cython.int, target=cython.int, leader=cython.int,
+    )
     cdef long long play_written(self, long long written) noexcept nogil
     @cython.locals(
-        code=cython.longlong, squares=cython.Py_ssize_t,
+        code=cython.longlong, squares=cython.Py_ssize_t, leaders=cython.longlong,
         offset=cython.Py_ssize_t, place=cython.longlong, drop=cython.longlong,
     )
     @cython.final

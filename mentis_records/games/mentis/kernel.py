@@ -34,6 +34,9 @@ if not cython.compiled:
         check_capture,
         check_deployment,
         check_movement,
+        check_origin,
+        check_walk,
+        find_leaders,
         has_king,
     )
 
@@ -44,6 +47,9 @@ for letter, tile_code in CODE.items():
 
 FIRST_SQUARE = ord("a") + 7 * ord("1")
 CROSS = ord("x")
+LEADERS_SHIFT = 40
+CODE_MASK = 0xFF_FFFF_FFFF
+"""Where what is read of a movement has the tiles that could lead it, above its code."""
 
 
 class MentisKernel(Kernel):
@@ -76,8 +82,6 @@ class MentisKernel(Kernel):
         self._keys: MutableSequence[int] = address64(self._key_buffer)
         self._path_buffer = table("i", [0]) * (MAX_STEPS + 1)
         self._path: MutableSequence[int] = address32(self._path_buffer)
-        self._drop_buffer = table("i", [0]) * (MAX_STEPS + 1)
-        self._drops: MutableSequence[int] = address32(self._drop_buffer)
         self._slot_states = table("i", [])
         self._slot_keys = table("q", [])
         self._ended = 0
@@ -160,9 +164,13 @@ class MentisKernel(Kernel):
             if check_deployment(self._state, code >> 2 & 511, code >> 11 & 63):
                 return -1
         else:
-            if check_movement(self._state, self._path, self._drops, self.unpack_path(code)):
+            leader = self._state[place] & 7
+            if check_origin(self._state, place) or not written >> LEADERS_SHIFT >> leader & 1:
                 return -1
-            code |= (self._state[place] & 7) << 2
+            code &= CODE_MASK
+            if check_walk(self._state, code):
+                return -1
+            code |= leader << 2
         self.move(code)
         return code
 
@@ -211,19 +219,18 @@ class MentisKernel(Kernel):
             return code >> 17 & 7 == captured and code >> 2 & 7 == self._state[place] & 7
         if code & 3 == DEPLOYMENT:
             return not check_deployment(self._state, code >> 2 & 511, code >> 11 & 63)
-        if check_movement(self._state, self._path, self._drops, self.unpack_path(code)):
+        if check_movement(self._state, self._path, self.unpack_path(code), code):
             return 0
         return code >> 2 & 7 == self._state[place] & 7
 
     def unpack_path(self, code: int) -> int:
-        """Put the squares of a movement and what is left on them apart; return the steps."""
-        path, drops = self._path, self._drops
+        """Put the squares of a movement apart; return the steps."""
+        path = self._path
         steps = code >> 11 & 3
         path[0] = code >> 5 & 63
         rest = code >> 13
         for index in range(steps):
             path[index + 1] = rest & 63
-            drops[index] = rest >> 6 & 3
             rest >>= 8
         return steps
 
@@ -245,7 +252,11 @@ class MentisKernel(Kernel):
     def read_movement(
         self, text: Sequence[int], tokens: Sequence[int], begin: int, end: int
     ) -> int:
-        """Return the code of the movement that is written, without the tile, or -1."""
+        """Return the code of the movement that is written, without the tile, or -1.
+
+        From bit ``LEADERS_SHIFT`` on it has ``rule.find_leaders``, so that its shape need not be
+        checked each time that it is played.
+        """
         code = squares = 0
         while True:
             if squares > MAX_STEPS or begin > end or tokens[begin] != self._square:
@@ -264,7 +275,11 @@ class MentisKernel(Kernel):
                 return -1
             begin += 3
             squares += 1
-        return code | squares << 11 if squares and not drop else -1
+        if not squares or drop:
+            return -1
+        code |= squares << 11
+        leaders = find_leaders(self._path, self.unpack_path(code))
+        return code | leaders << LEADERS_SHIFT
 
     def read_deployment(self, text: Sequence[int], begin: int, end: int) -> int:
         """Return the code of the deployment that is written, or -1."""

@@ -17,20 +17,23 @@ cdef short[::1] HAND_OF
 cdef bint has_king(const int* state, int side) noexcept nogil
 @cython.locals(cell=cython.int)
 cdef int check_origin(const int* state, int place) noexcept nogil
-@cython.locals(
-    here=cython.Py_ssize_t, start=cython.Py_ssize_t, found=cython.int, cell=cython.int,
-    leader=cython.int, tall=cython.int, going=cython.int, departing=cython.int,
-    index=cython.Py_ssize_t, there=cython.Py_ssize_t,
-)
+@cython.locals(found=cython.int)
 cdef int check_movement(
-    const int* state, const int* path, const int* drops, int steps
+    const int* state, const int* path, int steps, long long code
 ) noexcept nogil
+@cython.locals(
+    side=cython.int, place=cython.Py_ssize_t, start=cython.Py_ssize_t, cell=cython.int,
+    leader=cython.int, steps=cython.int, rest=cython.uint, tall=cython.int,
+    before=cython.Py_ssize_t, dropped=cython.int, departing=cython.int, index=cython.int,
+    there=cython.Py_ssize_t, going=cython.int, own=cython.int,
+)
+cdef int check_walk(const int* state, long long code) noexcept nogil
 @cython.locals(
     here=cython.Py_ssize_t, there=cython.Py_ssize_t, line=cython.int, index=cython.Py_ssize_t
 )
 cdef int check_shape(int leader, const int* path, int steps) noexcept nogil
-@cython.locals(hill=cython.int, cell=cython.int)
-cdef int check_entry(const int* state, int leader, Py_ssize_t there) noexcept nogil
+@cython.locals(found=cython.int, leader=cython.int)
+cdef int find_leaders(const int* path, int steps) noexcept nogil
 @cython.locals(side=cython.int, lacking=cython.int, cell=cython.int, ban=cython.int)
 cdef int check_deployment(const int* state, int tiles, int place) noexcept nogil
 @cython.locals(enough=cython.int, found=cython.int)
@@ -43,7 +46,7 @@ cdef int check_capture(const int* state, int place, int target) noexcept nogil
     attacker=cython.int, line=cython.int, distance=cython.int, between=cython.int, cell=cython.int
 )
 cdef int check_attack(const int* state, int place, int target) noexcept nogil
-@cython.locals(squares="int[::1]", left="int[::1]")
+@cython.locals(squares="int[::1]", steps=cython.int, code=cython.longlong)
 cpdef int movement_fault(int[::1] state, object path, object drops)
 cpdef int deployment_fault(int[::1] state, int tiles, int place)
 cpdef int capture_fault(int[::1] state, int place, int target)

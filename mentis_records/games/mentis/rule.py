@@ -47,6 +47,7 @@ from mentis_records.games.mentis.fault import (
     WRONG_COLOUR,
     WRONG_DISTANCE,
 )
+from mentis_records.games.mentis.move import MAX_STEPS, pack_movement
 from mentis_records.games.mentis.square import BESIDE_HILL, COUNT, DIAGONAL, LINE, ON_HILL, STEP
 from mentis_records.games.mentis.stack import HAND_OF, HEIGHT, MAX_HEIGHT, TILES_MASK
 from mentis_records.games.mentis.state import HANDS, SIDE
@@ -91,44 +92,57 @@ def check_origin(state: Sequence[int], place: int) -> int:
     return LEGAL
 
 
-def check_movement(
-    state: Sequence[int], path: Sequence[int], drops: Sequence[int], steps: int
-) -> int:
+def check_movement(state: Sequence[int], path: Sequence[int], steps: int, code: int) -> int:
     """Check a movement (rulebook, Movement and Stacking Rules; rules R4, R10, R12).
 
-    ``path`` has one more square than there are steps, the start first; ``drops[i]`` tiles stay
-    behind on ``path[i]``.
+    ``path`` has one more square than there are steps, the start first; ``code`` is the movement's
+    with any leading tile, or any number if there are more steps than a tile may take.
     """
-    here = start = path[0]
-    found = check_origin(state, start)
-    if found:
-        return found
+    found = check_origin(state, path[0])
+    if not found:
+        found = check_shape(state[path[0]] & 7, path, steps)
+    return found if found else check_walk(state, code)
+
+
+def check_walk(state: Sequence[int], code: int) -> int:
+    """Check what stands in the way of a movement whose origin and shape are right.
+
+    The leading tile is the one that stands there, whatever the code says.
+    """
+    side = state[SIDE]
+    place = start = code >> 5 & 63
     cell = state[start]
     leader = cell & 7
-    found = check_shape(leader, path, steps)
-    if found:
-        return found
+    own = side + 1 if leader == KING else 0
+    steps = code >> 11 & 3
+    rest = code >> 13
     tall = HEIGHT[cell & TILES_MASK]
-    departing = 0
-    for index in range(steps):
-        there = path[index + 1]
-        going = tall - drops[index]
+    before = -1
+    dropped = departing = 0
+    for index in range(1, steps + 1):
+        there = rest & 63
+        going = tall - (rest >> 6 & 3)
         if going <= 0:
-            return DROP_LEAVES_NOTHING | here << 8 | index << 16
-        if index == 0:
+            return DROP_LEAVES_NOTHING | place << 8 | index - 1 << 16
+        if ON_HILL[there] != own:
+            return (ENTERS_HILL if leader != KING else KING_LEAVES_HILL) | there << 8 | index << 16
+        cell = state[there]
+        if cell:
+            if cell >> 9 != side:
+                return ENEMY_THERE | there << 8 | index << 16
+            if leader == WOLF or cell & 7 == WOLF:
+                return STACK_WITH_WOLF | there << 8 | index << 16
+        if index == 1:
             departing = going
-        found = check_entry(state, leader, there)
-        if found:
-            return found | index + 1 << 16
-        if there == start and going == departing:
-            return RETURNED_UNCHANGED | there << 8 | index + 1 << 16
-        if index and there == path[index - 1]:
-            tall = going + drops[index - 1]
-        else:
-            tall = going + HEIGHT[state[there] & TILES_MASK]
+        elif there == start and going == departing:
+            return RETURNED_UNCHANGED | there << 8 | index << 16
+        tall = going + (dropped if there == before else HEIGHT[cell & TILES_MASK])
         if tall > MAX_HEIGHT:
-            return STACK_TOO_HIGH | there << 8 | index + 1 << 16
-        here = there
+            return STACK_TOO_HIGH | there << 8 | index << 16
+        dropped = rest >> 6 & 3
+        before = place
+        place = there
+        rest >>= 8
     return LEGAL
 
 
@@ -156,21 +170,13 @@ def check_shape(leader: int, path: Sequence[int], steps: int) -> int:
     return LEGAL
 
 
-def check_entry(state: Sequence[int], leader: int, there: int) -> int:
-    """Check that a stack led by ``leader`` may enter a square, heights apart."""
-    hill = ON_HILL[there]
-    if leader == KING:
-        if hill != state[SIDE] + 1:
-            return KING_LEAVES_HILL | there << 8
-    elif hill:
-        return ENTERS_HILL | there << 8
-    cell = state[there]
-    if cell:
-        if cell >> 9 != state[SIDE]:
-            return ENEMY_THERE | there << 8
-        if leader == WOLF or cell & 7 == WOLF:
-            return STACK_WITH_WOLF | there << 8
-    return LEGAL
+def find_leaders(path: Sequence[int], steps: int) -> int:
+    """Return of which leading tiles ``check_shape`` finds a path legal: a bit for each code."""
+    found = 0
+    for leader in range(1, WOLF + 1):
+        if check_shape(leader, path, steps) == LEGAL:
+            found |= 1 << leader
+    return found
 
 
 def check_deployment(state: Sequence[int], tiles: int, place: int) -> int:
@@ -258,8 +264,9 @@ def check_attack(state: Sequence[int], place: int, target: int) -> int:
 
 def movement_fault(state: array[int], path: Sequence[int], drops: Sequence[int]) -> int:
     """Check a movement of at least one step; ``drops`` has one number a step."""
-    squares, left = array("i", path), array("i", drops)
-    return check_movement(address32(state), address32(squares), address32(left), len(left))
+    squares, steps = array("i", path), len(drops)
+    code = pack_movement(0, tuple(path), tuple(drops)) if steps <= MAX_STEPS else 0
+    return check_movement(address32(state), address32(squares), steps, code)
 
 
 def deployment_fault(state: array[int], tiles: int, place: int) -> int:
