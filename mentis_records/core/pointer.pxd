@@ -52,51 +52,71 @@ cdef extern from *:
     """
     #include <string.h>
 
-    /* Of eight bytes, the highest bit of the first that is 32 or less, and perhaps of some behind. */
-    static inline unsigned long long mentis_ends(const unsigned char *text)
-    {
-        unsigned long long eight;
-        memcpy(&eight, text, 8);
-        return (eight - 0x2121212121212121ULL) & ~eight & 0x8080808080808080ULL;
-    }
+    #if defined(__x86_64__) && defined(__SSE2__) && defined(__GNUC__)
+    #include <emmintrin.h>
 
-    /* How many bytes stand before the first whose highest bit is set, of eight. */
-    static inline int mentis_bytes_before(unsigned long long ends)
-    {
-    #if defined(__GNUC__)
-        return __builtin_ctzll(ends) >> 3;
-    #else
-        unsigned long long before = (((ends & (~ends + 1)) >> 7) - 1) & 0x0101010101010101ULL;
-        return (int)(before * 0x0101010101010101ULL >> 56);
-    #endif
-    }
+    static const unsigned char mentis_kept[32] = {
+        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+    };
 
     static inline int mentis_word_size(const unsigned char *text)
     {
-        unsigned long long first = mentis_ends(text), second = mentis_ends(text + 8);
-        int near = mentis_bytes_before(first | 1ULL << 63);
-        int far = mentis_bytes_before(second | 1ULL << 63) + 8;
-        return first ? near : far;
+        const __m128i bytes = _mm_loadu_si128((const __m128i *)text);
+        const __m128i ends = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(32)), bytes);
+        return __builtin_ctz(_mm_movemask_epi8(ends) | 1 << 16);
     }
 
-    /* Of eight bytes, those before an end; the first of them is the lowest. */
-    static inline unsigned long long mentis_word(const unsigned char *text)
+    static inline __m128i mentis_word(const unsigned char *text, int size)
     {
-        unsigned long long eight, ends = mentis_ends(text);
-        memcpy(&eight, text, 8);
-        return eight & (((ends & (~ends + 1)) >> 7) - 1);
+        const __m128i kept = _mm_loadu_si128((const __m128i *)(mentis_kept + 16 - size));
+        return _mm_and_si128(_mm_loadu_si128((const __m128i *)text), kept);
     }
+
+    static inline unsigned long long mentis_word_begin(const unsigned char *text, int size)
+    {
+        return (unsigned long long)_mm_cvtsi128_si64(mentis_word(text, size));
+    }
+
+    static inline unsigned long long mentis_word_end(const unsigned char *text, int size)
+    {
+        const __m128i word = mentis_word(text, size);
+        return (unsigned long long)_mm_cvtsi128_si64(_mm_unpackhi_epi64(word, word));
+    }
+    #else
+    static inline int mentis_word_size(const unsigned char *text)
+    {
+        int size = 0;
+        while (size < 16 && text[size] > 32)
+            ++size;
+        return size;
+    }
+
+    static inline unsigned long long mentis_word_begin(const unsigned char *text, int size)
+    {
+        unsigned long long eight;
+        memcpy(&eight, text, 8);
+        return size == 0 ? 0 : size < 8 ? eight & ((1ULL << 8 * size) - 1) : eight;
+    }
+
+    static inline unsigned long long mentis_word_end(const unsigned char *text, int size)
+    {
+        return size > 8 ? mentis_word_begin(text + 8, size - 8) : 0;
+    }
+    #endif
     """
-    unsigned long long mentis_word(const unsigned char* text) nogil
     int mentis_word_size(const unsigned char* text) nogil
-
-cdef inline unsigned long long word_at(const unsigned char* text, int at) noexcept nogil:
-    return mentis_word(text + at)
-
-cdef inline unsigned long long word_behind(
-    const unsigned char* text, int at, unsigned long long word
-) noexcept nogil:
-    return mentis_word(text + at) & (0 - <unsigned long long>(word >> 56 != 0))
+    unsigned long long mentis_word_begin(const unsigned char* text, int size) nogil
+    unsigned long long mentis_word_end(const unsigned char* text, int size) nogil
 
 cdef inline int word_size(const unsigned char* text, int at) noexcept nogil:
     return mentis_word_size(text + at)
+
+cdef inline unsigned long long word_begin(
+    const unsigned char* text, int at, int size
+) noexcept nogil:
+    return mentis_word_begin(text + at, size)
+
+cdef inline unsigned long long word_end(
+    const unsigned char* text, int at, int size
+) noexcept nogil:
+    return mentis_word_end(text + at, size)

@@ -63,24 +63,19 @@ def address_words(view: Any) -> Any:
     return view
 
 
-def word_at(text: bytes, at: int) -> int:
-    """Return up to eight bytes before a blank or control character, the first of them lowest."""
-    word = shift = 0
-    while shift < 64 and text[at] > 32:
-        word |= text[at] << shift
-        shift += 8
-        at += 1
-    return word
-
-
-def word_behind(text: bytes, at: int, word: int) -> int:
-    """Return how a word of eight bytes goes on; 0 if ``word`` is a shorter one."""
-    return word_at(text, at) if word >> 56 else 0
-
-
 def word_size(text: bytes, at: int) -> int:
-    """Return how many bytes stand before a blank or control character, 15 for more."""
+    """Return how many bytes stand before a blank or control character, 16 for more."""
     size = 0
-    while size < 15 and text[at + size] > 32:
+    while size < 16 and text[at + size] > 32:
         size += 1
     return size
+
+
+def word_begin(text: bytes, at: int, size: int) -> int:
+    """Return the first eight of so many bytes as a number, the first of them lowest."""
+    return int.from_bytes(text[at : at + min(size, 8)], "little")
+
+
+def word_end(text: bytes, at: int, size: int) -> int:
+    """Return the bytes behind the first eight of so many, at most sixteen, as a number."""
+    return int.from_bytes(text[at + 8 : at + size], "little")

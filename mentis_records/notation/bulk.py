@@ -123,6 +123,7 @@ class BulkReader:
         for record in range(count):
             longest = max(longest, bounds[2 * record + 2] - bounds[2 * record])
         self._tokens = room32(self._tokens, 3 * (2 * longest + 2))
+        self._words.reserve(2 * longest + 2)
         self.records = room32(self.records, count * self.width)
         self.tags.begin(size)
         self.movetext.begin(size, count, longest)

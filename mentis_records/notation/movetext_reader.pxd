@@ -8,7 +8,8 @@ from mentis_records.notation.word_scan cimport WordScanner
 
 cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING, _MIN_PLY
 cdef int _BEFORE, _AFTER, _CLOSING, _REMARK_WIDTH, _VARIATION_WIDTH, _VARIATION_PLY_WIDTH
-cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _WRITTEN
+cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _VALUED
+cdef long long _RECORD, _MOST
 cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR
 
 @cython.final
@@ -20,10 +21,11 @@ cdef class MovetextReader:
     cdef int _terminals, _word, _number, _suffix, _nag, _closing, _open, _close
     cdef int _brace, _escape, _line_comment
     cdef int _result_column, _first_side, _sides, _repetition
-    cdef int _rows, _remarks, _variations, _variation_plies, _stamp
+    cdef int _rows, _remarks, _variations, _variation_plies
+    cdef long long _none
     cdef const unsigned char[::1] _is_part
-    cdef int[::1] _stack, _seen_counts, _seen_stamps
-    cdef long long[::1] _path, _seen_keys
+    cdef int[::1] _stack
+    cdef long long[::1] _path, _seen
     cdef readonly int first_start
     cdef readonly int row_count, remark_count, variation_count, variation_ply_count
     cdef readonly int[::1] remarks, variations, variation_places
@@ -41,6 +43,8 @@ cdef class MovetextReader:
         outcome=cython.int, content=cython.longlong, opening=cython.longlong, nag=cython.int,
         terminal=cython.int, side=cython.int, code=cython.longlong, key=cython.longlong,
         frame=cython.int, ply_first=cython.int, ply_last=cython.int, written=cython.longlong,
+        values="const long long*", move_number=cython.longlong, word=cython.int,
+        number=cython.int, terminals=cython.int, keeps_plies=cython.bint,
     )
     cdef int read(
         self, const unsigned char* text, const int* tokens, int first, int count, int record,
@@ -52,7 +56,7 @@ cdef class MovetextReader:
     cdef long long _begin_opening(
         self, const unsigned char* text, int record, const int* row, long long key
     ) noexcept nogil
-    @cython.locals(slot=cython.int)
+    @cython.locals(seen="long long*", at=cython.Py_ssize_t, none=cython.longlong, count=cython.int)
     cdef int _count(self, long long key, int mask, int step) noexcept nogil
     @cython.locals(row=cython.int)
     cdef void _add_row(self, long long turn, long long key) noexcept nogil

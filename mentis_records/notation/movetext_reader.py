@@ -11,7 +11,7 @@ from mentis_records.notation.grammar import STRUCTURE
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.room import room32, room64
 from mentis_records.notation.tag_reader import TagReader
-from mentis_records.notation.word_scan import END, WRITTEN, WordScanner
+from mentis_records.notation.word_scan import END, VALUED, WordScanner
 
 try:
     import cython
@@ -45,7 +45,12 @@ A suffix has one byte, but goes with a ply of three.
 AGAIN = -2
 """The record must be scanned again, every word of it."""
 
-_AGAIN, _WRITTEN = AGAIN, WRITTEN
+_AGAIN, _VALUED = AGAIN, VALUED
+_RECORD, _MOST = 0x1_0000_0000, 0x4000_0000_0000_0000
+"""Counts of positions begin with a number that rises by this with each record, up to that: what was
+counted in the records before is less.
+"""
+
 _FRAME = 4
 _PARENTHESIS, _QUESTION, _HYPHEN, _STAR = 40, 63, 45, 42
 
@@ -102,15 +107,14 @@ class MovetextReader:
         self.row_count = self.remark_count = 0
         self.variation_count = self.variation_ply_count = 0
         self._rows = self._remarks = self._variations = self._variation_plies = 0
-        self._stamp = 0
+        self._none = 0
         self.contents, self.openings = array("q", [0]), array("q", [0])
         self.turns, self.keys = array("q", [0]), array("q", [0])
         self.remarks = array("i", [0])
         self.variations, self.variation_places = array("i", [0]), array("i", [0])
         self.variation_turns, self.variation_keys = array("q", [0]), array("q", [0])
         self._path = array("q", [0])
-        self._seen_keys = array("q", [0])
-        self._seen_counts, self._seen_stamps = array("i", [0]), array("i", [0])
+        self._seen = array("q", [0])
 
     def begin(self, size: int, count: int, longest: int) -> None:
         """Begin a block: make room for all that its records can have.
@@ -128,14 +132,9 @@ class MovetextReader:
         while slots < 2 * most:
             slots *= 2
         self._path = room64(self._path, most)
-        if len(self._seen_keys) < slots:
-            self._seen_keys = array("q", bytes(8 * slots))
-            self._seen_counts = array("i", bytes(4 * slots))
-            self._seen_stamps = array("i", bytes(4 * slots))
-            self._stamp = 0
-        if self._stamp > 1 << 30:
-            self._seen_stamps = array("i", bytes(4 * len(self._seen_stamps)))
-            self._stamp = 0
+        if len(self._seen) < 2 * slots or self._none > _MOST - _RECORD * count:
+            self._seen = array("q", bytes(max(16 * slots, 8 * len(self._seen))))
+            self._none = 0
         self.row_count = self.remark_count = 0
         self.variation_count = self.variation_ply_count = 0
 
@@ -179,6 +178,10 @@ class MovetextReader:
         path = address64(self._path)
         stack = address32(self._stack)
         is_part = address8(self._is_part)
+        values = address64(self._words.values)
+        terminals, word, number = self._terminals, self._word, self._number
+        keeps_plies = self.keeps_plies
+        self._none += _RECORD
         self._kernel.restore(self.first_start + start)
         begin, end = row[_BEGIN], row[_END]
         may_vary = find_byte(text, _PARENTHESIS, begin, end) < end
@@ -186,8 +189,7 @@ class MovetextReader:
         most = 2 * ((end - begin) // _MIN_PLY + 2)
         while size < most:
             size *= 2
-        mask = size - 1
-        self._stamp += 1
+        mask = 2 * size - 2
         length = 0
         line = lines = depth = ply = 0
         place = _BEFORE
@@ -198,7 +200,7 @@ class MovetextReader:
         outcome = self._kernel.outcome()
         content = self._kernel.key
         opening = 0
-        if self.keeps_plies:
+        if keeps_plies:
             opening = self._begin_opening(text, record, row, content)
             self._add_row(-1, content)
         path[0] = self._kernel.key
@@ -208,7 +210,7 @@ class MovetextReader:
             terminal = tokens[3 * index]
             if is_part[terminal]:
                 continue
-            if terminal >= self._terminals:
+            if terminal >= terminals:
                 if outcome or (self._kernel.side == 0 and not has_number):
                     return -1
                 has_number = 0
@@ -216,10 +218,10 @@ class MovetextReader:
                     self._kernel.save(2 * depth)
                 side = self._kernel.side
                 ply_first, ply_last = tokens[3 * index + 1], tokens[3 * index + 2]
-                if tokens[3 * ply_first] != self._word:
+                if tokens[3 * ply_first] != word:
                     code = self._kernel.play(text, tokens, ply_first, ply_last)
                 elif ply_first == ply_last:
-                    written = self._words.words[tokens[3 * ply_first + 1] + _WRITTEN] - 1
+                    written = values[ply_first]
                     code = self._kernel.play_written(written) if written >= 0 else -1
                 else:
                     return _AGAIN
@@ -234,7 +236,7 @@ class MovetextReader:
                 outcome = self._kernel.outcome()
                 if self._count(key, mask, 1) >= _REPETITIONS and not outcome:
                     outcome = self._repetition << 2 | _DRAW + 1
-                if not self.keeps_plies:
+                if not keeps_plies:
                     continue
                 if line:
                     self._add_variation_ply(record, line, ply, code << 3 | side, key)
@@ -244,10 +246,12 @@ class MovetextReader:
                         opening = mix(opening ^ code)
                         self.openings[_OPENING * record + ply - 1] = opening
                     self._add_row(code << 3 | side, key)
-            elif terminal == self._number:
-                if move_number_of(text, tokens[3 * index + 1], tokens[3 * index + 2]) != (
-                    self._kernel.move_number
-                ):
+            elif terminal == number:
+                if tokens[3 * index + 1] == _VALUED:
+                    move_number = values[index]
+                else:
+                    move_number = move_number_of(text, tokens[3 * index + 1], tokens[3 * index + 2])
+                if move_number != self._kernel.move_number:
                     return -1
                 has_number = 1
             elif terminal == self._suffix:
@@ -278,7 +282,7 @@ class MovetextReader:
                 length -= 1
                 self._count(path[length], mask, -1)
                 lines += 1
-                if self.keeps_plies:
+                if keeps_plies:
                     self._add_variation(record, lines, line, ply)
                 line = lines
                 ply -= 1
@@ -311,7 +315,7 @@ class MovetextReader:
             return -1
         row[_RESULT] = result
         row[_PLIES] = played_plies
-        if self.keeps_plies:
+        if keeps_plies:
             self.contents[record] = content
         return outcome
 
@@ -336,15 +340,17 @@ class MovetextReader:
 
     def _count(self, key: int, mask: int, step: int) -> int:
         """Add to the occurrences of a position in the line; return how many there are."""
-        slot = key >> 3 & mask
-        while self._seen_stamps[slot] == self._stamp and self._seen_keys[slot] != key:
-            slot = slot + 1 & mask
-        if self._seen_stamps[slot] != self._stamp:
-            self._seen_stamps[slot] = self._stamp
-            self._seen_keys[slot] = key
-            self._seen_counts[slot] = 0
-        self._seen_counts[slot] += step
-        return self._seen_counts[slot]
+        seen = address64(self._seen)
+        none = self._none
+        at = key >> 2 & mask
+        while seen[at + 1] >= none and seen[at] != key:
+            at = at + 2 & mask
+        if seen[at + 1] < none:
+            seen[at] = key
+            seen[at + 1] = none
+        seen[at + 1] += step
+        count: int = seen[at + 1] - none
+        return count
 
     def _add_row(self, turn: int, key: int) -> None:
         row = self.row_count

@@ -1,13 +1,14 @@
 cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.pointer cimport (
-    address8, address16, address32, address_words, find_byte, word_at, word_behind, word_size,
+    address8, address16, address32, address64, address_words, find_byte, word_begin, word_end,
+    word_size,
 )
 from mentis_records.notation.scan cimport Scanner
+from mentis_records.notation.value cimport move_number_of
 
-cdef int _PLACES, _MASK, _MOST_WORDS, _MOST_PROBES, _MOST_MISSED, _HASH_SHIFT, _WIDTH, _WRITTEN
-cdef int _SEQUENCE_SHIFT, _LONGEST, _SEQUENCES, _SEQUENCE_WIDTH, _IS_PLY, _KNOWN
-cdef int _ENDED_SHIFT, _KIND_SHIFT, _AFTER_SHIFT, _MOST_ENDED, _MOST_KINDS, _MOST_CONFIGURATIONS
+cdef int _PLACES, _MASK, _MOST_WORDS, _MOST_PROBES, _MOST_MISSED, _HASH_SHIFT, _VALUED, _NUMBER, _PLY
+cdef int _SEQUENCE_SHIFT, _LONGEST, _SEQUENCES, _SEQUENCE_WIDTH
 cdef int _LINE_FEED, _BLANK, _BRACKET
 cdef unsigned long long _FIRST_FACTOR, _SECOND_FACTOR, _REST
 
@@ -15,24 +16,26 @@ cdef unsigned long long _FIRST_FACTOR, _SECOND_FACTOR, _REST
 cdef class WordScanner:
     cdef Scanner _scanner
     cdef Kernel _kernel
-    cdef int _width, _ply, _word_count, _missed, _sequence_count, _configurations
+    cdef int _width, _ply, _number, _word_count, _missed, _sequence_count, _configurations
     cdef bint _remembers
     cdef unsigned short[::1] _index
-    cdef readonly unsigned long long[::1] words
+    cdef unsigned long long[::1] _words
+    cdef readonly long long[::1] values
     cdef int[::1] _sequences, _doings
 
     @cython.locals(
         index="const unsigned short*", words="const unsigned long long*", doings="const int*",
-        configurations=cython.int, blank="const unsigned char*", width=cython.int,
-        configuration=cython.int, count=cython.int, first=cython.int, end_of_last=cython.int,
-        low=cython.ulonglong, high=cython.ulonglong, is_control=cython.int,
-        place=cython.Py_ssize_t, at=cython.Py_ssize_t, probes=cython.int, doing=cython.int,
-        sequence=cython.int, touches=cython.int, ended=cython.int, stop=cython.int,
-        depth=cython.int,
+        configurations=cython.int, blank="const unsigned char*",
+        configuration=cython.int, count=cython.Py_ssize_t, first=cython.int, kind=cython.int, end_of_last=cython.int,
+        last_word=cython.int, size=cython.int, low=cython.ulonglong, high=cython.ulonglong,
+        place=cython.Py_ssize_t, at=cython.Py_ssize_t, probes=cython.int,
+        doing=cython.Py_ssize_t, sequence=cython.Py_ssize_t, stop=cython.int, depth=cython.int,
+        values="long long*", value=cython.int,
     )
     cdef int scan(
         self, const unsigned char* text, int begin, int end, int start, int max_depth, int* tokens
     ) noexcept nogil
+    cpdef reserve(self, Py_ssize_t entries)
     cpdef int scan_bytes(
         self, const unsigned char[::1] text, int begin, int end, int start, int max_depth,
         int[::1] tokens
@@ -41,8 +44,8 @@ cdef class WordScanner:
     cdef int _stop_of(self, const unsigned char* text, int begin, int end) noexcept nogil
     @cython.locals(
         ended=cython.int, size=cython.int, stop=cython.int, is_ply=cython.bint,
-        written=cython.longlong, sequence=cython.longlong, kind=cython.int,
-        at=cython.Py_ssize_t,
+        value=cython.longlong, sequence=cython.longlong, kind=cython.int,
+        at=cython.Py_ssize_t, doing=cython.Py_ssize_t,
     )
     cdef void _learn(
         self, const unsigned char* text, int begin, unsigned long long low,

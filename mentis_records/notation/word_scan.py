@@ -13,6 +13,7 @@ from array import array
 from collections.abc import Sequence
 
 from mentis_records.core.kernel import IS_COMPILED, Kernel
+from mentis_records.notation.room import room64
 from mentis_records.notation.scan import Scanner
 
 try:
@@ -25,20 +26,26 @@ if not cython.compiled:
         address8,
         address16,
         address32,
+        address64,
         address_words,
         find_byte,
-        word_at,
-        word_behind,
+        word_begin,
+        word_end,
         word_size,
     )
+    from mentis_records.notation.value import move_number_of
 
 END = "$END"
 """The terminal that stands nowhere: as an entry it is a word that is one ply."""
 
-_PLACE_BITS = 15
+VALUED = -1
+_VALUED = VALUED
+"""What such an entry has in place of the offset of its first byte."""
+
+_PLACE_BITS = 16
 _PLACES = 1 << _PLACE_BITS
 _MASK = _PLACES - 1
-_MOST_WORDS = _PLACES // 4 * 3
+_MOST_WORDS = _PLACES // 2
 _MOST_PROBES = 64
 _MOST_MISSED = 8 * _MOST_WORDS
 """How many places for words there are, how many may be taken, how many are looked at for one word,
@@ -49,11 +56,9 @@ _FIRST_FACTOR = 0x9E37_79B9_7F4A_7C15
 _SECOND_FACTOR = 0xBF58_476D_1CE4_E5B9
 _HASH_SHIFT = 64 - _PLACE_BITS
 
-_WIDTH, WRITTEN = 3, 2
-_WRITTEN = WRITTEN
 _SEQUENCE_SHIFT = 56
 """A word takes three numbers: its first eight bytes, up to seven behind them and from this bit on
-the number of its sequence, and one more than what the kernel has read in it.
+the number of its sequence, and its value: what the kernel has read in it, or its move number.
 """
 
 _REST = 0xFF_FFFF_FFFF_FFFF
@@ -62,15 +67,16 @@ _LONGEST = 15
 
 _SEQUENCES = 256
 _SEQUENCE_WIDTH = _LONGEST + 1
-"""How many sequences are remembered; of each, its length and its terminals."""
-
-_IS_PLY, _KNOWN = 1, 2
-_ENDED_SHIFT, _KIND_SHIFT, _AFTER_SHIFT = 2, 8, 16
-_MOST_ENDED, _MOST_KINDS = 1 << _KIND_SHIFT - _ENDED_SHIFT, 1 << _AFTER_SHIFT - _KIND_SHIFT
-_MOST_CONFIGURATIONS = 1 << 31 - _AFTER_SHIFT
-"""What a sequence does in a configuration: whether it is a ply, that this is known, the ply that
-ends before it, the terminal that its entry has, and the configuration behind it.
+"""How many sequences are remembered, the one of no terminals first; of each, its length and its
+terminals.
 """
+
+"""What a sequence does in a configuration takes four numbers: one more than the terminal that its
+entry has (0: not known), the configuration behind it, doubled, the kind of the ply that ends before
+it (0: none does), and whether the word has a value (``_NUMBER``, ``_PLY``).
+"""
+
+_NUMBER, _PLY = 1, 2
 
 _LINE_FEED, _BLANK, _BRACKET = 10, 32, 91
 
@@ -78,9 +84,9 @@ _LINE_FEED, _BLANK, _BRACKET = 10, 32, 91
 class WordScanner:
     """A scanner with a memory for words. It serves one thread.
 
-    A word that is a ply makes one entry: ``END``, an index, and the offset behind it. One more
-    than what the kernel has read in the word is in ``words``, at this index plus ``WRITTEN``. Other
-    entries are the scanner's (``scan``).
+    A word that is a ply makes one entry: ``END``, ``VALUED``, and the offset behind it. What the
+    kernel has read in the word is in ``values``, at the entry's index. The entry of a move number
+    may be ``VALUED``, too; its number is the value. Other entries are the scanner's (``scan``).
     """
 
     def __init__(
@@ -101,21 +107,17 @@ class WordScanner:
         self._scanner = scanner
         self._kernel = kernel
         self._width = len(terminals)
-        self._ply = terminals.index(END)
+        self._ply, self._number = terminals.index(END), terminals.index("NUMBER")
         self._index = array("H", bytes(2 * _PLACES))
-        self.words = array("Q", bytes(8 * _WIDTH * (_MOST_WORDS + 1)))
+        self.values = array("q", [0])
+        self._words = array("Q", bytes(24 * (_MOST_WORDS + 1)))
         self._word_count = self._missed = 0
         self._sequences = array("i", bytes(4 * _SEQUENCES * _SEQUENCE_WIDTH))
-        self._sequence_count = 0
+        self._sequence_count = 1
         # Of each configuration there are two: where a word touches the token before, and not.
         self._configurations = 2 * scanner.configurations
-        self._doings = array("i", bytes(4 * _SEQUENCES * self._configurations))
-        self._remembers = (
-            remembers
-            and sys.byteorder == "little"
-            and scanner.configurations <= _MOST_CONFIGURATIONS
-            and len(terminals) <= _MOST_KINDS
-        )
+        self._doings = array("i", bytes(16 * _SEQUENCES * self._configurations))
+        self._remembers = remembers and sys.byteorder == "little"
 
     def scan(
         self,
@@ -132,60 +134,65 @@ class WordScanner:
         if self._missed > _MOST_MISSED:
             self._forget()
         index = address16(self._index)
-        words = address_words(self.words)
+        words = address_words(self._words)
+        values = address64(self.values)
         doings = address32(self._doings)
         configurations = self._configurations
         blank = address8(self._scanner.blank)
-        width = self._width
         self._scanner.start(start, begin)
-        configuration = self._scanner.configuration
-        count = 0
+        configuration = 2 * self._scanner.configuration
+        count = at = size = probes = 0
+        place = -1
         first = end_of_last = -1
+        last_word = end - _LONGEST
         while True:
             while begin < end and blank[text[begin]]:
                 begin += 1
-            low = high = 0
-            is_control = 0
-            if begin + _LONGEST < end:
-                low = word_at(text, begin)
-                high = word_behind(text, begin + 8, low)
-                is_control = (text[begin] < _BLANK) & (text[begin + 1] > _BLANK)
-                low |= text[begin] * is_control
-                high |= text[begin + 1] * is_control
-                if high >> _SEQUENCE_SHIFT:
+            low = high = doing = 0
+            if begin < last_word:
+                size = word_size(text, begin)
+                low = word_begin(text, begin, size)
+                high = word_end(text, begin, size)
+                if size == 0:
+                    size = 1
+                    if text[begin + 1] > _BLANK:
+                        low, high = text[begin], text[begin + 1]
+                elif size > _LONGEST:
                     low = 0
-            place = _place_of(low, high)
-            at = _WIDTH * index[place]
-            probes = 1
-            while at and (words[at] != low or (words[at + 1] ^ high) & _REST):
-                probes += 1
-                place = place + 1 & _MASK
-                at = _WIDTH * index[place] if probes <= _MOST_PROBES else 0
-            doing = 0
-            if low and at:
+                place = _place_of(low, high)
+                at = 3 * index[place]
+                probes = 1
+                while at and (words[at] != low or (words[at + 1] ^ high) & _REST):
+                    probes += 1
+                    place = place + 1 & _MASK
+                    at = 3 * index[place] if probes <= _MOST_PROBES else 0
                 sequence = words[at + 1] >> _SEQUENCE_SHIFT
-                touches = 1 if begin == end_of_last else 0
-                doing = doings[sequence * configurations + 2 * configuration + touches]
-            if doing:
-                stop = begin + 1 if is_control else begin + word_size(text, begin)
-                ended = doing >> _ENDED_SHIFT & _MOST_ENDED - 1
-                if ended:
-                    tokens[3 * count] = width + ended - 1
+                doing = 4 * (
+                    sequence * configurations + configuration + (1 if begin == end_of_last else 0)
+                )
+            kind = doings[doing]
+            if kind:
+                end_of_last = begin + size
+                configuration = doings[doing + 1]
+                if doings[doing + 2]:
+                    tokens[3 * count] = doings[doing + 2]
                     tokens[3 * count + 1] = first
                     tokens[3 * count + 2] = count - 1
                     count += 1
-                tokens[3 * count] = doing >> _KIND_SHIFT & _MOST_KINDS - 1
+                value = doings[doing + 3]
+                if value:
+                    values[count] = words[at + 2]
+                    begin = _VALUED
+                    if value == _PLY:
+                        first = count
+                tokens[3 * count] = kind - 1
                 tokens[3 * count + 1] = begin
-                tokens[3 * count + 2] = stop
-                if doing & _IS_PLY:
-                    tokens[3 * count + 1] = at
-                    first = count
+                tokens[3 * count + 2] = end_of_last
                 count += 1
-                configuration = doing >> _AFTER_SHIFT
-                begin = end_of_last = stop
+                begin = end_of_last
                 continue
             self._scanner.at = begin
-            self._scanner.configuration = configuration
+            self._scanner.configuration = configuration >> 1
             self._scanner.count = count
             self._scanner.first = first
             self._scanner.end_of_last = end_of_last
@@ -193,18 +200,22 @@ class WordScanner:
             stop = self._stop_of(text, begin, end)
             self._scanner.run(text, end, -1, stop, max_depth, tokens)
             if low and self._scanner.at == stop and self._scanner.depth == depth:
-                configuration = 2 * configuration + (1 if begin == end_of_last else 0)
+                configuration += 1 if begin == end_of_last else 0
                 place = place if probes <= _MOST_PROBES else -1
                 self._learn(text, begin, low, high, place, count, configuration, tokens)
             if self._scanner.at < stop or self._scanner.at >= end:
                 break
             begin = end_of_last = self._scanner.at
-            configuration = self._scanner.configuration
+            configuration = 2 * self._scanner.configuration
             count = self._scanner.count
             first = self._scanner.first
         if self._scanner.at == end and self._scanner.end(tokens):
             return self._scanner.count
         return -1
+
+    def reserve(self, entries: int) -> None:
+        """Make room for the values of so many entries."""
+        self.values = room64(self.values, entries)
 
     def scan_bytes(
         self, text: bytes, begin: int, end: int, start: int, max_depth: int, tokens: array[int]
@@ -216,6 +227,7 @@ class WordScanner:
                 room.
         """
         self._scanner.check_room(text, begin, end, start, tokens)
+        self.reserve(len(tokens) // 3)
         with cython.nogil:
             return self.scan(address8(text), begin, end, start, max_depth, address32(tokens))
 
@@ -255,31 +267,31 @@ class WordScanner:
         """
         ended = 0
         if count < self._scanner.count and tokens[3 * count] >= self._width:
-            ended = tokens[3 * count] - self._width + 1
+            ended = tokens[3 * count]
             count += 1
         size = self._scanner.count - count
         stop = self._scanner.at
-        if (
-            not 0 < size <= _LONGEST
-            or ended >= _MOST_ENDED
-            or self._scanner.looks_beyond(text, stop, count, tokens)
-        ):
+        if not 0 < size <= _LONGEST or self._scanner.looks_beyond(text, stop, count, tokens):
             return
         is_ply = self._scanner.first == count
-        written = self._kernel.read_ply(text, tokens, count, self._scanner.count - 1)
-        if written < 0 if is_ply else size > 1:
+        kind = self._ply if is_ply else tokens[3 * count]
+        if kind == self._number:
+            value = move_number_of(text, begin, stop)
+        else:
+            value = self._kernel.read_ply(text, tokens, count, self._scanner.count - 1)
+        if value < 0 if is_ply else size > 1:
             return
         sequence = self._find_sequence(tokens, count, size)
         if sequence < 0:
             return
-        kind = self._ply if is_ply else tokens[3 * count]
-        self._doings[sequence * self._configurations + configuration] = (
-            _KNOWN
-            | (_IS_PLY if is_ply else 0)
-            | ended << _ENDED_SHIFT
-            | kind << _KIND_SHIFT
-            | self._scanner.configuration << _AFTER_SHIFT
-        )
+        doing = 4 * (sequence * self._configurations + configuration)
+        self._doings[doing] = kind + 1
+        self._doings[doing + 1] = 2 * self._scanner.configuration
+        self._doings[doing + 2] = ended
+        if is_ply:
+            self._doings[doing + 3] = _PLY
+        elif kind == self._number:
+            self._doings[doing + 3] = _NUMBER
         if place >= 0 and self._index[place]:
             return
         if place < 0 or self._word_count == _MOST_WORDS:
@@ -287,10 +299,10 @@ class WordScanner:
             return
         self._word_count += 1
         self._index[place] = self._word_count
-        at = _WIDTH * self._word_count
-        self.words[at] = low
-        self.words[at + 1] = high | sequence << _SEQUENCE_SHIFT
-        self.words[at + _WRITTEN] = written + 1
+        at = 3 * self._word_count
+        self._words[at] = low
+        self._words[at + 1] = high | sequence << _SEQUENCE_SHIFT
+        self._words[at + 2] = value
 
     def _find_sequence(self, tokens: array[int], first: int, size: int) -> int:
         """Return the number of a sequence of terminals.
@@ -301,7 +313,7 @@ class WordScanner:
         for index in range(first, first + size):
             if tokens[3 * index] >= self._width:
                 return -1
-        for sequence in range(self._sequence_count):
+        for sequence in range(1, self._sequence_count):
             at = sequence * _SEQUENCE_WIDTH
             same = self._sequences[at] == size
             for index in range(size):

@@ -15,7 +15,7 @@ from mentis_records.notation import word_scan
 from mentis_records.notation.grammar import STARTS
 from mentis_records.notation.scan import Scanner
 from mentis_records.notation.tables import load_tables
-from mentis_records.notation.word_scan import END, WRITTEN, WordScanner
+from mentis_records.notation.word_scan import END, WordScanner
 
 TABLES = load_tables(GAMES[0].description.grammar)
 WIDTH = len(TABLES.terminals)
@@ -183,21 +183,30 @@ def test_more_words_than_it_remembers(monkeypatch: pytest.MonkeyPatch) -> None:
         assert check(scanner, text(index), LISTING)
 
 
+FIRST_FACTOR, SECOND_FACTOR, SHIFT = map(
+    numpy.uint64, (0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 48)
+)
+
+
 def places(words: list[str]) -> list[int]:
     """Return where the words are looked for first."""
     data = [word.encode().ljust(16, b"\0") for word in words]
     numbers = numpy.frombuffer(b"".join(data), "uint64").reshape(-1, 2)
-    mixed = numbers[:, 0] ^ numbers[:, 1] * numpy.uint64(0x9E37_79B9_7F4A_7C15)
-    found: list[int] = (mixed * numpy.uint64(0xBF58_476D_1CE4_E5B9) >> numpy.uint64(49)).tolist()
+    mixed = numbers[:, 0] ^ numbers[:, 1] * FIRST_FACTOR
+    found: list[int] = (mixed * SECOND_FACTOR >> SHIFT).tolist()
     return found
 
 
 def test_words_that_are_looked_for_in_one_place() -> None:
-    numbers = [f"{number}." for number in range(1_000_000, 3_200_000 if IS_COMPILED else 1_500_000)]
-    found = places(numbers)
-    fullest = max(set(found[:30_000]), key=numpy.bincount(found).__getitem__)
-    crowded = [number for number, place in zip(numbers, found, strict=True) if place == fullest]
-    assert len(crowded) > 64 or not IS_COMPILED
+    numbers = numpy.arange(1_000_000, 6_000_000, dtype="uint64")
+    words = numpy.full(len(numbers), ord(".") << 56, "uint64")
+    for index in range(7):
+        digit = numbers // numpy.uint64(10 ** (6 - index)) % numpy.uint64(10)
+        words |= digit + numpy.uint64(48) << numpy.uint64(8 * index)
+    found = (words * SECOND_FACTOR >> SHIFT).astype("int64")
+    crowded = [f"{number}." for number in numbers[found == numpy.bincount(found).argmax()]]
+    assert len(crowded) > 64
+    assert len(set(places(crowded))) == 1
     scanner = remembering()
     for _ in range(2):
         text = "".join(f"{number} b1-b2 Sd6 " for number in crowded)
@@ -223,7 +232,7 @@ def test_plies_that_begin_alike_and_are_looked_for_in_one_place() -> None:
         entries = array("i", bytes(24 * (len(text) + 1)))
         count = scanner.scan_bytes(text, 0, len(text), LISTING, 50, entries)
         met = [at for at in range(count) if entries[3 * at] == TABLES.terminals.index(END)]
-        codes = [scanner.words[entries[3 * at + 1] + WRITTEN] - 1 for at in met]
+        codes = [scanner.values[at] for at in met]
         assert [squares_of(code) for code in codes] == [ply.replace("#", "") for ply in pair]
 
 
