@@ -214,7 +214,8 @@ def _check_result_token(
 ) -> None:
     token, tag = syntax.result, tags.get("Result")
     if token is None:
-        if syntax.tags and not syntax.is_cut:
+        is_misspelt = any(found.code is code.RESULT_MISSPELT for found in report.diagnostics)
+        if syntax.tags and not syntax.is_cut and not is_misspelt:
             start, end = _last_place(syntax)
             report.add(Finding(code.RESULT_MISSING, {"expected": result}), start, end)
         return

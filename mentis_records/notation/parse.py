@@ -21,6 +21,7 @@ from mentis_records.notation import code
 from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.grammar import APART, STRUCTURE
 from mentis_records.notation.miswriting import miswritings_of
+from mentis_records.notation.result_word import BEGINNINGS, find_result
 from mentis_records.notation.stack import ParserStack
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
@@ -38,13 +39,10 @@ MAX_QUOTE = 60
 MAX_WORD = 64
 """Longer words are not compared with the game's known miswritings."""
 
+_HOW_IT_ENDED = "how the game ended goes into the tag Termination"
 
 _expectations: dict[tuple[str, int], str] = {}
 """What a parser would take, in words, by the game and the place in its grammar."""
-
-_RESULT_WORD = re.compile(r"resign(?:s|ed)?|draw|drawn|1/2|\u00bd(?:-\u00bd)?|1-1|0-0", re.I)
-_RESULT_SIGNS = "rRdD01\u00bd"
-"""What such words begin with."""
 
 _make_fault: Callable[[tuple[Finding, int, int]], Fault] = partial(tuple.__new__, Fault)
 """Makes a fault of its fields; many times faster than calling its class."""
@@ -211,8 +209,23 @@ class Parse:
             self._stack.skip_to(end)
             return
         touches_ply = self._is_inside_ply() and self._touches(offset)
+        if text[offset] in BEGINNINGS and not touches_ply:
+            found = find_result(text, offset)
+            if found is not None:
+                self._misspelt_result(offset, *found)
+                return
         if touches_ply or not self._is_beside_plies(word, offset):
             end = self._place_invalid(offset, end, self._word_fault)
+        self._stack.skip_to(end)
+
+    def _misspelt_result(self, start: int, end: int, meant: str) -> None:
+        """Report what is written for a result, and go on after it."""
+        if self._is_partial():
+            self._place_invalid(start, start, self._partial_fault)
+        hint = f"write {meant}" if meant else _HOW_IT_ENDED
+        details = {"found": _quote(self._text[start:end]), "hint": hint}
+        self._fault(Finding(code.RESULT_MISSPELT, details), start, end)
+        self._place_invalid(start, end)
         self._stack.skip_to(end)
 
     def _is_beside_plies(self, word: str, offset: int) -> bool:
@@ -343,9 +356,6 @@ class Parse:
     def _word_fault(self, start: int, end: int, offset: int) -> None:
         """Report an unreadable ply by the game's table of known miswritings."""
         text = self._text[start:end]
-        if text[:1] in _RESULT_SIGNS and _RESULT_WORD.fullmatch(text):
-            self._fault(Finding(code.RESULT_MISSPELT, {"found": _quote(text)}), start, end)
-            return
         known = miswritings_of(self._game).find(text) if len(text) <= MAX_WORD else None
         if known is not None:
             finding = Finding(known.code, {"found": _quote(text), **known.details})

@@ -130,6 +130,18 @@ MOVETEXT = [
     warn("result-missing-one-tag-line", '[Event "x"]\n', 0, "N403 1:1"),
     warn("result-missing-no-line-end", '[Event "x"]', 0, "N403 1:1"),
     warn("result-missing-two-tags", '[Event "x"]\n[Site "y"]', 0, "N403 2:1"),
+    *(
+        row(f"result-misspelt-{text}", E + f"1. TSNd2 {text}", 1, "N117 3:10")
+        for text in (
+            *("1 - 0", "1 -0", "0 - 1", "1/2 - 1/2", "1:0", "0 : 1", "1/2:1/2", "1-O", "o-1"),
+            *("1/2", "\u00bd", "\u00bd-\u00bd", "\u00bd \u2013 \u00bd", "Draw", "drawn"),
+            *("1-1", "0-0", "0 - 0", "resigns", "Resigned", "resign"),
+        )
+    ),
+    row("result-misspelt-for-red", E + "1. TSNd2 TSNd6 1 - 0 {c}", 2, "N117 3:16"),
+    row("result-misspelt-after-a-number", E + "1. TSNd2 TSNd6 2. 1 - 0", 2, "N117 3:19"),
+    row("result-misspelt-then-more", E + "1. TSNd2 1 - 0 *", 1, "N117 3:10"),
+    row("result-misspelt-then-text", E + "1. TSNd2 draw agreed", 1, "N117 3:10", "N101 3:15"),
     row("results-disagree", '[Result "1-0"]\n\n1. TSNd2 0-1', 1, "N402 3:10"),
     row("results-agree", '[Result "0-1"]\n\n1. TSNd2 0-1', 1),
     # Lenient reading.
@@ -294,3 +306,21 @@ def test_strict(text: str, is_valid: bool, plies: int, found: list[str]) -> None
     assert places(reading) == found
     notes = {"N407"}
     assert reading.is_valid == (not [code for code in found if code.split()[0] not in notes])
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("0 - 1", "write 0-1"),
+        ("1:0", "write 1-0"),
+        ("\u00bd", "write 1/2-1/2"),
+        ("Drawn", "write 1/2-1/2"),
+        ("resigns", "how the game ended goes into the tag Termination"),
+        ("1-1", "how the game ended goes into the tag Termination"),
+    ],
+)
+def test_the_result_that_is_meant_is_suggested(written: str, hint: str) -> None:
+    reading = read_one(E + f"1. TSNd2 {written} {{ late }}")
+    (found,) = (each for each in reading.diagnostics if each.is_error)
+    assert found.hint == hint
+    assert found.message == f"{written} is no result"

@@ -31,9 +31,9 @@ RESULT_MISSPELT = Code(
     message="{found} is no result",
     expected="1-0, 0-1, 1/2-1/2 or * at the end",
     rule="notation: Record files",
-    hint="how the game ended goes into the tag Termination",
-    page="""A record ends with 1-0, 0-1, 1/2-1/2 or *. Words such as resigns say how it ended; they
-belong into the tag Termination or into a comment.""",
+    hint="{hint}",
+    page="""A record ends with 1-0, 0-1, 1/2-1/2 or *, without blanks. Words such as resigns say how
+it ended; they belong into the tag Termination or into a comment.""",
 )
 
 COMMENT_NOT_CLOSED = Code(
