@@ -17,6 +17,7 @@ cdef class Kernel:
     cdef long long read_ply(
         self, const unsigned char* text, const int* tokens, int first, int last
     ) noexcept nogil
+    cdef long long prepare(self, long long written) noexcept nogil
     cdef long long play_written(self, long long written) noexcept nogil
     @cython.locals(written=cython.longlong)
     cdef long long play(

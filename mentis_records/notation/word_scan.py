@@ -281,6 +281,8 @@ class WordScanner:
             value = self._kernel.read_ply(text, tokens, count, self._scanner.count - 1)
         if value < 0 if is_ply else size > 1:
             return
+        if is_ply:
+            value = self._kernel.prepare(value)
         sequence = self._find_sequence(tokens, count, size)
         if sequence < 0:
             return

@@ -8,12 +8,12 @@ from mentis_records.games.mentis.key cimport position_key
 from mentis_records.games.mentis.play cimport play_code
 from mentis_records.games.mentis.tallier cimport Tallier
 from mentis_records.games.mentis.rule cimport (
-    check_capture, check_deployment, check_movement, check_origin, check_walk, find_leaders,
-    has_king,
+    check_capture, check_deployment, check_movement, check_origin, check_shape, check_walk,
+    find_leaders, has_king,
 )
 
-cdef int CAPTURE, CROSS, DEPLOYMENT, FIRST_SQUARE, KING, LEADERS_SHIFT, MAX_STEPS, MOVE_NUMBER
-cdef int SIDE, STATE_SIZE
+cdef int CAPTURE, CROSS, DEPLOYMENT, FIRST_SQUARE, KING, LEADERS_SHIFT, MAX_STEPS, MOVEMENT
+cdef int MOVE_NUMBER, SIDE, STATE_SIZE
 cdef long long CODE_MASK
 cdef signed char[::1] TILE
 
@@ -50,12 +50,14 @@ cdef class MentisKernel(Kernel):
     cdef long long read_ply(
         self, const unsigned char* text, const int* tokens, int first, int last
     ) noexcept nogil
+    @cython.locals(leaders=cython.longlong)
+    cdef long long prepare(self, long long written) noexcept nogil
     @cython.locals(
         code=cython.longlong, place=cython.int, target=cython.int, leader=cython.int,
     )
     cdef long long play_written(self, long long written) noexcept nogil
     @cython.locals(
-        code=cython.longlong, squares=cython.Py_ssize_t, leaders=cython.longlong,
+        code=cython.longlong, squares=cython.Py_ssize_t,
         offset=cython.Py_ssize_t, place=cython.longlong, drop=cython.longlong,
     )
     @cython.final

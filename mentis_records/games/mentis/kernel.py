@@ -15,7 +15,7 @@ from mentis_records.core.table import table
 from mentis_records.games.mentis.feature import EXCERPT, FEATURES, SIGHTINGS
 from mentis_records.games.mentis.feature_row import ROW_SIZE
 from mentis_records.games.mentis.follow import can_follow
-from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, unpack
+from mentis_records.games.mentis.move import CAPTURE, DEPLOYMENT, MAX_STEPS, MOVEMENT, unpack
 from mentis_records.games.mentis.naming import name_moves
 from mentis_records.games.mentis.perft import Perft
 from mentis_records.games.mentis.position import Position
@@ -35,6 +35,7 @@ if not cython.compiled:
         check_deployment,
         check_movement,
         check_origin,
+        check_shape,
         check_walk,
         find_leaders,
         has_king,
@@ -49,7 +50,7 @@ FIRST_SQUARE = ord("a") + 7 * ord("1")
 CROSS = ord("x")
 LEADERS_SHIFT = 40
 CODE_MASK = 0xFF_FFFF_FFFF
-"""Where what is read of a movement has the tiles that could lead it, above its code."""
+"""Above its code, a movement that is prepared has the tiles that could lead it."""
 
 
 class MentisKernel(Kernel):
@@ -149,6 +150,13 @@ class MentisKernel(Kernel):
             return self.read_capture(text, tokens[3 * first + 1], tokens[3 * first + 2])
         return -1
 
+    def prepare(self, written: int) -> int:
+        """Find out which tiles could make a movement (``core.kernel``)."""
+        if written & 3 != MOVEMENT:
+            return written
+        leaders = find_leaders(self._path, self.unpack_path(written))
+        return written | leaders << LEADERS_SHIFT
+
     def play_written(self, written: int) -> int:
         """Play what has been read, if it is legal (``core.kernel``)."""
         if self._ended:
@@ -165,9 +173,14 @@ class MentisKernel(Kernel):
                 return -1
         else:
             leader = self._state[place] & 7
-            if check_origin(self._state, place) or not written >> LEADERS_SHIFT >> leader & 1:
+            if check_origin(self._state, place):
                 return -1
-            code &= CODE_MASK
+            if written >> LEADERS_SHIFT:
+                if not written >> LEADERS_SHIFT >> leader & 1:
+                    return -1
+                code &= CODE_MASK
+            elif check_shape(leader, self._path, self.unpack_path(code)):
+                return -1
             if check_walk(self._state, code):
                 return -1
             code |= leader << 2
@@ -252,11 +265,7 @@ class MentisKernel(Kernel):
     def read_movement(
         self, text: Sequence[int], tokens: Sequence[int], begin: int, end: int
     ) -> int:
-        """Return the code of the movement that is written, without the tile, or -1.
-
-        From bit ``LEADERS_SHIFT`` on it has ``rule.find_leaders``, so that its shape need not be
-        checked each time that it is played.
-        """
+        """Return the code of the movement that is written, without the tile, or -1."""
         code = squares = 0
         while True:
             if squares > MAX_STEPS or begin > end or tokens[begin] != self._square:
@@ -275,11 +284,7 @@ class MentisKernel(Kernel):
                 return -1
             begin += 3
             squares += 1
-        if not squares or drop:
-            return -1
-        code |= squares << 11
-        leaders = find_leaders(self._path, self.unpack_path(code))
-        return code | leaders << LEADERS_SHIFT
+        return code | squares << 11 if squares and not drop else -1
 
     def read_deployment(self, text: Sequence[int], begin: int, end: int) -> int:
         """Return the code of the deployment that is written, or -1."""
