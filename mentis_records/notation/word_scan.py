@@ -58,7 +58,8 @@ _HASH_SHIFT = 64 - _PLACE_BITS
 
 _SEQUENCE_SHIFT = 56
 """A word takes three numbers: its first eight bytes, up to seven behind them and from this bit on
-the number of its sequence, and its value: what the kernel has read in it, or its move number.
+the number of its sequence, and one more than its value: what the kernel has read in it, or its move
+number.
 """
 
 _REST = 0xFF_FFFF_FFFF_FFFF
@@ -181,7 +182,7 @@ class WordScanner:
                     count += 1
                 value = doings[doing + 3]
                 if value:
-                    values[count] = words[at + 2]
+                    values[count] = words[at + 2] - 1
                     begin = _VALUED
                     if value == _PLY:
                         first = count
@@ -304,7 +305,7 @@ class WordScanner:
         at = 3 * self._word_count
         self._words[at] = low
         self._words[at + 1] = high | sequence << _SEQUENCE_SHIFT
-        self._words[at + 2] = value
+        self._words[at + 2] = value + 1
 
     def _find_sequence(self, tokens: array[int], first: int, size: int) -> int:
         """Return the number of a sequence of terminals.
