@@ -242,6 +242,10 @@ class Sheet:
         """Return the number of plies of a record's mainline."""
         return self.records[record * self.width + PLIES]
 
+    def first_row(self, record: int) -> int:
+        """Return where the positions of a record's mainline begin in ``turns`` and ``keys``."""
+        return self.records[record * self.width + FIRST_ROW]
+
     def text(self, record: int) -> str:
         """Return a record as it stands."""
         bounds = self.block.bounds

@@ -109,7 +109,7 @@ def sheet_content(
 ) -> Content:
     """Return what was played in a record of a sheet, for comparing."""
     game = sheet.game.description
-    first = int(field_column(sheet, "first_row")[record])
+    first = sheet.first_row(record)
     turns = sheet.turns[first + 1 : first + 1 + sheet.ply_count(record)]
     options = chosen_options(game, tags, defaults)
     codes = tuple([turn >> 3 for turn in turns])

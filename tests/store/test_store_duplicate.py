@@ -1,8 +1,12 @@
+from __future__ import annotations
+
 import itertools
+from array import array
 from collections.abc import Callable
 
 import pytest
 
+from mentis_records.notation.sheet import Sheet
 from mentis_records.store.database import Database
 from mentis_records.store.likeness import fetch_near
 from mentis_records.store.load import LoadSummary
@@ -65,6 +69,24 @@ def test_pairs(
         load_text(second + "\n")
     kept = database.connection.execute("select count(*) from games").fetchone()
     assert kept == (1 if is_duplicate else 2,)
+
+
+def test_what_all_records_of_a_sheet_have_is_not_asked_for_each_duplicate(
+    load_text: LoadText, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    column = Sheet.column
+
+    def note(sheet: Sheet, field: str) -> array[int]:
+        asked.append(field)
+        return column(sheet, field)
+
+    monkeypatch.setattr(Sheet, "column", note)
+    assert load_text("\n".join([record()] * 2)).duplicates == 1
+    few = len(asked)
+    asked.clear()
+    assert load_text("\n".join([record(Event="Club morning")] * 50)).duplicates == 49
+    assert 0 < len(asked) <= few
 
 
 def test_a_duplicate_is_remembered(load_text: LoadText, database: Database) -> None:
