@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import TYPE_CHECKING, NewType, Protocol, TypeVar
 
 from mentis_records.core.text import counted
@@ -25,12 +26,15 @@ _PATIENCE = 2.0
 
 ItemT = TypeVar("ItemT")
 
+Note = str | Callable[[], str]
+"""Words of a bar, or what says them each time that it is drawn."""
+
 
 class Advance(Protocol):
     """Says how far the work has come."""
 
-    def __call__(self, done: float, total: float | None, note: str = "") -> None:
-        """Take the work done, all of it where known, and a word to show instead of both."""
+    def __call__(self, done: float, total: float | None, note: Note = "") -> None:
+        """Take the work done, all of it where known, and what to show instead of both."""
 
 
 @contextmanager
@@ -61,8 +65,7 @@ def reading_bar(title: str, is_writing: bool = False) -> Iterator[Callable[[int,
             if now < shown + _PAUSE:
                 return
             shown = now
-            speed = records / (now - started)
-            advance(meter.done, meter.total, f"{counted(records, 'record')}, {speed:,.0f}/s")
+            advance(meter.done, meter.total, _pace(records, "record", started))
 
         yield show
 
@@ -74,10 +77,19 @@ def indexing_bar() -> Iterator[Callable[[int, int], None]]:
     with progress_bar("indexing positions") as advance:
 
         def show(positions: int, total: int) -> None:
-            speed = positions / max(time.monotonic() - started, 1e-6)
-            advance(positions, total, f"{counted(positions, 'position')}, {speed:,.0f}/s")
+            advance(positions, total, _pace(positions, "position", started))
 
         yield show
+
+
+def _pace(done: int, unit: str, started: float) -> Note:
+    """Return what says how much has been done since some time, and how fast up to now."""
+
+    def current() -> str:
+        speed = done / max(time.monotonic() - started, 1e-6)
+        return f"{counted(done, unit)}, {speed:,.0f}/s"
+
+    return current
 
 
 @contextmanager
@@ -116,7 +128,9 @@ class _Bar:
         from threading import Lock, Timer
 
         self._title, self._unit, self._has_end = title, unit, has_end
-        self._done, self._note = 0.0, ""
+        self._started = time.monotonic()
+        self._done = 0.0
+        self._note: Note = ""
         self._total: float | None = None
         self._progress: Progress | None = None
         self._task = TaskID(0)
@@ -125,12 +139,23 @@ class _Bar:
         self._timer.daemon = True
         self._timer.start()
 
-    def advance(self, done: float, total: float | None, note: str = "") -> None:
+    def advance(self, done: float, total: float | None, note: Note = "") -> None:
         text = note or f"{done:,.0f}{'' if total is None else f'/{total:,.0f}'} {self._unit}"
         with self._lock:
             self._done, self._total, self._note = done, total, text
             if self._progress is not None:
-                self._progress.update(self._task, completed=done, total=total, note=text)
+                self._progress.update(self._task, completed=done, total=total)
+
+    def _words(self) -> str:
+        return self._note if isinstance(self._note, str) else self._note()
+
+    def _left(self) -> str:
+        """Return the time left, if the rest goes as fast as what is done up to now."""
+        if not self._done or self._total is None:
+            return "-:--:--"
+        elapsed = time.monotonic() - self._started
+        left = elapsed * max(self._total - self._done, 0.0) / self._done
+        return str(timedelta(seconds=int(left)))
 
     def _open(self) -> None:
         with self._lock:
@@ -138,25 +163,21 @@ class _Bar:
 
     def _start(self) -> Progress:
         from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            Progress,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        from mentis_records.cli.bar_column import CurrentText
 
         progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
-            TextColumn("{task.fields[note]}"),
-            TimeRemainingColumn() if self._has_end else TimeElapsedColumn(),
+            CurrentText(self._words),
+            CurrentText(self._left, "progress.remaining") if self._has_end else TimeElapsedColumn(),
             console=Console(stderr=True),
             transient=True,
             redirect_stdout=False,
             redirect_stderr=False,
         )
-        self._task = progress.add_task(self._title, total=self._total, note=self._note)
+        self._task = progress.add_task(self._title, total=self._total)
         progress.update(self._task, completed=self._done)
         progress.start()
         return progress

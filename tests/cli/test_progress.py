@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 from contextlib import redirect_stderr
 
 import pytest
 
 from mentis_records.cli import progress
+from mentis_records.notation.source import Meter
+
+SPEED = re.compile(r"records, ([\d,]+)/s")
+LEFT = re.compile(r"0:(\d\d):(\d\d)")
 
 
 class Terminal(io.StringIO):
@@ -41,6 +46,29 @@ def test_what_was_told_before_stands_on_the_bar(terminal: Terminal) -> None:
         wait_for(terminal, "3/1,000 games")
         advance(700, 1_000)
         wait_for(terminal, "700/1,000 games")
+
+
+def test_what_is_told_as_a_function_is_reckoned_when_it_is_drawn(terminal: Terminal) -> None:
+    numbers = iter(range(1_000_000))
+    with redirect_stderr(terminal), progress.progress_bar("Reckoning") as advance:
+        advance(1, 2, lambda: f"number {next(numbers)}")
+        wait_for(terminal, "number 2")
+
+
+def test_speed_and_time_left_go_on_while_nothing_is_told(terminal: Terminal) -> None:
+    meter = Meter(1_000)
+    with redirect_stderr(terminal), progress.reading_bar("Reading") as show:
+        time.sleep(0.2)
+        meter.done = 10
+        show(100_000, meter)
+        wait_for(terminal, "100,000 records")
+        time.sleep(0.5)
+    speeds = [int(each.replace(",", "")) for each in SPEED.findall(terminal.getvalue())]
+    left = [
+        60 * int(minutes) + int(seconds) for minutes, seconds in LEFT.findall(terminal.getvalue())
+    ]
+    assert speeds[0] > speeds[-1] > 0
+    assert left[0] < left[-1]
 
 
 def test_short_work_has_none(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
