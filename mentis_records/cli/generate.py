@@ -107,7 +107,8 @@ def _choose_players(
             output.fail(f"--temperature: the policy {policy.slug} has none")
         if names:
             output.fail("--temperature is a strength of its own: leave out --player")
-        return (Player(f"{policy.slug} {temperature:g}", temperature),)
+        strength = abs(temperature)  # -0 is 0
+        return (Player(f"{policy.slug} {strength:g}", strength),)
     known = {player.name: player for player in policy.players}
     for name in names:
         if name not in known:

@@ -38,7 +38,7 @@ Variant = Annotated[
 Jobs = Annotated[
     int,
     typer.Option(
-        "--jobs", "-j", min=0, help="Threads that read at a time.", show_default="one a core"
+        "--jobs", "-j", min=0, help="Threads that read; 0: one a core.", show_default="one a core"
     ),
 ]
 DatabasePath = Annotated[
