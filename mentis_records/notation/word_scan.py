@@ -72,12 +72,11 @@ _SEQUENCE_WIDTH = _LONGEST + 1
 terminals.
 """
 
+_NUMBER, _PLY = 1, 2
 """What a sequence does in a configuration takes four numbers: one more than the terminal that its
 entry has (0: not known), the configuration behind it, doubled, the kind of the ply that ends before
-it (0: none does), and whether the word has a value (``_NUMBER``, ``_PLY``).
+it (0: none does), and whether the word has a value (0: none), as a number or as a ply.
 """
-
-_NUMBER, _PLY = 1, 2
 
 _LINE_FEED, _BLANK, _BRACKET = 10, 32, 91
 
