@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,36 @@ def test_plies_that_have_been_met_before_are_read_the_same(tmp_path: Path) -> No
     for first, moves in zip(sheet.column("first_row"), games, strict=True):
         turns = sheet.turns[first : first + len(moves) + 1].tolist()
         assert [turn >> 3 for turn in turns[1:]] == [move.code for move in moves]
+
+
+def test_plies_that_have_been_met_before_are_checked_each_time(tmp_path: Path) -> None:
+    """Which tile plays them is another one each time, and so is what stands in the way."""
+    squares = [file + row for file in "cde" for row in "1234"]
+    lines = [(first, last) for first, last in product(squares, squares)]
+    words = [
+        *(f"d2{mark}-{place}" for place in squares for mark in ("", "#")),
+        *(f"d2-{first}-{last}" for first, last in lines),
+        *(f"d2-d3-{first}-{last}" for first, last in lines),
+        *(f"{sign}{place}" for sign in ("S", "TT", "d2x") for place in squares),
+    ]
+    texts = [
+        f'[Event "{at}"]\n\n1. {before} Sd6 2. {word} {{far from the end}} *\n\n'
+        for at, (word, before) in enumerate(
+            product(words, ("Sd2", "Td2", "Nd2", "TSd2", "SSNd2", "Sc2", "d1-e1"))
+        )
+    ]
+    source = random.Random(1)
+    source.shuffle(texts)
+    path = tmp_path / "x.mgn"
+    path.write_text("".join(texts if IS_COMPILED else texts[:300]))
+    taken = [
+        status != record_field.REFUSED
+        for sheet in Reader(GAMES).read_sheets(str(path))
+        if isinstance(sheet, Sheet)
+        for status in sheet.column("status")
+    ]
+    assert taken == [reading.is_valid for reading in Reader(GAMES).read_path(str(path))]
+    assert len(set(taken)) == 2
 
 
 def test_plies_that_go_on_behind_a_word_that_has_been_met(tmp_path: Path) -> None:
