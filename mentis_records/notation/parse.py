@@ -314,7 +314,8 @@ class Parse:
     def _invalid_tag(self, offset: int) -> None:
         """Report a malformed tag pair and go on at the next line."""
         text = self._text
-        if offset and text[offset - 1 : offset] == "\n" and not text.startswith("[", offset):
+        is_open = self._stack.accepts("STRING") or self._stack.accepts("TAG_CLOSE")
+        if is_open and text[offset - 1 : offset] == "\n":
             offset -= 1
         if text[offset : offset + 1] == "\n":
             line_end = offset

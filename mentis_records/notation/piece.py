@@ -25,9 +25,9 @@ _BEGINNINGS = frozenset(("", "{", ";", "%", " ", "\t", "\n"))
 class Piece:
     """The text of one record and the number of its first line.
 
-    ``start`` is the grammar's rule for it, or says that it is text around records. An oversize piece keeps its beginning only. A piece
-    with a ``reason`` is no record, which the reason says why. One with a ``span`` is not as it
-    stands in the source, which says the same there.
+    ``start`` is the grammar's rule for it, or says that it is text around records. An oversize
+    piece keeps its beginning only. A piece with a ``reason`` is no record, which the reason says
+    why. One with a ``span`` is not as it stands in the source, which says the same there.
     """
 
     start: str
