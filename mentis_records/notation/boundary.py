@@ -48,8 +48,7 @@ _DAMAGED = re.compile(rb'\W*[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
 _DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
 """How lines begin, or end, that were tag pairs."""
 
-_GLUED = re.compile(rb'(?:1-0|0-1|1/2-1/2|\*)(?=\W*[A-Za-z_][\w-]*\W*")')
-"""A result that such a line touches."""
+_RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
 
 _LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
 """Tag pairs with which a line ends."""
@@ -328,9 +327,9 @@ class RecordFinder:
             self._state = _MOVES
         self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
         if self._state == _MOVES:
-            glued = _GLUED.match(rest, 0, _MOST_LOOKED_AT)
-            if glued is not None:
-                self._begin(at + glued.end(), self.line, TAGGED_APART)
+            result = _RESULT.match(rest)
+            if result is not None and _is_damaged(rest[result.end() :]):
+                self._begin(at + result.end(), self.line, TAGGED_APART)
                 return False
             if self._is_behind_result:
                 self._state = _CLOSED

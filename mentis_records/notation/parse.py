@@ -231,7 +231,7 @@ class Parse:
     def _leave_rest(self, offset: int, end: int) -> None:
         """Report what stands behind the result, and read no further: text is told and skipped."""
         rest = self._text[offset:].rstrip()
-        details = {"found": _quote(rest)}
+        details = {"found": quote_text(rest)}
         if signs_of(self._game).has_movetext(rest):
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
         else:
@@ -510,6 +510,12 @@ def _is_only_signs(text: str) -> bool:
 def _is_empty(text: str) -> bool:
     """Tell whether a text holds nothing but comments and blanks."""
     return not re.sub(r"\{[^}]*\}|;[^\n]*|\n%[^\n]*", "", text).strip()
+
+
+def quote_text(text: str) -> str:
+    """Return the beginning of a text of many lines, fit for a message."""
+    first, *further = text.split("\n", 1)
+    return f"{_quote(first.rstrip())} ..." if further else _quote(first)
 
 
 def _quote(text: str) -> str:

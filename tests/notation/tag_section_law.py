@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -95,7 +96,10 @@ def damage(source: random.Random, lines: list[str], names: tuple[str, str]) -> l
         if kind < 2 or at == len(lines):
             lines.insert(at, source.choice(LINES))
         elif kind == 2:
-            lines[at] = _mutated(source, lines[at], names)
+            mutated = _mutated(source, lines[at], names)
+            # What was a name's tag, and is a comment of another's, is a comment.
+            if mutated[:1] not in ";%{" or re.match(r"[;%{]\[?(?:Blue|Red) \"", mutated):
+                lines[at] = mutated
         elif kind == 3:
             lines[at] = source.choice((" ", "\t", "   ")) + lines[at]
         elif kind == 4 and not any(name in lines[at] for name in names):
