@@ -81,15 +81,15 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
     Raises:
         StoreError: a name is in no game, stands for the player already, or is the player's own.
     """
-    name, *others = map(folded, (name, *others))
     aliases = _fetch_aliases(database)
     known = _fetch_names(database) | set(aliases)
     for each in (name, *others):
-        if each not in known:
-            alike = [other for other in known if other.casefold() == each.casefold()]
+        if folded(each) not in known:
+            alike = [other for other in known if other.casefold() == folded(each).casefold()]
             hint = f"; there is {min(alike)!r}" if alike else ""
             raise StoreError(f"no game has a player {each!r}{hint}")
-    player = _root(aliases, name)
+    player = _root(aliases, folded(name))
+    others = list(map(folded, others))
     for other in others:
         if other in aliases:
             raise StoreError(f"{other!r} stands for {aliases[other]!r} already; split it first")

@@ -28,7 +28,9 @@ TAGS = {
     "GameId": ("7", "8"),
     "UTCTime": ("10:00:00", "11:00:00"),
     "Position": ("3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1", "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 4"),
-    "mood": ("odd", 'a \\"b\\" \\\\'),
+    "mood": ("odd", 'a \\"b\\" \\\\', "\t", "a\u00a0b", " a\u2003b ", "1-0"),
+    "WhiteElo": ("1500", "1600"),
+    "Opening": ("a{b", "c}d;", "(e) $1", "%"),
 }
 LIKELY = ("Event", "Date", "Blue", "Red", "Result")
 ODD = (
