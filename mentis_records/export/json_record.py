@@ -42,6 +42,8 @@ def _ply(ply: Ply) -> dict[str, Any]:
         "key": ply.key,
         "canonical_key": ply.canonical_key,
     }
+    if ply.is_irregular:
+        value["irregular"] = True
     if ply.suffix:
         value["suffix"] = ply.suffix
     if ply.nags:
