@@ -1,9 +1,10 @@
 """Abstract Play's game record: JSON after the schema ``gamerecord/1-0-0`` of that site.
 
 The schema demands whole dates and a result of each player, so a record without them has no
-such form. It has no place for comments, judgements and variations. Tags that stand for fields of the
-schema (``notation.apgr_tag``) are these fields again. All tags are in the further field ``tags`` of
-the header as they are written, and ``date`` repeats the date; what is read must agree with them.
+such form. It has no place for comments, judgements and variations. Tags that stand for fields of
+the schema (``notation.apgr_tag``) are these fields again. All tags are in the further field
+``tags`` of the header as they are written, and ``date`` repeats the date; what is read must agree
+with them.
 """
 
 from __future__ import annotations

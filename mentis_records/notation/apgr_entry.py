@@ -74,7 +74,8 @@ def write_entry(entry: Any, games: Sequence[GameDescription]) -> Written:
     if "tags" in header:
         claims.add_text("Date", header.get("date"), "date")
     claims.tags.setdefault("Result", RESULT_UNKNOWN)
-    return Written(_write(claims.tags, plies), tuple(claims.findings))
+    tags = {name: claims.tags[name] for name in stated} | claims.tags
+    return Written(_write(tags, plies), tuple(claims.findings))
 
 
 def _take(value: Any, name: str, kind: type) -> Any:
@@ -113,28 +114,35 @@ def _claim_dates(claims: Claims, header: Mapping[str, Any], stated: Mapping[str,
     With a tag for the day in UTC among those stated, the date of the game is stated there, too.
     """
     start, end = header.get("date-start"), header.get("date-end")
-    found = tag.split_instant(start) if isinstance(start, str) else None
+    found = _instant_of(claims, start, "date-start")
     if found is None:
         claims.add_text("Date", start, "date-start")
     else:
         local, day, time = found
         if tag.START_DAY not in stated:
             claims.add("Date", local, "date-start")
-        if time:
+        if day:
             claims.add(tag.START_DAY, day, "date-start")
             claims.add(tag.START_TIME, time, "date-start")
     if end is None or end == start:
         return
-    found = tag.split_instant(end) if isinstance(end, str) else None
+    found = _instant_of(claims, end, "date-end")
     if found is None:
         claims.doubt("date-end", end, _INSTANT, "it counts as unknown")
-        if isinstance(end, str):
-            claims.add(tag.END_DAY, end, "date-end")
+        claims.add(tag.END_DAY, end if isinstance(end, str) else tag.compact(end), "date-end")
         return
     local, day, time = found
     claims.add(tag.END_DAY, day or local, "date-end")
-    if time:
+    if day:
         claims.add(tag.END_TIME, time, "date-end")
+
+
+def _instant_of(claims: Claims, value: Any, field: str) -> tuple[str, str, str] | None:
+    """Return the parts of a date, if it is one; a time of day without its zone is doubted."""
+    found = tag.split_instant(value) if isinstance(value, str) else None
+    if found is not None and found[2] and not found[1]:
+        claims.doubt(field, value, _INSTANT, "its time of day is left out, as the zone is unknown")
+    return found
 
 
 def _claim_players(

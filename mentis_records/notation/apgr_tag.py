@@ -37,10 +37,12 @@ ENDINGS = {
 """The words that end a list of moves, with the terminations that they mean."""
 
 HEADER_FIELDS = frozenset(
-    "game event round site date-start date-end date-generated unrated pied players "
-    "startingPosition date tags".split()
+    (
+        *("game", "event", "round", "site", "date-start", "date-end", "date-generated"),
+        *("unrated", "pied", "players", "startingPosition", "date", "tags"),
+    )
 )
-PLAYER_FIELDS = frozenset("name userid score is_ai result side".split())
+PLAYER_FIELDS = frozenset(("name", "userid", "score", "is_ai", "result", "side"))
 MOVE_FIELD = "move"
 """The fields that are read; all others are further ones."""
 
@@ -56,7 +58,8 @@ def split_instant(text: str) -> tuple[str, str, str] | None:
     """Return the day as written, and the day and time in UTC, of a date with or without a time.
 
     Days are written with dots. The latter two are empty where no time of day is told: midnight
-    in UTC, without a fraction, tells none. It is None for what is no date.
+    in UTC, without a fraction, tells none. Of a time without its zone the day in UTC is empty, as
+    it is not known. It is None for what is no date.
     """
     found = _INSTANT.fullmatch(text)
     if found is None:
@@ -69,9 +72,10 @@ def split_instant(text: str) -> tuple[str, str, str] | None:
         return None
     local = day.replace("-", ".")
     time = f"{moment:%H:%M:%S}{fraction or ''}"
-    has_zone = found[4] is not None or offset is not None
-    if not has_zone or (time == _MIDNIGHT and offset is None):
+    if found[2] is None or (time == _MIDNIGHT and found[4] is not None):
         return local, "", ""
+    if found[4] is None and offset is None:
+        return local, "", time
     return local, f"{moment.year:04}.{moment:%m.%d}", time
 
 
@@ -96,7 +100,7 @@ def compact(value: Any) -> str:
 
 
 def read_compact(text: str) -> Any:
-    """Return the value whose ``compact`` form a text is, or None; NaN and infinity are no values."""
+    """Return the value whose ``compact`` form a text is, or None; NaN and infinity are none."""
     try:
         value = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError):

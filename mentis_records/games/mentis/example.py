@@ -9,7 +9,6 @@ _E = '[Event "x"]\n'
 _WIN = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
 
 
-
 def _entry(result: str, date: str = "2024-05-01", **fields: str) -> str:
     """Return an entry of JSON whose first player has a result, and further fields, as JSON."""
     further = "".join(f', "{name}": {value}' for name, value in fields.items())
