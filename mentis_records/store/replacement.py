@@ -8,13 +8,11 @@ from typing import Any
 import duckdb
 
 from mentis_records.core.text import encodable
-from mentis_records.games import find_game
-from mentis_records.notation.write import format_record
 from mentis_records.store import schema
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.index import remove_from_index
-from mentis_records.store.record import iterate_records
+from mentis_records.store.record import iterate_texts
 from mentis_records.store.row import further_tags, opening_key, whole_number
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS, Table
 
@@ -122,8 +120,5 @@ def _fetch_texts(connection: duckdb.DuckDBPyConnection, ids: list[int]) -> dict[
         {"ids": ids},
     ).fetchall()
     remarked = [game_id for (game_id,) in rows]
-    records = iterate_records(connection, remarked)
-    return {
-        game_id: format_record(record, find_game(record.game).description, is_literal=True)
-        for game_id, record in zip(remarked, records, strict=True)
-    }
+    texts = zip(remarked, iterate_texts(connection, remarked), strict=True)
+    return {game_id: text for game_id, text in texts if isinstance(text, str)}
