@@ -182,7 +182,7 @@ class Answer:
             if shown:
                 output.write("")
             output.write(f"game {found.game_id}, ply {found.ply}")
-            output.write(scene.text(found.ply, output.has_colour(), found.highlights))
+            output.paint(scene.text(found.ply, output.has_colour(), found.highlights))
             shown += 1
         self._talk(shown=shown)
 

@@ -35,6 +35,8 @@ def fmt(
     records with errors stay as they are, are reported, and make the exit code 1. So does a file
     that cannot be read whole, of which nothing is written.
     """
+    from mentis_records.core.text import printable
+
     if to not in _TARGETS:
         output.fail(f"--to {to!r}: choose one of {', '.join(_TARGETS)}")
     if (check or write) and to != "mgn":
@@ -52,7 +54,7 @@ def fmt(
             continue
         if check:
             if not job.is_unchanged(text):
-                output.write(f"{path}: not canonical")
+                output.write(f"{printable(path)}: not canonical")
                 has_findings = True
         elif write:
             job.save(text)

@@ -37,15 +37,17 @@ def game(
                 raise
             output.fail(f"{db}: there is no game {game_id}")
         if format_name == "json":
-            text = format_json(record) + "\n"
+            output.write(format_json(record))
         else:
             try:
                 written = format_record(record, find_game(record.game).description)
             except WriteError as error:
                 output.talk(f"game {game_id}: {error}; --format json has it")
                 raise SystemExit(output.FINDINGS) from None
-            text = written if format_name == "mgn" else _text(record, written) + "\n"
-    output.write_text(text)
+            if format_name == "mgn":
+                output.write_text(written)
+            else:
+                output.paint(_text(record, written))
 
 
 def _text(record: Record, written: str) -> str:

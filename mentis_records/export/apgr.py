@@ -17,6 +17,7 @@ from typing import Any
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_UNKNOWN
 from mentis_records.core.record import Record
+from mentis_records.core.text import printable_json
 from mentis_records.export.error import ExportError
 from mentis_records.notation import apgr_tag as tag
 from mentis_records.store.identity import UNKNOWN
@@ -35,7 +36,7 @@ def format_apgr(record: Record, game: GameDescription) -> str:
         ExportError: its date is not whole, or its result not known.
     """
     now = datetime.now(UTC).replace(microsecond=0)
-    return json.dumps(apgr_value(record, game, now), ensure_ascii=False)
+    return printable_json(json.dumps(apgr_value(record, game, now), ensure_ascii=False))
 
 
 def apgr_value(record: Record, game: GameDescription, generated: datetime) -> dict[str, Any]:
