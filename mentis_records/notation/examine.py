@@ -12,6 +12,7 @@ from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.span import Span
+from mentis_records.core.text import printable
 from mentis_records.notation import code
 from mentis_records.notation.character import SUSPICIOUS
 from mentis_records.notation.consistency import (
@@ -23,7 +24,7 @@ from mentis_records.notation.consistency import (
     quote_value,
 )
 from mentis_records.notation.manner import Manner
-from mentis_records.notation.parse import parse_record
+from mentis_records.notation.parse import MAX_QUOTE, parse_record
 from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.replay import Replayer
@@ -79,6 +80,7 @@ class Examination:
         self._setting: dict[str, str] = {}
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
+        self._rest = ""
         if piece.is_oversize:
             finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
             self._report.add(finding, 0, 1)
@@ -87,6 +89,16 @@ class Examination:
             self._report.add(finding, 0, len(piece.text.rstrip("\n")))
         if not self._report.has_faults:
             self._read(previous)
+
+    def note_text(self, text: Piece) -> None:
+        """Report text before the record that belongs to none."""
+        begin = len(text.text) - len(text.text.lstrip())
+        stripped = text.text.strip()
+        shown = stripped if len(stripped) <= MAX_QUOTE else stripped[: MAX_QUOTE - 3] + "..."
+        report = Report(text.text, text.line, text.column, self._manner.is_strict)
+        finding = Finding(code.TEXT_AROUND, {"found": printable(shown)})
+        report.add(finding, begin, begin + len(stripped))
+        self._report.add_all(report)
 
     @property
     def continued(self) -> int:
@@ -132,6 +144,7 @@ class Examination:
             transcript is not None and not self._report.has_errors,
             transcript,
             is_translated=span is not None,
+            rest=self._rest,
         )
 
     def _read(self, previous: Examination | None) -> None:
@@ -139,7 +152,10 @@ class Examination:
         self._choose_game()
         start = TAGGED if piece.text.startswith("[") else piece.start
         syntax, faults = parse_record(piece.text, start, self.game.description)
-        self.tags = check_tags(syntax, self.game.description, report)
+        if syntax.rest_at is not None:
+            self._rest = piece.text[syntax.rest_at :]
+        others = [game.description for game in self._manner.games if game is not self.game]
+        self.tags = check_tags(syntax, self.game.description, report, others)
         self._result = decide_result(self.tags, syntax.result)
         is_placed = self._place(syntax, previous)
         report.index_turns(syntax, len(self._inherited) + 1)

@@ -13,8 +13,8 @@ from mentis_records.core.span import Span
 MAX_RECORD = 1_048_576
 """Characters a record may have; more are refused, and not kept."""
 
-TAGGED, LISTING = "tagged", "listing"
-"""The grammar's rules for a record."""
+TAGGED, LISTING, TEXT = "tagged", "listing", "text"
+"""The grammar's rules for a record, and text that is none."""
 
 _REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
@@ -26,9 +26,10 @@ _BEGINNINGS = frozenset(("", "{", ";", "%", " ", "\t", "\n"))
 class Piece:
     """The text of one record and the number of its first line.
 
-    ``start`` is the grammar's rule for it. An oversize piece keeps its beginning only. One with a
-    ``span`` is not as it stands in the source, which says the same there; ``findings`` are about
-    what stands there, and if one is an error in lenient reading, too, the piece is no record.
+    ``start`` is the grammar's rule for it, or says that it is text around records. An oversize piece
+    keeps its beginning only. One with a ``span`` is not as it stands in the source, which says the
+    same there; ``findings`` are about what stands there, and if one is an error in lenient reading,
+    too, the piece is no record.
     """
 
     start: str
@@ -41,7 +42,9 @@ class Piece:
 
     @property
     def is_remark(self) -> bool:
-        """Tell whether it is no record, but comments before the first one."""
+        """Tell whether it is no record, but comments or text before one."""
+        if self.start == TEXT:
+            return True
         may_be = self.start == LISTING and not self.is_oversize
         if not may_be or self.text[:1] not in _BEGINNINGS:
             return False

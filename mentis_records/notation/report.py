@@ -133,6 +133,11 @@ class Report:
                 Diagnostic(finding.code, severity, finding.message, span, finding.expected)
             )
 
+    def add_all(self, other: Report) -> None:
+        """Add what another report has, as it is."""
+        self.diagnostics += other.diagnostics
+        self.has_errors = self.has_errors or other.has_errors
+
     def suggest(self, start: int, end: int, readings: tuple[Suggestion, ...]) -> None:
         """Add readings to the first error about the characters from ``start`` to ``end``."""
         index = self._find_error(start, end)

@@ -174,7 +174,7 @@ INPUTS = (
     HostileInput("one long path", _repeated(b"d2-d3-", after=b"d2 *\n")),
     HostileInput("legal variations", _variations),
     HostileInput("legal variations, then a fault", lambda size: _variations(size, b"d9 *\n")),
-    HostileInput("tags of one name and blank lines", _repeated(_EVENT, b"", b"*\n")),
+    HostileInput("tags of one name and blank lines", _records(_EVENT)),
     HostileInput("empty records with results", _records(b'[Event "x"]\n*\n')),
     HostileInput("records with an illegal ply", _records(_EVENT + b"1. d2-d3 *\n\n")),
     HostileInput("records with an unreadable ply", _records(_EVENT + b"1. d2-d9 *\n\n")),

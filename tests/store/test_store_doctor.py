@@ -153,6 +153,7 @@ def test_planted_differences_are_repaired(
     assert dump() == before
 
 
+UNHELD = "which a record cannot hold"
 SENSELESS = "no value, or none that makes sense"
 BEYOND_REPAIR = {
     "a result of none": (
