@@ -26,10 +26,10 @@ _BEGINNINGS = frozenset(("", "{", ";", "%", " ", "\t", "\n"))
 class Piece:
     """The text of one record and the number of its first line.
 
-    ``start`` is the grammar's rule for it, or says that it is text around records. An oversize piece
-    keeps its beginning only. One with a ``span`` is not as it stands in the source, which says the
-    same there; ``findings`` are about what stands there, and if one is an error in lenient reading,
-    too, the piece is no record.
+    ``start`` is the grammar's rule for it, or says that it is text around records. An oversize
+    piece keeps its beginning only. One with a ``span`` is not as it stands in the source, which
+    says the same there; ``findings`` are about what stands there, and if one is an error in lenient
+    reading, too, the piece is no record.
     """
 
     start: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -180,6 +181,33 @@ def test_the_case_of_a_byte_order_mark(tmp_path: Path) -> None:
     assert outline(reading.record, False) == outline(before.record, False)
 
 
+def test_what_is_loaded_is_exported_as_it_was(tmp_path: Path) -> None:
+    """The law goes through the database, too: by the reader in bulk and out again."""
+    draw = Draw(random.Random(7))
+    texts = []
+    for number in range(250):
+        drawn = draw.record()
+        drawn = replace(drawn, tags={**drawn.tags, "Round": str(number)})
+        text = check_record(drawn, is_literal=True)
+        if text is not None:
+            texts.append(text)
+    path, db, out = tmp_path / "a.mgn", tmp_path / "a.duckdb", tmp_path / "out.mgn"
+    path.write_bytes("\n".join(texts).encode())
+    with Database.create(db) as database:
+        assert load(database, Reader(GAMES), str(path)).stored == len(texts)
+    words = ["export", "--db", str(db), "--out", str(out)]
+    assert CliRunner().invoke(app_for(words), words).exit_code == 0
+    before, after = (
+        [reading.record for reading in Reader(GAMES).read_path(str(each))] for each in (path, out)
+    )
+    assert len(before) == len(after) == len(texts)
+    for one, other in zip(before, after, strict=True):
+        assert one is not None
+        assert other is not None
+        assert outline(other, True) == outline(one, True)
+        assert {**other.tags, **one.tags} == other.tags
+
+
 def test_commands_tell_what_cannot_be_written_and_go_on(tmp_path: Path) -> None:
     """Only somebody who writes into the database by hand has such games."""
     path, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
@@ -204,8 +232,6 @@ def test_commands_tell_what_cannot_be_written_and_go_on(tmp_path: Path) -> None:
 
 def test_drawn_records_are_of_all_kinds() -> None:
     """The law says something: its records have lines, marks and levels of every kind."""
-    import random
-
     draw = Draw(random.Random(5))
     found = [draw.record() for _ in range(300)]
     texts = [each for one in found for each in (*one.comments, *one.closing_comments)]
