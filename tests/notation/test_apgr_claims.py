@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -338,3 +339,54 @@ def test_further_fields_are_kept_in_one_tag() -> None:
         "players": [{"country": "NZ"}, {}],
         "moves": [[0, 1, {"result": "good", "sequence": 2}]],
     }
+
+
+# Entries of anything
+
+VALUES = [None, True, False, 0, 1, -1, 1.5, 10**30, float("nan"), float("inf"), "", "x", "1",
+          "true", "2024-05-01", "2024-13-45", "a\nb", "\x1b[31m", "\ud800", [], {}, [1], {"a": 1},
+          [[]], [{"type": "winners", "players": 5}], "resign", "draw"]  # fmt: skip
+NAMES = ["x", "tags", "date", "side", "result", "move", "sequence", "Result"]
+
+
+def mutate(source: random.Random, value: Any) -> Any:
+    """Return a value with a few others in place of parts of it, without some and with more."""
+    if source.random() < 0.03:
+        return source.choice(VALUES)
+    if isinstance(value, dict):
+        kept = {
+            name: mutate(source, each) for name, each in value.items() if source.random() > 0.02
+        }
+        if source.random() < 0.05:
+            kept[source.choice(NAMES)] = source.choice(VALUES)
+        return kept
+    if isinstance(value, list):
+        return [mutate(source, each) for each in value]
+    return value
+
+
+def test_whatever_entries_hold_nobody_wins_who_has_not_won() -> None:
+    source = random.Random(35)
+    first = {"result": 1, "userid": "u", "is_ai": True, "score": 1, "side": "Blue"}
+    whole = entry(
+        [["TSNd2", {"move": "TSNd6", "result": "ok", "sequence": 1}], ["d2#-d3"], [None, "resign"]],
+        site=WHERE | {"gameid": "g"},
+        players=players(first, {"result": 0}),
+        tags={"Blue": "Ada"},
+        date="2024.05.01",
+        unrated=False,
+        clock=1,
+    )
+    sound = 0
+    for _ in range(1_500):
+        value = mutate(source, whole)
+        for reading in read(json.dumps(value)):
+            assert all(found.expected for found in reading.diagnostics if found.is_error)
+            if not reading.is_valid:
+                continue
+            sound += 1
+            points = [each.get("result") for each in value["header"]["players"]]
+            if reading.result in ("1-0", "0-1"):
+                assert all(type(each) in (int, float) for each in points)
+                assert (points[0] > points[1]) == (reading.result == "1-0")
+    assert sound > 100
