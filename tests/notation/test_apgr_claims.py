@@ -237,7 +237,8 @@ def test_unrated() -> None:
         assert reading.is_valid
         assert tags(reading).get("Unrated") == kept
         assert "entry-field" in [each.code.slug for each in reading.diagnostics]
-    for bad in (1, "yes", [], "", {}):
+    wrong: list[Any] = [1, "yes", [], "", {}]
+    for bad in wrong:
         assert slugs(read_entry(entry(unrated=bad))) == ["entry-claim"]
     assert tags(read_entry(entry(unrated=None))).get("Unrated") is None
 
@@ -343,9 +344,11 @@ def test_further_fields_are_kept_in_one_tag() -> None:
 
 # Entries of anything
 
-VALUES = [None, True, False, 0, 1, -1, 1.5, 10**30, float("nan"), float("inf"), "", "x", "1",
-          "true", "2024-05-01", "2024-13-45", "a\nb", "\x1b[31m", "\ud800", [], {}, [1], {"a": 1},
-          [[]], [{"type": "winners", "players": 5}], "resign", "draw"]  # fmt: skip
+VALUES: list[Any] = [
+    *(None, True, False, 0, 1, -1, 1.5, 10**30, float("nan"), float("inf"), "", "x", "1", "true"),
+    *("2024-05-01", "2024-13-45", "a\nb", "\x1b[31m", "\ud800", "resign", "draw"),
+    *([], {}, [1], {"a": 1}, [[]], [{"type": "winners", "players": 5}]),
+]
 NAMES = ["x", "tags", "date", "side", "result", "move", "sequence", "Result"]
 
 
