@@ -182,7 +182,7 @@ class Answer:
             if shown:
                 output.write("")
             output.write(f"game {found.game_id}, ply {found.ply}")
-            output.write(scene.text(found.ply, output.has_colour(), found.highlights))
+            output.paint(scene.text(found.ply, output.has_colour(), found.highlights))
             shown += 1
         self._talk(shown=shown)
 
@@ -198,15 +198,19 @@ class Answer:
         output.talk(f"{page}: written")
 
     def _write_records(self, game_ids: list[int]) -> None:
-        from mentis_records.games import find_game
-        from mentis_records.notation.write import format_record
-        from mentis_records.store.record import fetch_records
+        from mentis_records.store.record import fetch_texts
 
-        before = ""
-        for record in fetch_records(self._database, game_ids):
-            text = format_record(record, find_game(record.game).description, is_literal=True)
+        before, refused = "", 0
+        texts = fetch_texts(self._database, game_ids)
+        for game_id, text in zip(game_ids, texts, strict=True):
+            if not isinstance(text, str):
+                output.talk(f"game {game_id} is left out: {text}")
+                refused += 1
+                continue
             output.write_text(before + text)
             before = "\n"
+        if refused:
+            raise SystemExit(output.FINDINGS)
 
 
 def _told(difference: Mapping[str, object]) -> str:

@@ -35,6 +35,8 @@ def fmt(
     changes which game was played: records with errors stay as they are, are reported, and make the
     exit code 1. So does a file that cannot be read whole, of which nothing is written.
     """
+    from mentis_records.core.text import printable
+
     if to not in _TARGETS:
         output.fail(f"--to {to!r}: choose one of {', '.join(_TARGETS)}")
     if (check or write) and to != "mgn":
@@ -52,7 +54,7 @@ def fmt(
             continue
         if check:
             if not job.is_unchanged(text):
-                output.write(f"{path}: not canonical")
+                output.write(f"{printable(path)}: not canonical")
                 has_findings = True
         elif write:
             job.save(text)
@@ -150,6 +152,8 @@ class _Formatting:
         if record is None:
             return _Part(preamble, written, written)
         formatted = self._format(reading, record)
+        if formatted is None:
+            return _Part(preamble, written, written)
         if self._to == "mgn" and reading.rest:
             formatted += "\n" + reading.rest.rstrip("\n") + "\n"
         return _Part(preamble, written or formatted, formatted)
@@ -165,24 +169,27 @@ class _Formatting:
                 output.talk(format_diagnostic(reading, found))
         self._is_whole = self._is_whole and reading.is_whole
 
-    def _format(self, reading: Reading, record: Record) -> str:
+    def _format(self, reading: Reading, record: Record) -> str | None:
+        """Return a record in the chosen notation, or None (told) if that cannot hold it."""
+        from mentis_records.core.text import printable
         from mentis_records.export.error import ExportError
         from mentis_records.export.json_record import format_json
         from mentis_records.export.listing import format_listing
         from mentis_records.games import find_game
-        from mentis_records.notation.write import format_record
+        from mentis_records.notation.write import WriteError, format_record
 
         game = find_game(record.game)
         if self._to == "json":
             return format_json(record) + "\n"
-        if self._to == "mgn":
-            return format_record(record, game.description)
         try:
+            if self._to == "mgn":
+                return format_record(record, game.description)
             return format_listing(record, game)
-        except ExportError as error:
+        except (ExportError, WriteError) as error:
             self.has_findings = True
-            output.talk(f"{reading.source}:{reading.line}: record {reading.index}: {error}")
-            return ""
+            source = printable(reading.source)
+            output.talk(f"{source}:{reading.line}: record {reading.index}: {error}")
+            return None
 
     def is_unchanged(self, text: str) -> bool:
         """Tell whether the file is to the byte what it would be rewritten to."""

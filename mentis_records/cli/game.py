@@ -26,7 +26,7 @@ def game(
     output.check_choice("--format", format_name, _FORMATS)
     from mentis_records.export.json_record import format_json
     from mentis_records.games import find_game
-    from mentis_records.notation.write import format_record
+    from mentis_records.notation.write import WriteError, format_record
     from mentis_records.store.record import fetch_record
 
     with opened(db, memory_limit) as database:
@@ -37,25 +37,29 @@ def game(
                 raise
             output.fail(f"{db}: there is no game {game_id}")
         if format_name == "json":
-            text = format_json(record) + "\n"
-        elif format_name == "mgn":
-            text = format_record(record, find_game(record.game).description)
+            output.write(format_json(record))
         else:
-            text = _text(record) + "\n"
-    output.write_text(text)
+            try:
+                written = format_record(record, find_game(record.game).description)
+            except WriteError as error:
+                output.talk(f"game {game_id}: {error}; --format json has it")
+                raise SystemExit(output.FINDINGS) from None
+            if format_name == "mgn":
+                output.write_text(written)
+            else:
+                output.paint(_text(record, written))
 
 
-def _text(record: Record) -> str:
+def _text(record: Record, written: str) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
     from mentis_records.core.text import printable
     from mentis_records.games import find_game
-    from mentis_records.notation.write import format_record
     from mentis_records.report.board_text import render_text
 
     game = find_game(record.game)
     wide = max(map(len, record.tags), default=0)
     lines = [f"{name:{wide}}  {printable(value)}" for name, value in record.tags.items()]
-    movetext = format_record(record, game.description).split("\n\n", 1)[1]
+    movetext = written.split("\n\n", 1)[1]
     lines += ["", *map(printable, movetext.splitlines()), ""]
     last = record.plies[-1].move if record.plies else None
     picture = game.picture(game.parse_position(record.final, {}), last)

@@ -27,7 +27,7 @@ def index(
     output.check_choice("--format", format_name, ("text", "json"))
 
     from mentis_records.cli.progress import indexing_bar
-    from mentis_records.core.text import counted
+    from mentis_records.core.text import counted, printable
     from mentis_records.store.index import merge_runs, rebuild_index, update_index
     from mentis_records.store.memory import WRITING_BYTES
 
@@ -38,8 +38,10 @@ def index(
     if format_name == "json":
         value = {"games": summary.games, "positions": summary.positions, "merged": is_merged}
         output.write_json(value)
-    elif summary.games:
+        return
+    name = printable(str(db))
+    if summary.games:
         positions = counted(summary.positions, "position")
-        output.write(f"{db}: {positions} of {counted(summary.games, 'game')} indexed")
+        output.write(f"{name}: {positions} of {counted(summary.games, 'game')} indexed")
     else:
-        output.write(f"{db}: the index was up to date" + (", and is merged" if is_merged else ""))
+        output.write(f"{name}: the index was up to date" + (", and is merged" if is_merged else ""))

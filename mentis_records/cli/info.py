@@ -95,7 +95,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
 
     positions, records = file.rows["position_keys"], file.records
     a_position = f", {file.bytes / positions:.1f} bytes a position" if positions else ""
-    lines = [f"{path}: {decimal(file.bytes)}{a_position}", ""]
+    lines = [f"{printable(str(path))}: {decimal(file.bytes)}{a_position}", ""]
     sources = file.rows["sources"]
     lines.append(f"{'Records read':<20}{records.read:>12,}  of {counted(sources, 'file')}")
     fates = {

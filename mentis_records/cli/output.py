@@ -7,12 +7,19 @@ import sys
 from collections.abc import Iterable
 from typing import NoReturn, TextIO, cast
 
+from mentis_records.core.text import printable, printable_json, printable_lines
+
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
 """Exit codes: nothing found, something found, wrong use, a fault of this program."""
 
 
 def write(text: str) -> None:
-    """Write a line of data to standard output."""
+    """Write a line of data, or several, to standard output."""
+    write_text(text + "\n")
+
+
+def paint(text: str) -> None:
+    """Write lines that may have colours to standard output; all else in them is printable."""
     sys.stdout.write(text + "\n")
 
 
@@ -22,18 +29,18 @@ def write_json(value: object, indent: int | None = None) -> None:
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """Return a value as JSON with its characters as they are."""
+    """Return a value as JSON, with the characters as they are that can be seen."""
     import json
 
-    return json.dumps(value, ensure_ascii=False, indent=indent)
+    return printable_json(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 _BLOCK = 1 << 16
 """Characters that are written at a time where nobody waits for a line."""
 
 
-def write_lines(lines: Iterable[str]) -> None:
-    """Write lines of data to standard output, to a file or pipe many at a time."""
+def paint_lines(lines: Iterable[str]) -> None:
+    """Write what ``paint`` does, to a file or pipe many lines at a time."""
     block = 1 if sys.stdout.isatty() else _BLOCK
     pending: list[str] = []
     size = 0
@@ -42,17 +49,17 @@ def write_lines(lines: Iterable[str]) -> None:
             pending.append(line)
             size += len(line) + 1
             if size >= block:
-                write("\n".join(pending))
+                paint("\n".join(pending))
                 pending.clear()
                 size = 0
     finally:
         if pending:
-            write("\n".join(pending))
+            paint("\n".join(pending))
 
 
 def write_text(text: str) -> None:
-    """Write data that has its own line ends to standard output."""
-    sys.stdout.write(text)
+    """Write data that has its own line ends to standard output: to a terminal made printable."""
+    sys.stdout.write(printable_lines(text) if sys.stdout.isatty() else text)
 
 
 def write_source(text: str) -> None:
@@ -74,13 +81,13 @@ def write_source(text: str) -> None:
 def talk(text: str) -> None:
     """Write a line for people to standard error."""
     sys.stdout.flush()
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(printable_lines(text) + "\n")
 
 
 def ask(question: str) -> str:
     """Write a question to standard error, and return the line that answers it."""
     sys.stdout.flush()
-    sys.stderr.write(f"{question} ")
+    sys.stderr.write(f"{printable(question)} ")
     sys.stderr.flush()
     return sys.stdin.readline().strip()
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, NewType, Protocol, TypeVar
 
-from mentis_records.core.text import counted
+from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -127,7 +127,7 @@ class _Bar:
     def __init__(self, title: str, unit: str, has_end: bool = True) -> None:
         from threading import Lock, Timer
 
-        self._title, self._unit, self._has_end = title, unit, has_end
+        self._title, self._unit, self._has_end = printable(title), unit, has_end
         self._started = time.monotonic()
         self._done = 0.0
         self._note: Note = ""

@@ -54,7 +54,7 @@ def show(
     elif sys.stdin.isatty() and sys.stdout.isatty() and path != "-":
         _step(scene, ply or 0)
     else:
-        output.write(scene.text(scene.last if ply is None else ply, output.has_colour()))
+        output.paint(scene.text(scene.last if ply is None else ply, output.has_colour()))
     raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)
 
 

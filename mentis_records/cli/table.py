@@ -162,7 +162,7 @@ def _write_table(
             return dropped
         _shrink(columns, room)
     for line in _lines(columns, chain(sample, left), is_cut=sys.stdout.isatty()):
-        output.write(line)
+        output.paint(line)
     return dropped
 
 

@@ -10,6 +10,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
 from mentis_records.cli.progress import waiting_bar
+from mentis_records.core.text import printable
 
 
 def vacuum(
@@ -33,4 +34,4 @@ def vacuum(
     if format_name == "json":
         output.write_json(asdict(done))
     else:
-        output.write(f"{db}: {done.before:,} bytes before, {done.after:,} after")
+        output.write(f"{printable(str(db))}: {done.before:,} bytes before, {done.after:,} after")

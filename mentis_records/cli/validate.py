@@ -58,7 +58,7 @@ def validate(
     lines = chosen.format(found)
     if chosen.is_for_people and output.has_colour():
         lines = (_paint(line) for text in lines for line in text.split("\n"))
-    output.write_lines(lines)
+    output.paint_lines(lines)
     if chosen.is_for_people:
         output.talk(str(tally))
     if not tally.records:

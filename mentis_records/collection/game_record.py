@@ -72,7 +72,11 @@ class GameRecord:
         return next(islice(self.positions(), wanted, None))
 
     def mgn(self) -> str:
-        """Return the record as ``.mgn`` in canonical form."""
+        """Return the record as ``.mgn`` in canonical form.
+
+        Raises:
+            WriteError: the format cannot hold it.
+        """
         return format_record(self.record, find_game(self.record.game).description)
 
     def json(self) -> str:

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 
 _LONE = re.compile("[\ud800-\udfff]+")
 _NOT_PLAIN = re.compile("[^ -~]")
+_NOT_PLAIN_LINES = re.compile("[^ -~\n\t]")
+_UNSEEN = re.compile("[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def find_undecoded(text: str) -> re.Match[str] | None:
@@ -27,6 +29,20 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return _NOT_PLAIN.sub(_shown, text)
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of many lines safe for a terminal; line feeds and tabs stay."""
+    if text.isprintable():
+        return text
+    return _NOT_PLAIN_LINES.sub(_shown, text)
+
+
+def printable_json(text: str) -> str:
+    """Return JSON that means the same, without controls and direction marks as they are."""
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def one_line(text: str) -> str:

@@ -11,6 +11,7 @@ from mentis_records.core.file import writing_file
 from mentis_records.export.error import ExportError
 from mentis_records.export.game_row import COLUMNS, game_values
 from mentis_records.export.registry import ExportFormat, Numbered, OtherFormat, TextFormat
+from mentis_records.notation.write import WriteError
 from mentis_records.store.database import Database
 from mentis_records.store.parquet import write_parquet
 from mentis_records.store.record import fetch_irregular, fetch_records, fetch_texts
@@ -113,14 +114,18 @@ class _Job:
         irregular = fetch_irregular(self._database)
         self._irregular = [game_id for game_id in self._game_ids if game_id in irregular]
         before = chosen.begin()
-        for done, text in enumerate(fetch_texts(self._database, self._game_ids)):
+        texts = fetch_texts(self._database, self._game_ids)
+        for done, (game_id, text) in enumerate(zip(self._game_ids, texts, strict=True)):
             if self._progress is not None:
                 self._progress(done, len(self._game_ids))
+            if isinstance(text, WriteError):
+                self.refuse(game_id, text)
+                continue
             yield before + text
             before = chosen.between
         yield chosen.end
 
-    def refuse(self, game_id: int, error: ExportError) -> None:
+    def refuse(self, game_id: int, error: ExportError | WriteError) -> None:
         """Count a game that the format cannot hold."""
         self._refused += 1
         if len(self._refusals) < MAX_REFUSALS:

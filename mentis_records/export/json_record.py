@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 from mentis_records.core.record import Comment, Ply, Record, Variation
+from mentis_records.core.text import printable_json
 
 
 def format_json(record: Record) -> str:
     """Return a record as one line of JSON."""
-    return json.dumps(record_value(record), ensure_ascii=False)
+    return printable_json(json.dumps(record_value(record), ensure_ascii=False))
 
 
 def record_value(record: Record) -> dict[str, Any]:
@@ -42,6 +43,8 @@ def _ply(ply: Ply) -> dict[str, Any]:
         "key": ply.key,
         "canonical_key": ply.canonical_key,
     }
+    if ply.is_irregular:
+        value["irregular"] = True
     if ply.suffix:
         value["suffix"] = ply.suffix
     if ply.nags:

@@ -11,7 +11,7 @@ from mentis_records.notation.piece import LISTING, TAGGED, Piece
 from mentis_records.notation.read import make_search
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.tables import terminal_pattern
-from mentis_records.notation.write import format_record
+from mentis_records.notation.write import WriteError, format_record
 
 
 def read_again(
@@ -39,7 +39,7 @@ def write_out(manner: Manner, text: str, before: Sequence[str]) -> str | None:
     """Return a listing that continues another as a record with the plies in front of its own.
 
     The options of the other are its tags; it has no result at its end. It is None if the records
-    in front of it do not reach its first ply.
+    in front of it do not reach its first ply, or are too much for one record.
 
     Args:
         manner: how to read.
@@ -50,7 +50,10 @@ def write_out(manner: Manner, text: str, before: Sequence[str]) -> str | None:
     base = examination.base()
     if base is None:
         return None
-    written = format_record(base, examination.game.description, is_literal=True).rstrip()
+    try:
+        written = format_record(base, examination.game.description, is_literal=True).rstrip()
+    except WriteError:
+        return None
     header = terminal_pattern(examination.game.description.grammar, "HEADER")
     own = re.sub(rf"\A\s*(?:{header})[ \t]*\n", "", text)
     return f"{written.removesuffix(base.result).rstrip()}\n{own}"

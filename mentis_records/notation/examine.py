@@ -83,10 +83,10 @@ class Examination:
         if piece.is_oversize:
             finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
             self._report.add(finding, 0, 1)
-        elif piece.reason:
-            finding = Finding(code.ENTRY_MALFORMED, {"reason": piece.reason})
+            return
+        for finding in piece.findings:
             self._report.add(finding, 0, len(piece.text.rstrip("\n")))
-        else:
+        if not self._report.has_faults:
             self._read(previous)
 
     def note_text(self, text: Piece) -> None:

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mentis_records.core.diagnostic import Finding
 from mentis_records.core.span import Span
 
 MAX_RECORD = 1_048_576
@@ -26,8 +27,9 @@ class Piece:
     """The text of one record and the number of its first line.
 
     ``start`` is the grammar's rule for it, or says that it is text around records. An oversize
-    piece keeps its beginning only. A piece with a ``reason`` is no record, which the reason says
-    why. One with a ``span`` is not as it stands in the source, which says the same there.
+    piece keeps its beginning only. One with a ``span`` is not as it stands in the source, which
+    says the same there; ``findings`` are about what stands there, and if one is an error in lenient
+    reading, too, the piece is no record.
     """
 
     start: str
@@ -35,7 +37,7 @@ class Piece:
     text: str
     column: int = 1
     is_oversize: bool = False
-    reason: str = ""
+    findings: tuple[Finding, ...] = ()
     span: Span | None = None
 
     @property

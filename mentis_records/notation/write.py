@@ -7,8 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mentis_records.core.game import GameDescription
+from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
+from mentis_records.core.text import printable
+from mentis_records.notation.action import MAX_DEPTH
+from mentis_records.notation.character import REFUSED
 from mentis_records.notation.known_tag import standard_tags
+from mentis_records.notation.piece import MAX_RECORD
 
 WIDTH = 80
 """Columns of a line of movetext."""
@@ -19,13 +24,23 @@ _LAST_TAGS = ("TimeControl", "Annotator", "PlyCount", "Source")
 _UNKNOWN = {"Date": "????.??.??"}
 
 
+class WriteError(ValueError):
+    """A record that the format cannot hold; the message says what of it."""
+
+
 def format_record(record: Record, game: GameDescription, is_literal: bool = False) -> str:
     """Return a record in canonical form, ending in a line feed.
 
     Reading it gives the same plies, comments, annotations and variations. Standard tags are
     completed and comments put in braces, unless ``is_literal``: then the tags are those of the
-    record, to the letter, and comments stay of their kind.
+    record, to the letter, and comments stay of their kind. Runs of blanks in comments, line breaks
+    among them, are one blank; what is in braces cannot hold a brace, and goes to the line's end.
+
+    Raises:
+        WriteError: the format cannot hold it.
     """
+    if record.result not in RESULTS:
+        raise WriteError(f"{printable(record.result)!r} is no result")
     tags = {**record.tags, "Result": record.result}
     if is_literal:
         return _join(tags, _movetext(record, True), game, tags)
@@ -38,7 +53,7 @@ def _movetext(record: Record, is_literal: bool) -> _Lines:
     lines = _Lines(is_literal)
     _write_comments(lines, record.comments)
     lines.end_line()
-    _write_plies(lines, record.plies)
+    _write_plies(lines, record.plies, MAX_DEPTH)
     lines.add(record.result)
     _write_comments(lines, record.closing_comments)
     return lines
@@ -61,6 +76,9 @@ def format_game(
         notations: the plies in canonical notation.
         game: the description of the game.
         is_literal: whether the tags are to be those given, and no more.
+
+    Raises:
+        WriteError: the format cannot hold it.
     """
     lines = _Lines()
     plies = zip(notations, sides, numbers, strict=True)
@@ -73,8 +91,14 @@ def _join(
     tags: Mapping[str, str], lines: _Lines, game: GameDescription, needed: Collection[str]
 ) -> str:
     """Return a record; of the standard tags it has those that are needed in any case."""
-    pairs = [f'[{name} "{escape(value)}"]' for name, value in _order_tags(tags, game, needed)]
-    return "\n".join([*pairs, "", *lines.finish()]) + "\n"
+    pairs = []
+    for name, value in _order_tags(tags, game, needed):
+        _check_tag(name, value)
+        pairs.append(f'[{name} "{escape(value)}"]')
+    text = "\n".join([*pairs, "", *lines.finish()]) + "\n"
+    if len(text) >= MAX_RECORD:
+        raise WriteError(f"it takes more than {MAX_RECORD:,} characters, the most of a record")
+    return text
 
 
 def _order_tags(
@@ -159,16 +183,18 @@ class _Lines:
         return self.done
 
 
-def _write_plies(lines: _Lines, plies: Sequence[Ply]) -> None:
+def _write_plies(lines: _Lines, plies: Sequence[Ply], levels: int) -> None:
+    """Set plies, and what belongs to them: variations nested so many levels deep at most."""
     needs_number = True
     for ply in plies:
+        _check_annotations(ply)
         word = ply.move.notation + ply.suffix
         lines.add(_number(word, ply.side, ply.move_number, needs_number))
         for nag in ply.nags:
             lines.add(f"${nag}")
         _write_comments(lines, ply.comments)
         for variation in ply.variations:
-            _write_variation(lines, variation)
+            _write_variation(lines, variation, levels)
         needs_number = bool(ply.comments or ply.variations)
 
 
@@ -179,38 +205,93 @@ def _number(word: str, side: int, number: int, needs_number: bool) -> str:
     return f"{number}... {word}" if needs_number else word
 
 
-def _write_variation(lines: _Lines, variation: Variation) -> None:
+def _write_variation(lines: _Lines, variation: Variation, levels: int) -> None:
+    if not levels:
+        raise WriteError(f"variations nested more than {MAX_DEPTH} deep")
+    if not variation.plies:
+        raise WriteError("a variation without a ply")
     lines.prefix = "("
     _write_comments(lines, variation.comments)
-    _write_plies(lines, variation.plies)
+    _write_plies(lines, variation.plies, levels - 1)
     lines.stick(")")
 
 
-_BREAKS_RECORD = re.compile(r"\[[A-Za-z]")
+_BLANKS = re.compile(r"[ \t\n\r]+")
+_TAG_OR_ESCAPE = re.compile(r"[^!-~]*[\[%]")
 
 
 def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
     for comment in comments:
-        if comment.kind is CommentKind.ESCAPE:
-            lines.add_line("%" + comment.text)
-        elif "}" in comment.text or (lines.is_literal and comment.kind is CommentKind.LINE):
-            lines.add(";" + comment.text)
+        is_escape = comment.kind is CommentKind.ESCAPE
+        text = comment.text if is_escape else _BLANKS.sub(" ", comment.text).strip(" ")
+        _check_text(text, "a % line" if is_escape else "a comment")
+        if is_escape:
+            lines.add_line("%" + text)
+        elif "}" in text or (lines.is_literal and comment.kind is CommentKind.LINE):
+            lines.add(";" + text)
             lines.end_line()
         else:
-            _write_words(lines, comment.text)
+            _write_words(lines, text)
 
 
 def _write_words(lines: _Lines, text: str) -> None:
-    """Set a comment in braces; no line begins like a tag, which would begin a record."""
-    if " " not in text:
-        lines.add(f"{{{text}}}")
-        return
+    """Set a comment in braces; no line begins as a tag does, which would begin a record."""
     words = ("{" + text + "}").split(" ")
     pending = words[0]
     for word in words[1:]:
-        if _BREAKS_RECORD.match(word):
-            pending += " " + word
-        else:
+        if _may_begin_line(word):
             lines.add(pending)
             pending = word
+        else:
+            pending += " " + word
     lines.add(pending)
+
+
+def _may_begin_line(word: str) -> bool:
+    """Tell whether a line may begin with a word of a comment.
+
+    It may not where the word begins with something invisible, which readers may pass over, or
+    with what begins tags and ``%`` lines, whatever people would not see in front of it.
+    """
+    return word[0].isprintable() and not _TAG_OR_ESCAPE.match(word)
+
+
+# What the format cannot hold
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_SUFFIXES = frozenset(("", "!", "?", "!!", "??", "!?", "?!"))
+_NAGS = range(256)
+
+
+def _check_tag(name: str, value: str) -> None:
+    """Refuse a tag that cannot be written as a pair."""
+    if not _NAME.fullmatch(name):
+        raise WriteError(f"{printable(name)!r} is no name of a tag")
+    if not value.isprintable():
+        _check_text(value, f"the tag {name}", "\t")
+
+
+def _check_text(text: str, where: str, also: str = "") -> None:
+    """Refuse a text, which should be one line, with a character for which records are refused."""
+    if text.isprintable():
+        return
+    found = REFUSED.search(text)
+    for char in ("\n", *also, found[0] if found else ""):
+        if char and char in text:
+            raise WriteError(f"{where} has {_name_of(char)}, which a record cannot hold")
+
+
+def _name_of(char: str) -> str:
+    if char in "\r\n":
+        return "a line break"
+    if "\ud800" <= char <= "\udfff":
+        return "half of a surrogate pair, or a byte that is not UTF-8"
+    return f"the control character U+{ord(char):04X}"
+
+
+def _check_annotations(ply: Ply) -> None:
+    if ply.suffix not in _SUFFIXES:
+        raise WriteError(f"the suffix {printable(ply.suffix)!r} is none of ! ? !! ?? !? ?!")
+    for nag in ply.nags:
+        if nag not in _NAGS:
+            raise WriteError(f"there is no annotation ${nag}; $0 to $255 are known")

@@ -184,6 +184,7 @@ class Assembly:
         """Return one of the games as ``format_record`` writes it literally.
 
         Raises:
+            WriteError: no record file can hold it.
             KeyError: there is no such game.
             StoreError: its mainline is not whole.
         """

@@ -23,6 +23,7 @@ from mentis_records.store.place import Place
 from mentis_records.store.predecessor import fetch_before
 from mentis_records.store.tally import QUARANTINED
 
+_ENTRY = frozenset(each.id for each in code.ENTRY_CODES)
 _LOST = frozenset(
     each.id
     for each in (
@@ -93,7 +94,7 @@ class Quarantined:
     @property
     def is_entry(self) -> bool:
         """Tell whether it is an entry of JSON that could not be put into words."""
-        return any(found["code"] == code.ENTRY_MALFORMED.id for found in self.diagnostics)
+        return any(found["code"] in _ENTRY for found in self.diagnostics)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import islice
 import duckdb
 
 from mentis_records.core.record import Record
+from mentis_records.notation.write import WriteError
 from mentis_records.store.assembly import Assembly, Board
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
@@ -46,8 +47,10 @@ def fetch_records(database: Database, game_ids: Iterable[int]) -> Iterator[Recor
         raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
-def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str]:
+def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | WriteError]:
     """Yield stored games as record files have them, to the letter, in the order given.
+
+    In place of one that no record file can hold stands the reason.
 
     Raises:
         KeyError: there is no game with one of the numbers.
@@ -81,10 +84,16 @@ def iterate_records(
         yield from map(assembly.record, some)
 
 
-def iterate_texts(connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int]) -> Iterator[str]:
+def iterate_texts(
+    connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int]
+) -> Iterator[str | WriteError]:
     """Yield what ``fetch_texts`` does but for what copies say; DuckDB's errors pass."""
     for assembly, some in _assemblies(connection, game_ids):
-        yield from map(assembly.text, some)
+        for game_id in some:
+            try:
+                yield assembly.text(game_id)
+            except WriteError as error:
+                yield error
 
 
 def _assemblies(

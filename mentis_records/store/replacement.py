@@ -10,7 +10,7 @@ import duckdb
 from mentis_records.core.record import Record
 from mentis_records.core.text import encodable
 from mentis_records.games import find_game
-from mentis_records.notation.write import format_record
+from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store import schema
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.candidate import Candidate
@@ -145,7 +145,9 @@ def _fetch_texts(
     for game_id, record in zip(chosen, iterate_records(connection, chosen), strict=True):
         if len(record.plies) > keepers[game_id][1]:
             _write_out_duplicates(connection, game_id, record, keepers[game_id][1])
-        texts[game_id] = _text_of(record)
+        text = _text_of(record)
+        if text is not None:
+            texts[game_id] = text
     return texts
 
 
@@ -170,5 +172,9 @@ def _write_out_duplicates(
         )
 
 
-def _text_of(record: Record) -> str:
-    return format_record(record, find_game(record.game).description, is_literal=True)
+def _text_of(record: Record) -> str | None:
+    """Return a record as text, or None where the format cannot hold it."""
+    try:
+        return format_record(record, find_game(record.game).description, is_literal=True)
+    except WriteError:
+        return None

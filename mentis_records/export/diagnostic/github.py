@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from mentis_records.core.diagnostic import Severity
-from mentis_records.core.text import encodable
+from mentis_records.core.text import printable
 from mentis_records.notation.reading import Reading
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -17,7 +17,7 @@ def format_github(readings: Iterable[Reading]) -> Iterator[str]:
         for found in reading.diagnostics:
             span = found.span
             place = {
-                "file": reading.source,
+                "file": printable(reading.source),
                 "line": str(span.line),
                 "col": str(span.column),
                 "endLine": str(span.end_line),
@@ -26,17 +26,17 @@ def format_github(readings: Iterable[Reading]) -> Iterator[str]:
             if span.end_line == span.line:
                 place["endColumn"] = str(span.end_column)
             fields = ",".join(f"{name}={_property(value)}" for name, value in place.items())
-            text = found.message
+            text = printable(found.message)
             if found.ply:
-                text += f" (ply {found.ply}, {found.move})"
+                text += f" (ply {found.ply}, {printable(found.move or '')})"
             if found.expected:
-                text += f"\nexpected: {found.expected}"
+                text += f"\nexpected: {printable(found.expected)}"
             yield f"::{_LEVELS[found.severity]} {fields}::{_data(text)}"
 
 
 def _data(text: str) -> str:
     """Return a text escaped as the runner's toolkit does it for messages."""
-    return encodable(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

@@ -8,6 +8,21 @@ _SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
 _E = '[Event "x"]\n'
 _WIN = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
 
+
+def _entry(result: str, date: str = "2024-05-01", **fields: str) -> str:
+    """Return an entry of JSON whose first player has a result, and further fields, as JSON."""
+    further = "".join(f', "{name}": {value}' for name, value in fields.items())
+    return (
+        f'{{"header": {{"game": {{"name": "Mentis"}}, "date-start": "{date}", "players": '
+        f'[{{"name": "Ada", "result": {result}}}, {{"name": "Bert", "result": 0}}]{further}}}, '
+        '"moves": [["TSNd2", "TSNd6"]]}'
+    )
+
+
+_NAN, _UNTRUE = _entry("NaN"), _entry("1", unrated="1")
+_WINS, _OTHER = _entry("1", tags='{"Result": "0-1"}'), _entry("1", tags='{"Blue": "Bert"}')
+_PIED, _EVENT = _entry("1", pied='"yes"'), _entry("1", event="5")
+
 EXAMPLES: dict[str, tuple[Example, Example]] = {
     "N001": (
         Example('[Event "Caf\udce9"]\n\n1. TSNd2 *\n', "\udce9"),
@@ -29,6 +44,9 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[{"header": {}}]\n', '{"header": {}}'),
         Example('{"header": 1, "moves": []}\n', '{"header": 1, "moves": []}'),
     ),
+    "N008": (Example(_NAN + "\n", _NAN), Example(_UNTRUE + "\n", _UNTRUE)),
+    "N009": (Example(_WINS + "\n", _WINS), Example(_OTHER + "\n", _OTHER)),
+    "N010": (Example(_PIED + "\n", _PIED), Example(_EVENT + "\n", _EVENT)),
     "N101": (
         Example(_T + "1. TSNd2 TSNd6 and so on *\n", "and so on"),
         Example(_T + "1. TSNd2 ~ *\n", "~"),

@@ -89,3 +89,46 @@ ENTRY_MALFORMED = Code(
 lacks a field that no record can do without, or has something else in its place. The entries
 before and after it are read all the same.""",
 )
+
+ENTRY_CLAIM = Code(
+    id="N008",
+    slug="entry-claim",
+    severity=Severity.ERROR,
+    message="{field} is {found}",
+    expected="{expected}",
+    rule="Abstract Play's schema: header",
+    hint="mend the entry, or export it again",
+    page="""Who won is told by the numbers in the field result of the players, the winner's being
+the higher, and whether a game counts for ratings by the field unrated, true or false. An entry of
+JSON in which one of them is something else, such as NaN, null or a text, is refused: nobody can say
+what was meant.""",
+)
+
+ENTRY_CONTRADICTION = Code(
+    id="N009",
+    slug="entry-contradiction",
+    severity=Severity.ERROR,
+    message="{field} says {found}, but {other} says {value}",
+    expected="fields that agree",
+    rule="Abstract Play's schema: header, players in seating order",
+    hint="mend the entry, or export it again",
+    page="""An entry of JSON says many things twice: who played which side by the order of the
+players, by their field side and by the tags; how the game ended by their results, by the last move
+and by the tags. Where two of them disagree the entry is refused, so that no game is stored as won
+by the wrong side.""",
+)
+
+ENTRY_FIELD = Code(
+    id="N010",
+    slug="entry-field",
+    severity=Severity.WARNING,
+    message="{field} is {found}",
+    expected="{expected}",
+    rule="Abstract Play's schema",
+    hint="{hint}",
+    page="""A field of an entry of JSON is not what the schema says. It decides neither what was
+played nor who won, so the game is read; the hint says what has become of the field.""",
+)
+
+ENTRY_CODES = (ENTRY_MALFORMED, ENTRY_CLAIM, ENTRY_CONTRADICTION)
+"""Why an entry of JSON is not put into words, but kept as JSON."""

@@ -9,6 +9,7 @@ import duckdb
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.notation.soundness import Soundness
+from mentis_records.notation.write import WriteError
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
 from mentis_records.store.record import FETCH_GAMES, iterate_texts
@@ -31,8 +32,12 @@ def check_claims(
     ids = [game_id for (game_id,) in rows.fetchall() if game_id not in broken]
     soundness = Soundness(Reader(GAMES, is_as_played=True))
     for first in range(0, len(ids), FETCH_GAMES):
-        numbers, texts = _write(connection, ids[first : first + FETCH_GAMES])
-        for at, reason in soundness.find_unsound(texts):
+        numbers, written = _write(connection, ids[first : first + FETCH_GAMES])
+        texts = {at: text for at, text in enumerate(written) if isinstance(text, str)}
+        found = [(at, str(text)) for at, text in enumerate(written) if at not in texts]
+        places = list(texts)
+        found += [(places[at], why) for at, why in soundness.find_unsound(list(texts.values()))]
+        for at, reason in sorted(found):
             yield Finding(
                 "games", f"game {numbers[at]}", f"written out: {reason}", None, None, False
             )
@@ -41,8 +46,11 @@ def check_claims(
 
 def _write(
     connection: duckdb.DuckDBPyConnection, ids: Sequence[int]
-) -> tuple[list[int], list[str]]:
-    """Return games as texts, with their numbers, without those that cannot be put together."""
+) -> tuple[list[int], list[str | WriteError]]:
+    """Return games as texts, with their numbers, without those that cannot be put together.
+
+    In place of one that no record file can hold stands the reason.
+    """
     try:
         return list(ids), list(iterate_texts(connection, ids))
     except _DAMAGE:

@@ -1,0 +1,119 @@
+"""Nothing that a file holds, or is called, reaches a terminal or a report as a control."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_kit import mentis
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+HIDDEN = "\x1b[31mred\x9b32m\x1b]0;title\x07\x7f"
+MARKED = "\u202eevil\u200f"
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+UNSEEN = re.compile("[\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+RECORDS = (
+    f'[Event "{MARKED}"]\n[Blue "Ann"]\n\n1. TSNd2 {{{MARKED}}} TSNd6 1-0\n\n'
+    f'[Event "x{HIDDEN}"]\n\n1. TSNd2 {{{HIDDEN}}} TSN{HIDDEN}d6 2. {HIDDEN} *\n'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with a file and a database of it, both with a name of hidden signs."""
+    (tmp_path / f"a{HIDDEN}.mgn").write_text(RECORDS, encoding="utf-8")
+    path = tmp_path / "a.duckdb"
+    with Database.create(path) as database:
+        load(database, Reader(GAMES), str(tmp_path / f"a{HIDDEN}.mgn"))
+    return tmp_path
+
+
+def on_terminal(folder: Path, *words: str) -> str:
+    """Return all that a command writes to a terminal."""
+    master, slave = pty.openpty()
+    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", "TERM": "xterm"}
+    command = [sys.executable, "-m", "mentis_records.cli", *words]
+    process = subprocess.Popen(
+        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=slave, stderr=slave, env=environment
+    )
+    os.close(slave)
+    written = b""
+    try:
+        while part := os.read(master, 65_536):
+            written += part
+    except OSError:
+        pass  # the terminal is closed when the command has ended
+    os.close(master)
+    assert process.wait(60) in (0, 1, 2)
+    return written.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
+
+
+FILE = f"a{HIDDEN}.mgn"
+DB = ("--db", "a.duckdb")
+COMMANDS = [
+    ("fmt", FILE),
+    ("fmt", "--check", FILE),
+    ("fmt", "--write", FILE),
+    ("fmt", "--to", "json", FILE),
+    ("fmt", f"no{HIDDEN}.mgn"),
+    *(("validate", "--format", name, FILE) for name in ("full", "concise", "json", "sarif")),
+    ("validate", "--format", "github", FILE),
+    ("load", FILE, *DB),
+    ("load", FILE, "--db", f"b{HIDDEN}.duckdb"),
+    ("quarantine", "export", *DB),
+    *(("quarantine", "list", "--format", name, *DB) for name in ("table", "csv", "json")),
+    *(("quarantine", "show", "--format", name, *DB) for name in ("table", "json")),
+    *(("export", "--format", name, *DB) for name in ("mgn", "json", "csv")),
+    *(("game", "1", "--format", name, *DB) for name in ("text", "mgn", "json")),
+    *(("games", "--format", name, *DB) for name in ("table", "csv", "json")),
+    ("sql", "select chr(27) || '[31m', chr(155) as \"\x1b[31m\"", *DB),
+    ("show", FILE, "--ply", "1"),
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(map(ascii, words))[:60])
+def test_nothing_hidden_reaches_a_terminal(folder: Path, words: tuple[str, ...]) -> None:
+    written = on_terminal(folder, *words)
+    assert written
+    assert CONTROL.search(written) is None, ascii(written)
+
+
+@pytest.mark.parametrize("name", ["full", "concise", "json", "sarif", "github"])
+def test_nothing_hidden_is_in_what_a_report_repeats(folder: Path, name: str) -> None:
+    done = mentis("validate", "--format", name, folder / FILE)
+    assert done.exit_code == 1
+    assert CONTROL.search(done.output) is None, ascii(done.output)
+    assert UNSEEN.search(done.output) is None, ascii(done.output)
+
+
+def test_json_means_what_it_meant(folder: Path) -> None:
+    done = mentis("export", "--format", "json", *DB[:1], folder / "a.duckdb")
+    assert UNSEEN.search(done.stdout) is None
+    value = json.loads(done.stdout)
+    assert value["tags"]["Event"] == MARKED
+    assert value["plies"][0]["comments"][0]["text"] == MARKED
+    (first, second) = map(
+        json.loads, mentis("validate", "--format", "json", folder / FILE).stdout.splitlines()
+    )
+    assert first["source"] == second["source"] == str(folder / FILE)
+
+
+def test_files_and_pipes_get_the_bytes(folder: Path) -> None:
+    """What is written into a file is what stood there, so that nothing is lost."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mentis_records.cli", "quarantine", "export", *DB],
+        cwd=folder,
+        capture_output=True,
+    )
+    assert HIDDEN.encode() in done.stdout
+    assert CONTROL.search(done.stderr.decode()) is None
