@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mentis_records.core.date import is_date
 from mentis_records.core.outcome import RESULT_UNKNOWN
-from mentis_records.notation.consistency import is_date
 from mentis_records.notation.record_field import OPENING
 from mentis_records.store.identity import (
     UNKNOWN,

@@ -19,7 +19,7 @@ from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.nth_ply import nth_plies
-from mentis_records.store.period import PERIOD_BEGIN
+from mentis_records.store.period import MONTH, YEAR
 from mentis_records.store.schema import GAME_PLAYERS, OPTION_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -128,9 +128,8 @@ def fetch_encounters(
         placed as (select game_id, side, place from seats join names using (player))
         select chosen.game_id, coalesce(one.place, -1) as first, coalesce(two.place, -1) as second,
             case result when $won then 2 when $drawn then 1 when $lost then 0 else -1 end as points,
-            coalesce(year({PERIOD_BEGIN}), -1) as year,
-            case when ({PERIOD_BEGIN}) is not null and date[6:7] <> '??'
-                then 12 * year({PERIOD_BEGIN}) + month({PERIOD_BEGIN}) - 1 else -1 end as month,
+            coalesce({YEAR}, -1) as year,
+            coalesce(12 * {YEAR} + ({MONTH})[6:]::integer - 1, -1) as month,
             ply_count as plies,
             case when chosen.start_key & -8 in (select unnest($starts::bigint[])) then 1 else 0 end
                 as from_start,
