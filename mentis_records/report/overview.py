@@ -67,6 +67,7 @@ def compose(
     """
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
     sections: list[Section] = []
     if not collection.is_empty:
         marks = outcome_marks(collection.palette, description.sides)

@@ -34,7 +34,9 @@ def texts() -> list[str]:
     found += ["", "?", "-", "*", "????", "2024", "2024.01", "2024-01-05", "2024.01.05 ", "20240105"]
     chance = random.Random(35)
     for _ in range(20_000):
-        text = list(f"{chance.randrange(10_000):04}.{chance.randrange(15):02}.{chance.randrange(34):02}")
+        text = list(
+            f"{chance.randrange(10_000):04}.{chance.randrange(15):02}.{chance.randrange(34):02}"
+        )
         if chance.random() < 0.5:
             text[chance.randrange(len(text))] = chance.choice("0123456789.?- /")
         found.append("".join(text))

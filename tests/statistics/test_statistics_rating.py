@@ -16,7 +16,7 @@ from mentis_records.statistics.rating.connection import (
     ALONE,
     are_strengths_finite,
     connected_groups,
-    is_advantage_finite,
+    unbounded_ways,
 )
 from mentis_records.statistics.rating.davidson import chances_of, expected_share, fit
 from mentis_records.statistics.rating.league import League, Standing, rate
@@ -247,7 +247,7 @@ def test_what_games_can_tell(
     pairings, players = pairings_of(*rows)
     assert are_strengths_finite(pairings, players) is strengths
     if strengths:
-        assert is_advantage_finite(pairings, players) is advantage
+        assert (not unbounded_ways(pairings, players)) is advantage
     league = league_of(*rows)
     assert bool(league.rated) is strengths
     assert (league.advantage is not None) is (strengths and advantage)
@@ -270,7 +270,7 @@ def test_finite_is_what_converges() -> None:
         groups = connected_groups(pairings, len(encounters.names))
         if (groups != 0).any() or not are_strengths_finite(pairings, len(groups)):
             continue
-        is_finite = is_advantage_finite(pairings, len(groups))
+        is_finite = not unbounded_ways(pairings, len(groups))
         kind = (is_finite, bool(pairings.drawn.any()))
         seen[kind] += 1
         if seen[kind] > 10:
