@@ -88,9 +88,18 @@ def players(
             league = rate_players(database, GAMES[0], selection)
         _rate(league, format_name)
     else:
+        from mentis_records.store.game_list import count_games
+
         with opened(db, memory_limit) as database, waiting_bar():
             found = fetch_players(database, selection)
-        (_list if action == "list" else _suggest)(found, format_name)
+            everything, played = (
+                count_games(database, each) for each in (selection, selection.played)
+            )
+        if action == "suggest":
+            _suggest(found, format_name)
+        else:
+            _list(found, format_name)
+            _tell_left_out(everything - played, 0)
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:
@@ -116,10 +125,16 @@ def _list(found: Sequence[Player], format_name: str) -> None:
     write_rows(format_name, names, rows, ("aliases", "elo", "first", "last", "unplayed"))
     if is_table:
         output.talk(counted(len(rows), "player"))
-        if any(each.unplayed for each in found):
-            output.talk(
-                "unplayed: games without a ply, which give no points here (--with-unplayed)"
-            )
+
+
+def _tell_left_out(unplayed: int, unrated: int) -> None:
+    """Say how many games were left out that an option would count."""
+    if unplayed:
+        games = counted(unplayed, "game")
+        output.talk(f"{games} without a ply left out; --with-unplayed counts unplayed games")
+    if unrated:
+        games = counted(unrated, "game")
+        output.talk(f"{games} with the tag Unrated left out; --with-unrated rates by them")
 
 
 def _rate(league: League, format_name: str) -> None:
@@ -143,8 +158,10 @@ def _rate(league: League, format_name: str) -> None:
             ]
         )
     write_rows(format_name, names, rows, ("group",))
-    if format_name == "table":
-        sifting = league.sifting
+    sifting = league.sifting
+    if format_name != "table":
+        _tell_left_out(sifting.unplayed, sifting.unrated)
+    else:
         output.talk(
             f"{len(league.rated):,} of {counted(len(rows), 'player')} rated, by "
             f"{counted(sum(league.group_games), 'game')}; left out: {league.unused:,} between "

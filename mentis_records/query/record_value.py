@@ -14,7 +14,8 @@ from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
 from mentis_records.query.tree import Operator
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.schema import ELO_COLUMNS, OPTION_TAGS, SIDE_TAGS
+from mentis_records.store.row import rating
+from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
 
 if TYPE_CHECKING:
     from mentis_records.query.check import Requirement
@@ -68,8 +69,7 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
         yield PurePosixPath(played.source.replace("\\", "/")).name
     elif sides and "elo" in (name, rest):
         for side in sides:
-            text = tags.get(f"{side}Elo", "")
-            yield int(text) if text.isdigit() and f"{side}Elo" in ELO_COLUMNS else None
+            yield rating(tags.get(f"{side}Elo"))
     elif sides:
         for side in sides:
             yield tags.get(side)

@@ -87,7 +87,7 @@ def test_rate(db: Path) -> None:
     assert done.exit_code == 0
     rows = {row.pop("player"): row for row in json.loads(done.stdout)}
     assert rows.keys() == {"A. Smith", "Bert"}
-    assert rows["A. Smith"]["standing"].startswith("too few wins")
+    assert rows["A. Smith"]["standing"].startswith("results too much alike")
     assert {row["rating"] for row in rows.values()} == {None}
     assert [rows["A. Smith"][name] for name in ("games", "points", "won", "drawn", "lost")] == [
         *(2, 1.5, 1, 1, 0)

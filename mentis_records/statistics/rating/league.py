@@ -45,7 +45,7 @@ class Standing(StrEnum):
     LOST_ALL = "lost every game"
     APART = "no chain of wins and draws there and back to any other player"
     DREW_ALL = "drew every game"
-    UNTOLD = "too few wins to tell how often games are drawn"
+    UNTOLD = "results too much alike to tell how often games are drawn"
 
 
 @dataclass(frozen=True, slots=True)
