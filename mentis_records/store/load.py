@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 
 import duckdb
 
+from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
@@ -45,7 +46,8 @@ class LoadSummary:
     All are 0 when the source ``is_known``: loaded before, and nothing was done; ``refused`` of its
     records are in quarantine. ``earlier``
     records at its beginning were loaded before it grew, and are not among the others. ``outgrown``
-    ones were taken back: the source has others in their place since it grew.
+    ones were taken back: the source has others in their place since it grew. ``warnings`` were
+    told of the records, those in quarantine included.
     """
 
     source: str
@@ -57,6 +59,7 @@ class LoadSummary:
     earlier: int = 0
     outgrown: int = 0
     refused: int = 0
+    warnings: int = 0
 
 
 def load(
@@ -172,12 +175,15 @@ class _Loader:
         self._member: str | None = None
         self._before = 0
         self.records = 0
+        self._warnings = 0
 
     @property
     def summary(self) -> LoadSummary:
         """Return what has been done; nothing may wait to be written."""
         counts = self._intake.tally.of(self.source_id)
-        return LoadSummary(self._path, self.records, *counts, earlier=self._earlier)
+        return LoadSummary(
+            self._path, self.records, *counts, earlier=self._earlier, warnings=self._warnings
+        )
 
     def begin(self, member: str | None) -> None:
         """Begin a text of the source, unless it is the one that was begun last."""
@@ -188,6 +194,7 @@ class _Loader:
     def take(self, reading: Reading) -> None:
         """Take a record that was read by itself."""
         self.records += 1
+        self._warnings += sum(each.severity is Severity.WARNING for each in reading.diagnostics)
         self._intake.take(self._place(reading.index, reading.line), reading)
 
     def take_sheet(self, sheet: Sheet) -> None:

@@ -84,3 +84,20 @@ def test_every_count_reads_dates_alike(club: Path, tmp_path: Path) -> None:
 def test_dates_are_asked_for_as_they_are_printed(club: Path, test: str, games: int) -> None:
     result = mentis("info", "--db", club, "--format", "json", "--where", test)
     assert json.loads(result.stdout)["selection"]["games"] == games
+
+
+def test_load_says_what_was_found_and_where_it_went(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    result = mentis("load", CASE, "--db", db)
+    assert result.stdout == (
+        f"{CASE}: 4 read = 4 stored + 0 duplicates + 0 quarantined; 3 warnings; in {db}\n"
+    )
+    again = mentis("load", CASE, "--db", db, "--format", "json")
+    value = json.loads(again.stdout)
+    assert (value["database"], value["warnings"], value["known"]) == (str(db), 0, True)
+    other = tmp_path / "other.duckdb"
+    value = json.loads(mentis("load", CASE, "--db", other, "--format", "json").stdout)
+    assert (value["database"], value["warnings"], value["stored"]) == (str(other), 3, 4)
+    assert "loaded before" in mentis("load", CASE, "--db", other).stdout
+    checked = mentis("validate", CASE)
+    assert "3 warnings" in checked.stdout + checked.stderr
