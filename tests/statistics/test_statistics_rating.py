@@ -368,3 +368,29 @@ def test_share_between_equals() -> None:
     assert expected_share(0.0, None) == 0.5
     assert expected_share(log(3), None) == pytest.approx(0.75)
     assert expected_share(0.0, 0.3) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("rows", "ways"),
+    [
+        ([("A", "B", "1"), ("B", "A", "1")], (1,)),
+        ([("A", "B", "0"), ("B", "A", "0")], (-1,)),
+        ([("A", "B", "10")], (1, -1)),
+        ([("A", "B", "10"), ("B", "A", "10")], ()),
+        ([("A", "B", "1="), ("B", "A", "1=")], (1,)),
+    ],
+)
+def test_ways_without_bound(rows: list[tuple[str, str, str]], ways: tuple[int, ...]) -> None:
+    league = rate(encounters_of(games_of(*rows)), SIDES)
+    assert league.unbounded == ways
+    assert (league.advantage is None) == bool(ways)
+    sides = {(): None, (1,): "Light", (-1,): "Dark", (1, -1): None}
+    assert league.unbounded_side == sides[ways]
+
+
+def test_who_drew_every_game() -> None:
+    rows = games_of(("A", "B", "=" * 100), ("B", "C", "=" * 100), ("C", "A", "=" * 99 + "1"))
+    league = rate(encounters_of(rows), SIDES)
+    standings = {each.name: each.standing for each in league.players}
+    assert standings["B"] is Standing.DREW_ALL
+    assert not any("too few" in each for each in standings.values())
