@@ -154,6 +154,18 @@ def choose_selection(
     return selection & everything
 
 
+def tell_left_out(unplayed: int, unrated: int = 0) -> None:
+    """Say how many games were left out that an option would count."""
+    from mentis_records.core.text import counted
+
+    if unplayed:
+        games = counted(unplayed, "game")
+        output.talk(f"{games} without a ply left out; --with-unplayed counts unplayed games")
+    if unrated:
+        games = counted(unrated, "game")
+        output.talk(f"{games} with the tag Unrated left out; --with-unrated rates by them")
+
+
 def open_shelf(db: Path, is_asked: bool = False) -> dict[str, str]:
     """Return the saved queries of a database, or end with a usage error.
 

@@ -17,6 +17,7 @@ from mentis_records.cli.option import (
     WithUnplayed,
     WithUnrated,
     choose_selection,
+    tell_left_out,
 )
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
@@ -99,7 +100,7 @@ def players(
             _suggest(found, format_name)
         else:
             _list(found, format_name)
-            _tell_left_out(everything - played, 0)
+            tell_left_out(everything - played)
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:
@@ -127,16 +128,6 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         output.talk(counted(len(rows), "player"))
 
 
-def _tell_left_out(unplayed: int, unrated: int) -> None:
-    """Say how many games were left out that an option would count."""
-    if unplayed:
-        games = counted(unplayed, "game")
-        output.talk(f"{games} without a ply left out; --with-unplayed counts unplayed games")
-    if unrated:
-        games = counted(unrated, "game")
-        output.talk(f"{games} with the tag Unrated left out; --with-unrated rates by them")
-
-
 def _rate(league: League, format_name: str) -> None:
     from mentis_records.statistics.rating.davidson import MAX_PLAYERS
 
@@ -160,7 +151,7 @@ def _rate(league: League, format_name: str) -> None:
     write_rows(format_name, names, rows, ("group",))
     sifting = league.sifting
     if format_name != "table":
-        _tell_left_out(sifting.unplayed, sifting.unrated)
+        tell_left_out(sifting.unplayed, sifting.unrated)
     else:
         output.talk(
             f"{len(league.rated):,} of {counted(len(rows), 'player')} rated, by "

@@ -21,6 +21,7 @@ from mentis_records.cli.option import (
     WithUnrated,
     choose_openings,
     choose_selection,
+    tell_left_out,
 )
 
 if TYPE_CHECKING:
@@ -107,7 +108,9 @@ def report(
     target = out or _DEFAULT_OUT
     try:
         with opened(db, memory_limit) as database, progress_bar(chosen.title) as advance:
-            if not count_games(database, selection):
+            everything = count_games(database, selection)
+            left_out = everything - count_games(database, selection.played)
+            if not everything:
                 output.talk("mentis: no game is selected: there is nothing to draw")
             files = chosen.build(
                 database,
@@ -122,6 +125,7 @@ def report(
         output.fail(f"{error.filename or target}: {error.strerror or error}")
     for path in files.paths:
         output.write(str(path))
+    tell_left_out(left_out)
     if files.boxed:
         from mentis_records.core.text import printable
 
