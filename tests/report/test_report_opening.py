@@ -245,7 +245,8 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
     balanced = {group.label: group.lead.results.decided for group in by_ply.groups}
     assert balanced == {"d1-c1": 30, "TSNd2": 30}
     assert by_ply.unplaced == 0
-    words = report.sections[0].paragraphs
+    assert report.sections[0].paragraphs[0].startswith("60\xa0games began from this start")
+    words = everything.sections[0].paragraphs
     assert words[0].startswith("62\xa0games began from this start position: ")
     assert words[1] == "2\xa0games of them without a ply."
 
