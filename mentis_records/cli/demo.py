@@ -78,7 +78,7 @@ def _load(files: list[str], database_path: Path) -> None:
         for path in files:
             with reading_bar(f"loading {path}") as show:
                 summary = load(database, make_reader(""), path, count_cores(), show)
-            tell(summary, "text")
+            tell(summary, "text", database_path)
         with indexing_bar() as show_index:
             update_index(database, show_index)
 

@@ -39,7 +39,9 @@ def games(
     sort: Annotated[
         str,
         typer.Option(
-            "--sort", help="Columns by which to sort, such as date,-plies: - for greatest first."
+            "--sort",
+            help="Columns by which to sort, such as date,-plies: - for greatest first; rounds by "
+            "the numbers in them.",
         ),
     ] = "",
     limit: Annotated[

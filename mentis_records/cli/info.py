@@ -57,6 +57,8 @@ def info(
         "selection": {
             "where": selection.words,
             "games": games.games,
+            "unplayed": games.unplayed,
+            "unrated": games.unrated,
             "plies": games.plies,
             "shortest": games.shortest,
             "longest": games.longest,
@@ -107,7 +109,12 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     for name, (count, command) in fates.items():
         lines.append(_row(name, count, command if count else ""))
     lines += ["", f"{'Games':<20}{games.games:>12,}  {printable(where) or 'all'}"]
-    lengths = f"{games.plies / games.games:.1f} a game, " if games.games else ""
+    played = games.games - games.unplayed
+    if games.unplayed:
+        lines.append(_row("unplayed", games.unplayed, "without a ply; not among the results"))
+    if games.unrated:
+        lines.append(_row("unrated", games.unrated, "by the tag Unrated"))
+    lengths = f"{games.plies / played:.1f} a game, " if played else ""
     if games.longest is not None:
         lengths += f"{games.shortest:,} to {games.longest:,}"
     lines.append(_row("plies", games.plies, lengths))
@@ -118,7 +125,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     words = (f"{sides[0]} won", f"{sides[1]} won", "drawn", "no result")
     for result, meaning in zip(RESULTS, words, strict=True):
         count = games.results.get(result, 0)
-        share = f"{count / games.games:6.1%}  " if games.games else ""
+        share = f"{count / played:6.1%}  " if played else ""
         lines.append(_row(result, count, share + meaning))
     for tag, counts in games.options.items():
         lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]

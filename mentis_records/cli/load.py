@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -60,7 +61,7 @@ def load(
                 with reading_bar(f"loading {printable(path)}") as advance:
                     summary = load_source(database, reader, path, jobs or count_cores(), advance)
                 quarantined += summary.quarantined
-                tell(summary, format_name)
+                tell(summary, format_name, db)
             if not no_index:
                 from mentis_records.store.index import update_index
 
@@ -74,34 +75,41 @@ def load(
     raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
 
 
-def tell(summary: LoadSummary, format_name: str) -> None:
-    """Write what a load did, as text or json."""
+def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
+    """Write what a load into a database did, as text or json."""
     from mentis_records.core.text import counted, printable
 
     if format_name == "json":
         value = {
             "source": summary.source,
+            "database": str(db),
             "records": summary.records,
             "stored": summary.stored,
             "duplicates": summary.duplicates,
             "quarantined": summary.quarantined,
+            "warnings": summary.warnings,
             "known": summary.is_known,
             "earlier": summary.earlier,
             "outgrown": summary.outgrown,
             "refused": summary.refused,
         }
         output.write_json(value)
-    elif summary.is_known:
+        return
+    place = printable(str(db))
+    if summary.is_known:
         refused = ""
         if summary.refused:
             records = counted(summary.refused, "record")
             refused = f"; {records} in quarantine, which mentis quarantine retry reads again"
-        output.write(f"{printable(summary.source)}: loaded before, nothing to do{refused}")
+        output.write(
+            f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}"
+        )
     else:
         earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         if summary.outgrown:
             earlier += f"; {counted(summary.outgrown, 'record')} taken back that had been cut short"
         output.write(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
-            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}"
+            f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}; "
+            f"{counted(summary.warnings, 'warning')}; in {place}"
         )

@@ -93,6 +93,13 @@ OpeningsFile = Annotated[
         help="Further names of openings: lines of game,moves,name.",
     ),
 ]
+WithUnplayed = Annotated[
+    bool,
+    typer.Option("--with-unplayed", help="Count games without a ply, such as forfeits, as well."),
+]
+WithUnrated = Annotated[
+    bool, typer.Option("--with-unrated", help="Rate by games with the tag Unrated, too.")
+]
 DEFAULT_DATABASE = Path("mentis.duckdb")
 
 
@@ -112,15 +119,26 @@ def choose_options(variant: str) -> dict[str, str]:
     return dict([choices[variant.lower()]])
 
 
-def choose_selection(where: Sequence[str], db: Path, queries: Sequence[str] = ()) -> Selection:
+def choose_selection(
+    where: Sequence[str],
+    db: Path,
+    queries: Sequence[str] = (),
+    *,
+    with_unplayed: bool = False,
+    with_unrated: bool = False,
+) -> Selection:
     """Return what ``--where`` and ``--query`` select, or end with a usage error at the place.
 
-    Both may name queries that are saved in the database.
+    Both may name queries that are saved in the database. Statistics on the selection are
+    ``with_unplayed`` games, and ratings ``with_unrated`` ones.
     """
+    from dataclasses import replace
+
     from mentis_records.store.selection import EVERY_GAME
 
+    everything = replace(EVERY_GAME, with_unplayed=with_unplayed, with_unrated=with_unrated)
     if not where and not queries:
-        return EVERY_GAME
+        return everything
     from mentis_records.games import GAMES
     from mentis_records.query.compile import select, select_matching
     from mentis_records.query.error import QueryError
@@ -133,7 +151,19 @@ def choose_selection(where: Sequence[str], db: Path, queries: Sequence[str] = ()
             selection &= select_matching(text, GAMES[0], open_shelf(db, is_asked=True))
     except QueryError as error:
         output.fail(f"{option}: {error.underlined()}")
-    return selection
+    return selection & everything
+
+
+def tell_left_out(unplayed: int, unrated: int = 0) -> None:
+    """Say how many games were left out that an option would count."""
+    from mentis_records.core.text import counted
+
+    if unplayed:
+        games = counted(unplayed, "game")
+        output.talk(f"{games} without a ply left out; --with-unplayed counts unplayed games")
+    if unrated:
+        games = counted(unrated, "game")
+        output.talk(f"{games} with the tag Unrated left out; --with-unrated rates by them")
 
 
 def open_shelf(db: Path, is_asked: bool = False) -> dict[str, str]:

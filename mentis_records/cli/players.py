@@ -14,7 +14,10 @@ from mentis_records.cli.option import (
     DatabasePath,
     MemoryLimit,
     Where,
+    WithUnplayed,
+    WithUnrated,
     choose_selection,
+    tell_left_out,
 )
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
@@ -38,6 +41,8 @@ def players(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
+    with_unplayed: WithUnplayed = False,
+    with_unrated: WithUnrated = False,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
     """List the players, rate them, or say which names are one player's.
@@ -46,7 +51,8 @@ def players(
     standard errors, and why some players have none. merge lets the other names stand for the
     first, split takes that back; the games keep the names as they are written. suggest lists
     names that are alike, and changes nothing. With --where, list, rate and suggest are about the
-    players of the selected games.
+    players of the selected games. Games without a ply, such as forfeits, give no points and enter
+    no rating, nor do games with the tag Unrated enter a rating, unless they are asked for.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -57,9 +63,13 @@ def players(
         output.fail(f"{action} takes {count} name{'' if needed == 1 else 's'}")
     if needed and where:
         output.fail(f"{action} is about names, whatever the games: --where does not apply")
+    if action != "rate" and with_unrated:
+        output.fail("--with-unrated is about ratings: it belongs to rate")
+    if action not in ("list", "rate") and with_unplayed:
+        output.fail("--with-unplayed is about points and ratings: it belongs to list and rate")
     if needed and format_name != "table":
         output.fail(f"{action} has no --format")
-    selection = choose_selection(where, db)
+    selection = choose_selection(where, db, with_unplayed=with_unplayed, with_unrated=with_unrated)
     from mentis_records.store.player import fetch_players, merge_players, split_players
 
     if needed:
@@ -79,13 +89,24 @@ def players(
             league = rate_players(database, GAMES[0], selection)
         _rate(league, format_name)
     else:
+        from mentis_records.store.game_list import count_games
+
         with opened(db, memory_limit) as database, waiting_bar():
             found = fetch_players(database, selection)
-        (_list if action == "list" else _suggest)(found, format_name)
+            everything, played = (
+                count_games(database, each) for each in (selection, selection.played)
+            )
+        if action == "suggest":
+            _suggest(found, format_name)
+        else:
+            _list(found, format_name)
+            tell_left_out(everything - played)
 
 
 def _list(found: Sequence[Player], format_name: str) -> None:
-    names = ["player", "games", "score", "won", "drawn", "lost", "first", "last", "elo", "aliases"]
+    names = ["player", "games", "score", "won", "drawn", "lost", "unplayed"]
+    names += ["first", "last", "elo", "aliases"]
+    is_table = format_name == "table"
     rows = [
         [
             each.name,
@@ -94,6 +115,7 @@ def _list(found: Sequence[Player], format_name: str) -> None:
             each.won,
             each.drawn,
             each.lost,
+            each.unplayed or (None if is_table else 0),
             each.first_date,
             each.last_date,
             each.elo,
@@ -101,8 +123,8 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         ]
         for each in found
     ]
-    write_rows(format_name, names, rows, ("aliases", "elo", "first", "last"))
-    if format_name == "table":
+    write_rows(format_name, names, rows, ("aliases", "elo", "first", "last", "unplayed"))
+    if is_table:
         output.talk(counted(len(rows), "player"))
 
 
@@ -127,14 +149,17 @@ def _rate(league: League, format_name: str) -> None:
             ]
         )
     write_rows(format_name, names, rows, ("group",))
-    if format_name == "table":
-        sifting = league.sifting
+    sifting = league.sifting
+    if format_name != "table":
+        tell_left_out(sifting.unplayed, sifting.unrated)
+    else:
         output.talk(
             f"{len(league.rated):,} of {counted(len(rows), 'player')} rated, by "
             f"{counted(sum(league.group_games), 'game')}; left out: {league.unused:,} between "
             f"players who cannot be compared, {sifting.nameless:,} with an unknown player, "
             f"{sifting.same:,} with one player on both sides, {sifting.unfinished:,} without a "
-            f"result, {sifting.stated:,} from a stated position"
+            f"result, {sifting.stated:,} from a stated position, {sifting.unplayed:,} unplayed, "
+            f"{sifting.unrated:,} with the tag Unrated"
         )
         if league.groups > 1:
             output.talk(
@@ -150,6 +175,11 @@ def _rate(league: League, format_name: str) -> None:
             value, error = league.advantage.value, league.advantage.error
             output.talk(
                 f"{league.sides[0]}'s first move: {value:+.0f} Elo points, error {error:.0f}"
+            )
+        elif league.unbounded_side is not None:
+            output.talk(
+                f"{league.unbounded_side}'s advantage: no game contradicts any size of it; the "
+                "ratings take it for none"
             )
 
 

@@ -17,8 +17,11 @@ from mentis_records.cli.option import (
     OpeningsFile,
     Queries,
     Where,
+    WithUnplayed,
+    WithUnrated,
     choose_openings,
     choose_selection,
+    tell_left_out,
 )
 
 if TYPE_CHECKING:
@@ -50,6 +53,8 @@ def report(
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
     openings: OpeningsFile = None,
+    with_unplayed: WithUnplayed = False,
+    with_unrated: WithUnrated = False,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The folder to write into.", show_default=str(_DEFAULT_OUT)),
@@ -71,11 +76,14 @@ def report(
     same report wrote into the folder is replaced, or removed if this one does not write it; what
     was changed since stays, and so does every other file.
 
+    Games without a ply enter no report and games with the tag Unrated no rating, unless they are
+    asked for; each report says how many were left out.
+
     verify computes the numbers in FOLDER again, from the games that each figure says, and names
     what no longer agrees, is missing, or was changed by hand. Exit code 1: there is such.
     """
     if kind == VERIFY:
-        if where or queries or out is not None:
+        if where or queries or with_unplayed or with_unrated or out is not None:
             output.fail("verify takes a folder: what was selected stands in the figures")
         if folder is None:
             output.fail(f"verify which reports? Such as: mentis report verify {_DEFAULT_OUT}")
@@ -94,11 +102,15 @@ def report(
         output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}, {VERIFY}")
     formats = _read_formats(format_names)
     names = choose_openings(openings)
-    selection = choose_selection(where, db, queries)
+    selection = choose_selection(
+        where, db, queries, with_unplayed=with_unplayed, with_unrated=with_unrated
+    )
     target = out or _DEFAULT_OUT
     try:
         with opened(db, memory_limit) as database, progress_bar(chosen.title) as advance:
-            if not count_games(database, selection):
+            everything = count_games(database, selection)
+            left_out = everything - count_games(database, selection.played)
+            if not everything:
                 output.talk("mentis: no game is selected: there is nothing to draw")
             files = chosen.build(
                 database,
@@ -113,6 +125,7 @@ def report(
         output.fail(f"{error.filename or target}: {error.strerror or error}")
     for path in files.paths:
         output.write(str(path))
+    tell_left_out(left_out)
     if files.boxed:
         from mentis_records.core.text import printable
 

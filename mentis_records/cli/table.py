@@ -7,7 +7,6 @@ list of names and values. Numbers are never cut, and in a pipe nothing is.
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import sys
@@ -76,17 +75,13 @@ def write_rows(
 
 
 def _write_csv(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    import csv
+    from mentis_records.core.csv_text import csv_line
 
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(names)
+    header = csv_line(names)
     for row in rows:
-        writer.writerow(["" if value is None else value for value in row])
-        output.write_text(buffer.getvalue())
-        buffer.seek(0)
-        buffer.truncate()
-    output.write_text(buffer.getvalue())
+        output.write_text(header + csv_line(row))
+        header = ""
+    output.write_text(header)
 
 
 def _write_json(names: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -88,7 +88,7 @@ def tree(
     chosen = choose_selection(where, db, queries)
     is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
     with opened(db, memory_limit) as database:
-        selection = settle(database, chosen)
+        selection = settle(database, chosen).played
         if is_walk:
             from mentis_records.cli.tree_walk import walk_tree
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import index
 from pathlib import Path
 from typing import Self
@@ -173,9 +173,13 @@ class Collection:
         """
         return GameRecord(fetch_record(self._database, index(number)), number)
 
-    def players(self, where: Tests = ()) -> Rows[Player]:
-        """Return the players with their scores, those with most games first."""
-        return Rows(Player, fetch_players(self._database, self._selection(where)))
+    def players(self, where: Tests = (), *, with_unplayed: bool = False) -> Rows[Player]:
+        """Return the players with their scores, those with most games first.
+
+        Games without a ply give no points, unless they are to count.
+        """
+        selection = replace(self._selection(where), with_unplayed=with_unplayed)
+        return Rows(Player, fetch_players(self._database, selection))
 
     def duplicates(self, where: Tests = ()) -> Rows[Likeness]:
         """Return the records that repeat a game, and games that contradict another one."""
@@ -223,14 +227,20 @@ class Collection:
             depth=depth,
             min_games=min_games,
             max_positions=max_positions,
-            selection=self._selection(where, query),
+            selection=self._selection(where, query).played,
             openings=load_openings(),
         )
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 
-    def win_rates(self, where: Tests = (), *, query: Tests = ()) -> Rows[RateRow]:
-        """Return who won how often: overall, by option, by first ply, by length."""
-        rates = win_rates(self._database, GAMES[0], self._selection(where, query))
+    def win_rates(
+        self, where: Tests = (), *, query: Tests = (), with_unplayed: bool = False
+    ) -> Rows[RateRow]:
+        """Return who won how often: overall, by option, by first ply, by length.
+
+        Games without a ply are left out, unless they are to count.
+        """
+        selection = replace(self._selection(where, query), with_unplayed=with_unplayed)
+        rates = win_rates(self._database, GAMES[0], selection)
         overall = Grouping("overall", "", (rates.overall,))
         groupings = (overall, *rates.groupings)
         return Rows(RateRow, (RateRow.of(each, rate) for each in groupings for rate in each.rates))
@@ -289,6 +299,7 @@ class Collection:
             ("games", f"{info.games.games:,}"),
             ("plies", f"{info.games.plies:,}"),
             ("played", days or None),
+            *([("unplayed", f"{info.games.unplayed:,}")] if info.games.unplayed else []),
             *((f"result {result}", f"{count:,}") for result, count in info.games.results.items()),
             ("in quarantine", f"{info.file.rows['quarantine']:,}"),
         ]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mentis_records.core.record import Record
-from mentis_records.store.row import whole_number
+from mentis_records.store.row import rating
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -48,7 +48,7 @@ def game_values(game_id: int, record: Record) -> tuple[Any, ...]:
         record.result,
         record.termination,
         *(tags.get(tag, options.get(tag)) for tag in OPTION_COLUMNS),
-        *(whole_number(tags.get(tag)) for tag in ELO_COLUMNS),
+        *(rating(tags.get(tag)) for tag in ELO_COLUMNS),
         len(record.plies),
         record.start,
         record.final,
@@ -56,6 +56,6 @@ def game_values(game_id: int, record: Record) -> tuple[Any, ...]:
         {
             tag: value
             for tag, value in further.items()
-            if not (tag in ELO_COLUMNS and value == str(whole_number(value)))
+            if not (tag in ELO_COLUMNS and value == str(rating(value)))
         },
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date
 from functools import cache, lru_cache
 
+from mentis_records.core.date import is_date, meant_date, plain_date
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import (
@@ -37,7 +37,6 @@ try:
 except ImportError:
     from mentis_records.core import uncompiled as cython  # noqa: F401
 
-_DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", re.ASCII)
 MAX_NAG = 255
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -133,7 +132,7 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
             finding = Finding(code.TERMINATION_UNKNOWN, {**found, "expected": ", ".join(known)})
     elif tag.name == "Date":
         if not is_date(tag.value):
-            finding = Finding(code.DATE_MALFORMED, found)
+            finding = _date_finding(tag.value, found)
     elif tag.name == "PlyCount" or tag.name in _ratings(game.sides):
         if not _NUMBER.fullmatch(tag.value) and tag.value not in ("?", "-"):
             finding = Finding(code.NUMBER_TAG_MALFORMED, found)
@@ -146,6 +145,16 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
         report.add(finding, tag.value_start, tag.value_end)
 
 
+def _date_finding(text: str, found: dict[str, str]) -> Finding:
+    """Return what is to be said of a value that is no date as tags state it."""
+    plain = plain_date(text)
+    if plain != text:
+        return Finding(code.DATE_ISO, {**found, "expected": plain})
+    meant = meant_date(text)
+    hint = f"write {meant}; as it is, it counts as unknown" if meant else "it counts as unknown"
+    return Finding(code.DATE_MALFORMED, {**found, "hint": hint})
+
+
 @cache
 def _ratings(sides: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([f"{side}Elo" for side in sides])
@@ -154,23 +163,6 @@ def _ratings(sides: tuple[str, ...]) -> tuple[str, ...]:
 def quote_value(text: str) -> str:
     """Return a tag's value for a message: quoted, not too long, nothing invisible."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
-
-
-def is_date(text: str) -> bool:
-    """Tell whether a tag's value is a date, whole or with unknown parts at its end."""
-    match = _DATE.fullmatch(text)
-    if text in ("?", "-") or match is None:
-        return text in ("?", "-")
-    year, month, day = match.groups()
-    if "?" in year:
-        return "?" in month and "?" in day
-    if "?" in month:
-        return "?" in day and year != "0000"
-    try:
-        date(int(year), int(month), 1 if "?" in day else int(day))
-    except ValueError:
-        return False
-    return True
 
 
 def check_annotations(syntax: RecordSyntax, report: Report) -> None:

@@ -7,6 +7,7 @@ import re
 import sys
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.date import plain_date
 from mentis_records.core.diagnostic import Diagnostic, Finding
 from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
@@ -285,6 +286,8 @@ class Examination:
             values[name] = tag.value
         if "Result" in values:
             values["Result"] = plain_result(values["Result"])
+        if "Date" in values:
+            values["Date"] = plain_date(values["Date"])
         for name, value in self._setting.items():
             values.setdefault(name, value)
         return Transcript(

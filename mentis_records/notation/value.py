@@ -37,7 +37,7 @@ def move_number_of(text: bytes, begin: int, end: int) -> int:
 
 
 def is_date(text: bytes, begin: int, end: int) -> int:
-    """Tell whether a value is a date, whole or with unknown parts at its end."""
+    """Tell whether a value is a date (``core.date.is_date``)."""
     if end - begin == 1:
         return 1 if text[begin] == 63 or text[begin] == 45 else 0
     if end - begin != 10 or text[begin + 4] != 46 or text[begin + 7] != 46:
@@ -48,8 +48,8 @@ def is_date(text: bytes, begin: int, end: int) -> int:
     if year == -2:
         return 1 if month == -2 and day == -2 else 0
     if month == -2:
-        return 1 if year > 0 and day == -2 else 0
-    if year < 1 or not 1 <= month <= 12:
+        return 1 if year >= 1000 and day == -2 else 0
+    if year < 1000 or not 1 <= month <= 12:
         return 0
     days = 31
     if month == 2:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from mentis_records.core.date import Period, meant_date, parse_period
 from mentis_records.core.side import meant_side
 from mentis_records.core.text import encodable
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
 from mentis_records.query.number import Number, check_possible
 from mentis_records.query.tree import Comparison, Operator, Spot
-from mentis_records.store.period import Period, parse_period
 from mentis_records.store.schema import SIDE_TAGS
 
 MAX_DIGITS = 18
@@ -72,7 +72,8 @@ def _value(field: Field, comparison: Comparison) -> str | int | Period:
         try:
             return parse_period(spot.text)
         except ValueError:
-            hint = "a date is a year, or year.month, or year.month.day, such as 2024.01"
+            such = meant_date(spot.text) or field.example
+            hint = f"a date is a year, or year.month, or year.month.day, such as {such}"
             raise QueryError.at(spot, f"{spot.text} is no date", hint) from None
     if field.kind is Kind.CHOICE:
         return _choice(field, spot)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from mentis_records.core.date import Period
 from mentis_records.core.text import folded
 from mentis_records.query.check import Requirement
 from mentis_records.query.field import Kind
 from mentis_records.query.tree import Operator
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END, Period
+from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.schema import NAMESAKES
 from mentis_records.store.schema.folding import folded_sql
 

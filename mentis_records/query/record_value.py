@@ -8,20 +8,19 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from mentis_records.core.date import Period, period_of
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
 from mentis_records.query.tree import Operator
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.period import Period, parse_period
-from mentis_records.store.schema import ELO_COLUMNS, OPTION_TAGS, SIDE_TAGS
+from mentis_records.store.row import rating
+from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
 
 if TYPE_CHECKING:
     from mentis_records.query.check import Requirement
     from mentis_records.query.moment import Played
-
-_KNOWN_DATE = re.compile(r"[1-9][0-9]{3}\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 
 
 def passes(requirement: Requirement, played: Played) -> bool:
@@ -29,7 +28,7 @@ def passes(requirement: Requirement, played: Played) -> bool:
     field, operator, value = requirement.field, requirement.operator, requirement.value
     found = [one for one in _values(requirement, played) if one is not None]
     if isinstance(value, Period):
-        periods = [period for text in found if (period := _period(str(text))) is not None]
+        periods = [period for text in found if (period := period_of(str(text))) is not None]
         return any(_compare_dates(operator, period, value) for period in periods)
     if field.kind is Kind.NUMBER:
         number = Number(operator, int(value))
@@ -72,8 +71,7 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
         yield PurePosixPath(played.source.replace("\\", "/")).name
     elif sides and "elo" in (name, rest):
         for side in sides:
-            text = tags.get(f"{side}Elo", "")
-            yield int(text) if text.isdigit() and f"{side}Elo" in ELO_COLUMNS else None
+            yield rating(tags.get(f"{side}Elo"))
     elif sides:
         for side in sides:
             yield tags.get(side)
@@ -93,16 +91,6 @@ def _tag(name: str, played: Played) -> str | None:
     if name == "PlyCount":
         return record.tags.get(name, str(len(record.plies) - record.inherited))
     return record.tags.get(name)
-
-
-def _period(text: str) -> Period | None:
-    """Return the days that a record's date means, or None."""
-    if not _KNOWN_DATE.fullmatch(text):
-        return None
-    try:
-        return parse_period(text)
-    except ValueError:
-        return None
 
 
 def _compare_dates(operator: Operator, found: Period, asked: Period) -> bool:

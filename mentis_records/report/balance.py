@@ -32,6 +32,7 @@ from mentis_records.report.rating_words import (
     rating_words,
     share_of_points,
     short_share,
+    unbounded_words,
 )
 from mentis_records.report.wording import TOO_FEW, count, percent
 from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
@@ -79,6 +80,7 @@ def compose(
     collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
     if not collection.is_empty:
+        selection = selection.played
         balance = fetch_balance(database, game, selection, progress)
         lead = balance.lead
         if lead is None:
@@ -216,6 +218,10 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
     paragraphs = [_counted(lead, balance)] if is_small else _answer(balance, lead)
     if balance.stated:
         paragraphs.append(left_out_words(balance))
+    unrated = balance.league.sifting.unrated
+    if unrated:
+        enter = "enters" if unrated == 1 else "enter"
+        paragraphs.append(f"{count(unrated, 'game')} with the tag Unrated {enter} no rating.")
     return Section("advantage", f"Does {first}'s first move matter?", tuple(paragraphs), (exhibit,))
 
 
@@ -225,7 +231,17 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
     share = _adjusted_share(balance)
     _, low, high = lead.share if share is None else share
     games = lead.results.decided
-    if low > 0.5:
+    ahead = first if low > 0.5 else second if high < 0.5 else None
+    is_mixed = len(balance.league.unbounded) > 1 or balance.league.unbounded_side not in (
+        None,
+        ahead,
+    )
+    if ahead is not None and is_mixed:
+        verdict = (
+            f"{ahead} scores more than half, and chance alone does not explain it; but whether "
+            "that comes of who moves first or of who was the stronger, these games do not tell."
+        )
+    elif low > 0.5:
         verdict = f"Yes, {first} scores more than half, and chance alone does not explain it."
     elif high < 0.5:
         verdict = (
@@ -245,11 +261,7 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
     ]
     advantage = balance.advantage
     if advantage is None or share is None:
-        found.append(
-            "Strength could not be accounted for: the games of rated players are too few, or do "
-            "not tell strength and first move apart. If the stronger players had one side more "
-            "often, the share above says so as well."
-        )
+        found.append(_unadjusted(balance))
     else:
         found.append(
             f"Between players of equal strength {first} would score {share_of_points(share)}, an "
@@ -270,6 +282,23 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
             words += f"one of {percent(0.5 + _SMALL_GAP)} would take {needed}."
             found.append(words[0].upper() + words[1:])
     return found
+
+
+def _unadjusted(balance: Balance) -> str:
+    """Return why there is no share between equals."""
+    league = balance.league
+    if not league.rated:
+        reason = "nobody can be rated by these games"
+    elif league.unbounded_side is not None:
+        return unbounded_words(league.unbounded_side, "So there is no share between equals.")
+    elif league.unbounded:
+        reason = "these games do not tell it from who moves first"
+    else:
+        reason = f"only {count(balance.rated, 'game')} of rated players"
+    return (
+        f"Strength could not be accounted for: {reason}. If the stronger players had one side more "
+        "often, the share above says so as well."
+    )
 
 
 def _counted(lead: Lead, balance: Balance) -> str:

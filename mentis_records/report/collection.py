@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from mentis_records.core.game import AnyGame
@@ -21,10 +21,15 @@ from mentis_records.store.selection import Selection
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A game's records in a database: their results, and the frame for a report on them."""
+    """A game's records in a database: their results, and the frame for a report on them.
+
+    ``results`` are those of the games that enter statistics, and ``left_out`` counts the others:
+    the selected ones without a ply, unless these are to count.
+    """
 
     sides: tuple[str, ...]
     results: Results
+    left_out: int
     facts: tuple[tuple[str, str], ...]
     palette: Palette
     provenance: Provenance
@@ -32,12 +37,17 @@ class Collection:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether there is no game at all."""
+        """Tell whether there is no game to report on."""
         return self.results.games == 0
 
     @property
     def warning(self) -> str:
         """Return what a reader must be told before any number, or nothing."""
+        if self.is_empty and self.left_out:
+            return (
+                f"No selected game has a ply: {count(self.left_out, 'unplayed game')} left out, so "
+                "there is nothing to report. --with-unplayed counts them."
+            )
         if self.is_empty and self.provenance.games:
             return (
                 f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
@@ -97,18 +107,25 @@ def survey(
     """
     names = load_openings() if openings is None else openings
     description = game.description
-    results = Results.of(fetch_results(database, description.slug, selection))
+    everything = Results.of(fetch_results(database, description.slug, selection))
+    is_played = replace(selection, with_unplayed=False).played
+    played = Results.of(fetch_results(database, description.slug, is_played))
+    results = everything if selection.with_unplayed else played
+    unplayed = everything.games - played.games
+    fate = "counted" if selection.with_unplayed else "left out"
     refused = fetch_totals(database).quarantined
     stored = (
-        results if not selection.words else Results.of(fetch_results(database, description.slug))
+        everything if not selection.words else Results.of(fetch_results(database, description.slug))
     )
     facts = [
-        ("Games", f"{results.games:,}"),
+        ("Games", f"{everything.games:,}"),
         (f"{description.sides[0]} won", f"{results.first:,}"),
         ("Drawn", f"{results.draws:,}"),
         (f"{description.sides[1]} won", f"{results.second:,}"),
         ("Unfinished (*)", f"{results.unknown:,}"),
     ]
+    if unplayed:
+        facts.append((f"Unplayed, {fate}", f"{unplayed:,}"))
     if refused and not selection.words:
         facts.append(("Refused records", f"{refused:,}"))
     start = game.start_position({option.tag: option.values[0] for option in description.options})
@@ -119,14 +136,27 @@ def survey(
         game=description.title,
         rules_version=description.rules_version,
         games=stored.games,
-        selection=f"{description.title} games: {selection.explained}"
-        if selection.words
-        else f"all {description.title} games in the database",
+        selection=(
+            f"{description.title} games: {selection.explained}"
+            if selection.words
+            else f"all {description.title} games in the database"
+        )
+        + (f"; {count(unplayed, 'unplayed game')} {fate}" if unplayed else ""),
         fingerprint=fingerprint(database, description.slug),
         where=selection.where,
         queries=selection.queries,
         saved=selection.saved,
+        with_unplayed=selection.with_unplayed,
+        with_unrated=selection.with_unrated,
         openings=(names.file, names.sha256) if names.sha256 else None,
     )
     palette = Palette(colours[0], colours[1])
-    return Collection(description.sides, results, tuple(facts), palette, provenance, names)
+    return Collection(
+        description.sides,
+        results,
+        everything.games - results.games,
+        tuple(facts),
+        palette,
+        provenance,
+        names,
+    )

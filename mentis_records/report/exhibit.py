@@ -26,8 +26,9 @@ class Provenance:
     the report is about, ``made`` is the day on which it was made. ``fingerprint`` tells whether
     a database still has the same games (``store.fingerprint``); ``where`` and ``queries`` are
     the texts by which the games were selected, as the user wrote them, and ``saved`` the saved
-    queries that they name. ``openings`` is the file of the user's names of openings with the
-    SHA-256 of its bytes, if there was one.
+    queries that they name. ``with_unplayed`` and ``with_unrated`` say that games without a ply, or
+    with the tag Unrated, are counted as others are. ``openings`` is the file of the user's names
+    of openings with the SHA-256 of its bytes, if there was one.
     """
 
     program: str
@@ -41,6 +42,8 @@ class Provenance:
     where: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
     saved: Mapping[str, str] = field(default_factory=dict)
+    with_unplayed: bool = False
+    with_unrated: bool = False
     openings: tuple[str, str] | None = None
 
     @property
@@ -59,6 +62,8 @@ class Provenance:
             "where": self.where,
             "query": self.queries,
             "saved": dict(self.saved),
+            "with_unplayed": self.with_unplayed,
+            "with_unrated": self.with_unrated,
             "openings": {"file": file, "sha256": sha256} if sha256 else None,
             "game": self.game,
             "rules_version": self.rules_version,

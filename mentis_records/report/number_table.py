@@ -1,22 +1,17 @@
-"""The numbers behind a figure, written as CSV and JSON; knows neither games nor figures.
-
-Text in a collection is anybody's. A spreadsheet takes a cell that begins with ``=``, ``+``,
-``-`` or ``@`` for a formula, so CSV gets such text behind an apostrophe; JSON has it as it is.
-"""
+"""The numbers behind a figure, written as CSV and JSON; knows neither games nor figures."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mentis_records.core.csv_text import csv_line
+
 Cell = str | int | float | bool | None
 
 _DIGITS = 6
-_FORMULA_STARTS = ("=", "+", "-", "@")
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}]?\d[\d,]*(\.\d+)?(\s?%)?")
 
 
@@ -54,11 +49,8 @@ class NumberTable:
 
     def format_csv(self) -> str:
         """Return the table as CSV with a header line; truth values as true and false."""
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows([_csv_cell(cell) for cell in row] for row in self.rows)
-        return text.getvalue()
+        rows = (map(_csv_cell, row) for row in self.rows)
+        return "".join(map(csv_line, (self.columns, *rows)))
 
     def format_json(self, facts: Mapping[str, object]) -> str:
         """Return the table as a JSON object: the facts about it, then its ``rows`` as objects."""
@@ -74,15 +66,5 @@ def _rounded(cell: Cell) -> Cell:
     return round(cell, _DIGITS) if isinstance(cell, float) else cell
 
 
-def _csv_cell(cell: Cell) -> str:
-    match cell:
-        case None:
-            return ""
-        case bool():
-            return "true" if cell else "false"
-        case str():
-            # Spreadsheets skip leading blanks and control characters before they look.
-            start = cell.lstrip("\t\r\n \0")
-            return "'" + cell if start.startswith(_FORMULA_STARTS) else cell
-        case _:
-            return str(_rounded(cell))
+def _csv_cell(cell: Cell) -> Cell:
+    return str(cell).lower() if isinstance(cell, bool) else _rounded(cell)

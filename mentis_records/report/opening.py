@@ -56,6 +56,7 @@ def compose(
     """
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
     starts = starts_of(game)

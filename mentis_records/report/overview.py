@@ -47,7 +47,6 @@ from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_ROWS = 24
-_YEAR, _MONTH = 4, 7
 _UNDATED = "no such date"
 
 
@@ -68,6 +67,7 @@ def compose(
     """
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
     sections: list[Section] = []
     if not collection.is_empty:
         marks = outcome_marks(collection.palette, description.sides)
@@ -154,8 +154,8 @@ def _contents(
     if len(sources) == 1:
         paragraphs.append(f"All of them came from one source: {names[0]}.")
     exhibits = [_results(frame)] if results.decided else []
-    years = fetch_periods(database, slug, _YEAR, selection)
-    months = fetch_periods(database, slug, _MONTH, selection)
+    years = fetch_periods(database, slug, selection)
+    months = fetch_periods(database, slug, selection, has_months=True)
     dated = {period: games for period, games in years.items() if period}
     if not dated:
         paragraphs.append("No game has a date.")

@@ -117,6 +117,8 @@ def make_provenance(
     where: tuple[str, ...],
     queries: tuple[str, ...],
     saved: Mapping[str, str],
+    with_unplayed: bool,
+    with_unrated: bool,
     openings: tuple[str, str] | None,
 ) -> Provenance:
     """Return where numbers come from; without a day, they were made today."""
@@ -134,6 +136,8 @@ def make_provenance(
         where=where,
         queries=queries,
         saved=saved,
+        with_unplayed=with_unplayed,
+        with_unrated=with_unrated,
         openings=openings,
     )
 

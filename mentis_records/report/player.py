@@ -29,6 +29,7 @@ from mentis_records.report.rating_words import (
     points,
     rating_words,
     share_of_points,
+    unbounded_words,
 )
 from mentis_records.report.wording import TOO_FEW, count
 from mentis_records.statistics.opening import Openings
@@ -206,10 +207,12 @@ def _standings(league: League) -> list[str]:
             f"{share_of_points(league.share)} of the points between equals. The ratings take it "
             "into account."
         )
+    elif league.unbounded_side is not None:
+        found.append(unbounded_words(league.unbounded_side, "The ratings take it for none."))
     elif rated:
         found.append(
-            f"The games do not tell whether {first} has an advantage by moving first; the ratings "
-            "take it for none."
+            f"The games do not tell {first}'s advantage by moving first from the players' "
+            "strength; the ratings take it for none."
         )
     return found
 

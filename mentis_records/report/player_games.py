@@ -19,8 +19,13 @@ def games_section(league: League, collection: Collection) -> Section:
     sifting = league.sifting
     used = Mark("counted", INK, "o", "")
     left = Mark("left out", MUTED, "o", "////", is_open=True)
+    without = [
+        ("Without a ply", sifting.unplayed, left),
+        ("With the tag Unrated", sifting.unrated, left),
+    ]
     rows = [
         ("Known players and result, from start", sifting.counted, used),
+        *(row for row in without if row[1]),
         ("A player unknown (? or -)", sifting.nameless, left),
         ("The same player on both sides", sifting.same, left),
         ("No result", sifting.unfinished, left),
@@ -32,6 +37,8 @@ def games_section(league: League, collection: Collection) -> Section:
         "are known, they are two, there is a result, and the game begins from the start position."
     )
     parts = [
+        (sifting.unplayed, "without a ply"),
+        (sifting.unrated, "with the tag Unrated"),
         (sifting.nameless, "with an unknown player"),
         (sifting.same, "with the same player on both sides"),
         (sifting.unfinished, "without a result"),

@@ -86,3 +86,11 @@ def lead_columns(sides: tuple[str, ...]) -> tuple[str, ...]:
         *(f"{first}_points_share", f"{first}_points_low", f"{first}_points_high"),
         *(f"{first}_lead", f"{first}_lead_low", f"{first}_lead_high"),
     )
+
+
+def unbounded_words(side: str, consequence: str) -> str:
+    """Return that the games tell of a side's advantage but not its size, and what follows."""
+    return (
+        f"However large an advantage {side} has, no game between rated players contradicts it, so "
+        f"there is no estimate of its size. {consequence}"
+    )

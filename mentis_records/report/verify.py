@@ -8,7 +8,7 @@ The report has a file of facts of its own, which is checked like a figure and no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -181,7 +181,7 @@ class _Checker:
                 self._database, self._game, progress, selection=selection, openings=self._openings
             )
             yield from self._compare(report, group)
-            for name, text in texts[-1]:
+            for name, text in texts[2]:
                 if self._shelf.get(name) != text:
                     now = "says something else now" if name in self._shelf else "is not there now"
                     words = f"the saved query {one_line(name)} {now}; what it said then counts"
@@ -192,6 +192,7 @@ class _Checker:
         where: tuple[str, ...],
         queries: tuple[str, ...],
         saved: tuple[tuple[str, str], ...],
+        counted: tuple[bool, bool],
     ) -> Selection:
         """Return the games that were selected.
 
@@ -207,7 +208,8 @@ class _Checker:
         selection = select(where, indexed)
         for text in queries:
             selection &= select_matching(text, self._game, indexed())
-        return selection
+        unplayed, unrated = counted
+        return replace(selection, with_unplayed=unplayed, with_unrated=unrated)
 
     def _compare(self, report: Report, written: Sequence[Written]) -> Iterator[Finding]:
         now = {file_stem(report, exhibit): exhibit for exhibit in report.exhibits}

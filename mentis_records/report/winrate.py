@@ -68,6 +68,7 @@ def compose(
     """
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
     sections: list[Section] = []
     if not collection.is_empty:
         step = steps_of(progress, 4)

@@ -12,7 +12,10 @@ from mentis_records.report.manifest import Manifest, ManifestError, read_object
 MAX_TESTS = 100
 """Texts of one kind by which the games of a figure were selected."""
 
-Texts = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...]]
+Texts = tuple[tuple[str, ...], tuple[str, ...], tuple[tuple[str, str], ...], tuple[bool, bool]]
+"""Tests of the record, queries, saved queries; whether unplayed and unrated games were counted."""
+
+_WITH = ("with_unplayed", "with_unrated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,10 @@ class Written:
 
     @property
     def texts(self) -> Texts:
-        """Return what selected the games: tests of the record, queries, saved queries."""
+        """Return what selected the games."""
         saved = tuple(sorted(self.facts.get("saved", {}).items()))
-        return tuple(self.facts["where"]), tuple(self.facts["query"]), saved
+        unplayed, unrated = (self.facts.get(name, False) for name in _WITH)
+        return tuple(self.facts["where"]), tuple(self.facts["query"]), saved, (unplayed, unrated)
 
     @property
     def sha256(self) -> str:
@@ -85,6 +89,9 @@ def _check_facts(file: Path, facts: Mapping[str, Any], report: str, is_figure: b
     saved = facts.get("saved", {})
     if not (isinstance(saved, dict) and all(isinstance(text, str) for text in saved.values())):
         raise ManifestError(f"{file}: no figure of a report: saved is not an object of texts")
+    for name in _WITH:
+        if not isinstance(facts.get(name, False), bool):
+            raise ManifestError(f"{file}: no figure of a report: {name} is neither true nor false")
     openings = facts.get("openings")
     if not (openings is None or isinstance(openings, dict)):
         raise ManifestError(f"{file}: no figure of a report: openings is no object")

@@ -70,7 +70,8 @@ class Balance:
 
     ``lead`` is None without any result. ``rated`` counts the games on which the league's advantage
     rests. ``stated`` counts the games with a result that begin from another position and are left
-    out: either side may move first there, and the sides need not be equal.
+    out: either side may move first there, and the sides need not be equal. Games without a ply
+    are left out before that, unless they are selected to count.
     """
 
     sides: tuple[str, ...]
@@ -97,7 +98,7 @@ def fetch_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    found = fetch_encounters(database, game, start_keys(game), selection)
+    found = fetch_encounters(database, game, start_keys(game), selection.played)
     encounters = found.only(found.from_start == 1)
     dividers = list(_dividers(game, encounters))
     step = steps_of(progress, len(dividers) + 1)

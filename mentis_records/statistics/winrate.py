@@ -137,8 +137,11 @@ class ClusteredRate:
 def win_rates(
     database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
 ) -> WinRates:
-    """Return the win rates of the selected records: overall, and by every property of games."""
-    description = game.description
+    """Return the win rates of the selected records: overall, and by every property of games.
+
+    Those without a ply are left out, unless they are selected to count.
+    """
+    description, selection = game.description, selection.played
     results = fetch_results(database, description.slug, selection)
     overall = WinRate("all games", Results.of(results))
     groupings = [

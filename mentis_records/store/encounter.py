@@ -19,9 +19,9 @@ from mentis_records.store.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.nth_ply import nth_plies
-from mentis_records.store.period import PERIOD_BEGIN
+from mentis_records.store.period import MONTH, YEAR
 from mentis_records.store.schema import GAME_PLAYERS, OPTION_COLUMNS
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.store.selection import EVERY_GAME, IS_PLAYED, IS_UNRATED, Selection
 
 Integers = numpy.ndarray[Any, numpy.dtype[numpy.int64]]
 
@@ -38,8 +38,10 @@ class Encounters:
     date, ``month`` counts months from the year 0: ``12 * year + month - 1``. ``plies`` is the
     length. ``from_start`` is 1 of games that began at one of the starts asked for, else 0, and
     ``first_move`` and ``second_move`` are the codes of the first two plies of those; ``begins``
-    tells of which games they are, and how many: 0, 1 or 2. ``options`` has for each option's tag
-    its values, sorted, and their places. What is unknown is ``UNKNOWN``.
+    tells of which games they are, and how many: 0, 1 or 2. ``unplayed`` is 1 of games without a
+    ply, and ``unrated`` of those with the tag Unrated, unless the selection lets these count.
+    ``options`` has for each option's tag its values, sorted, and their places. What is unknown is
+    ``UNKNOWN``.
     """
 
     names: tuple[str, ...]
@@ -54,6 +56,8 @@ class Encounters:
     begins: Integers
     first_move: Integers
     second_move: Integers
+    unplayed: Integers
+    unrated: Integers
     options: Mapping[str, tuple[tuple[str, ...], Integers]]
 
     def only(self, chosen: numpy.ndarray[Any, numpy.dtype[numpy.bool_]]) -> Encounters:
@@ -71,6 +75,8 @@ class Encounters:
             self.begins[chosen],
             self.first_move[chosen],
             self.second_move[chosen],
+            self.unplayed[chosen],
+            self.unrated[chosen],
             {tag: (values, places[chosen]) for tag, (values, places) in self.options.items()},
         )
 
@@ -128,16 +134,17 @@ def fetch_encounters(
         placed as (select game_id, side, place from seats join names using (player))
         select chosen.game_id, coalesce(one.place, -1) as first, coalesce(two.place, -1) as second,
             case result when $won then 2 when $drawn then 1 when $lost then 0 else -1 end as points,
-            coalesce(year({PERIOD_BEGIN}), -1) as year,
-            case when ({PERIOD_BEGIN}) is not null and date[6:7] <> '??'
-                then 12 * year({PERIOD_BEGIN}) + month({PERIOD_BEGIN}) - 1 else -1 end as month,
+            coalesce({YEAR}, -1) as year,
+            coalesce(12 * {YEAR} + ({MONTH})[6:]::integer - 1, -1) as month,
             ply_count as plies,
             case when chosen.start_key & -8 in (select unnest($starts::bigint[])) then 1 else 0 end
                 as from_start,
             case when begun.turn is null then 0 when replied.turn is null then 1 else 2 end
                 as begins,
             coalesce(begun.turn >> 3, -1) as first_move,
-            coalesce(replied.turn >> 3, -1) as second_move
+            coalesce(replied.turn >> 3, -1) as second_move,
+            case when not $with_unplayed and not {IS_PLAYED} then 1 else 0 end as unplayed,
+            case when not $with_unrated and {IS_UNRATED} then 1 else 0 end as unrated
             {places}
         from chosen
         left join placed as one on one.game_id = chosen.game_id and one.side = $first_side
@@ -158,6 +165,8 @@ def fetch_encounters(
             "first_side": sides[0],
             "second_side": sides[1],
             "starts": list(starts),
+            "with_unplayed": selection.with_unplayed,
+            "with_unrated": selection.with_unrated,
             **{f"values_{at}": list(each) for at, each in enumerate(values.values())},
         },
     )
@@ -175,6 +184,8 @@ def fetch_encounters(
         begins=found["begins"],
         first_move=found["first_move"],
         second_move=found["second_move"],
+        unplayed=found["unplayed"],
+        unrated=found["unrated"],
         options=options,
     )
 

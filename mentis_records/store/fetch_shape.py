@@ -13,6 +13,7 @@ import duckdb
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.period import MONTH, YEAR
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 
@@ -39,21 +40,18 @@ def fetch_terminations(
 
 
 def fetch_periods(
-    database: Database, game: str, digits: int, selection: Selection = EVERY_GAME
+    database: Database,
+    game: str,
+    selection: Selection = EVERY_GAME,
+    *,
+    has_months: bool = False,
 ) -> dict[str, int]:
-    """Return the numbers of games by the first characters of their date: 4 a year, 7 a month.
+    """Return the numbers of games by the year or the month of their date, ``2024`` or ``2024.01``.
 
     Games whose date does not say so much are counted under nothing.
     """
-    rows = _count(
-        database,
-        "case when len(date) >= $digits and date[:$digits] similar to '[0-9]{4}(\\.[0-9]{2})?'"
-        " then date[:$digits]"
-        " else '' end as period, count(*)",
-        game,
-        selection,
-        {"digits": digits},
-    )
+    period = MONTH if has_months else f"({YEAR})::varchar"
+    rows = _count(database, f"coalesce({period}, '') as period, count(*)", game, selection, {})
     return dict(rows)
 
 

@@ -29,6 +29,18 @@ LIST_COLUMNS: dict[str, str] = {
 }
 """What is listed of a game, each with its SQL."""
 
+_ROUND = """
+    case when round not in ('', '-', '?', '*') then list_transform(
+        regexp_extract_all(lower(round), '[0-9]+|[^0-9]+'),
+        lambda part: case when part similar to '[0-9]+'
+            then '0' || lpad(len(ltrim(part, '0'))::varchar, 9, '0') || ltrim(part, '0')
+            else '1' || part end
+    ) end"""
+"""SQL to sort rounds: their numbers as numbers, before words; null of what names none."""
+
+_ORDERS = {"date": f"case when {IS_DATED} then date end", "round": _ROUND}
+"""SQL to sort by where it is not the column itself."""
+
 _MOST_ROWS = (1 << 63) - 1
 
 
@@ -57,7 +69,8 @@ def list_games(
         selection: which ones.
         order: names of columns, with ``-`` before a name for the greatest first; games equal
             in all of them are in the order of their numbers; values that lack are last, and so
-            are dates whose year is not known or that no calendar has.
+            are dates whose year is not known or that no calendar has. Rounds are in the order of
+            the numbers in them: 1.2 before 1.10 before 2.
         limit: how many at most.
         offset: how many to leave out before.
 
@@ -89,9 +102,7 @@ def sort_key(name: str) -> str:
         KeyError: there is no such column.
     """
     column = LIST_COLUMNS[name.removeprefix("-")]
-    if column == "date":
-        column = f"case when {IS_DATED} then date end"
-    return f"{column} {'desc' if name.startswith('-') else 'asc'} nulls last"
+    return f"{_ORDERS.get(column, column)} {'desc' if name.startswith('-') else 'asc'} nulls last"
 
 
 def _run(database: Database, query: str, parameters: Mapping[str, object]) -> Result:

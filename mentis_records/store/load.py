@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 
 import duckdb
 
+from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import encodable
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reading import Reading
@@ -45,7 +46,8 @@ class LoadSummary:
 
     All are 0 when the source ``is_known``: loaded before, and nothing was done; ``refused`` of its
     records are in quarantine. ``earlier`` records at its beginning are those that it had before it
-    grew, and are not among the others. ``outgrown`` ones of that time it has no longer.
+    grew, and are not among the others. ``outgrown`` ones of that time it has no longer. ``warnings``
+    were told of the records, those in quarantine included.
     """
 
     source: str
@@ -57,6 +59,7 @@ class LoadSummary:
     earlier: int = 0
     outgrown: int = 0
     refused: int = 0
+    warnings: int = 0
 
 
 def load(
@@ -112,6 +115,7 @@ def _load(
     beside = Beside(jobs > 1 and has_room)
     loader = _Loader(connection, reader, path, beside, known)
     if known is not None:
+        loader.kept = kept
         loader.left_out = frozenset(range(1, kept + 1)) - old
     with appending(connection), beside:
         for found in found_records:
@@ -133,7 +137,9 @@ def _load(
     discard_unplayed_moves(connection)
     new = count_records(connection, loader.source_id, kept)
     outgrown = sum(1 for index in old if index > kept)
-    return LoadSummary(path, loader.records - kept, *new, earlier=kept, outgrown=outgrown)
+    records = loader.records - kept
+    told = loader.warnings
+    return LoadSummary(path, records, *new, earlier=kept, outgrown=outgrown, warnings=told)
 
 
 def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int | None:
@@ -158,7 +164,8 @@ def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> in
 class _Loader:
     """Takes what is read of one source, and counts its records.
 
-    Those ``left_out`` were deleted before the source grew.
+    Those ``left_out`` were deleted before the source grew; the first ``kept`` are those that it had
+    then. ``warnings`` counts what was told of the others.
     """
 
     def __init__(
@@ -183,6 +190,7 @@ class _Loader:
         self._before = 0
         self.records = 0
         self.left_out: frozenset[int] = frozenset()
+        self.kept = self.warnings = 0
 
     def begin(self, member: str | None) -> None:
         """Begin a text of the source, unless it is the one that was begun last."""
@@ -194,6 +202,9 @@ class _Loader:
         """Take a record that was read by itself."""
         self.records += 1
         place = self._place(reading.index, reading.line)
+        if place.index > self.kept:
+            told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
+            self.warnings += len(told)
         if place.index not in self.left_out:
             self._intake.take(place, reading)
 
@@ -224,4 +235,4 @@ class _Loader:
         insert_rows(self._connection, schema.SOURCES, [row])
         self._intake.tally.forget(self.source_id)
         self._intake.tally.write(self._connection)
-        return LoadSummary(self._path, self.records, *counts)
+        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings)

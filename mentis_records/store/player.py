@@ -18,7 +18,11 @@ from mentis_records.store.selection import EVERY_GAME, Selection
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player with what the games say; ``aliases`` are other names for the same one."""
+    """A player with what the games say; ``aliases`` are other names for the same one.
+
+    ``games`` and points are those of games that were played, ``unplayed`` counts the others: those
+    without a ply, unless they are to count.
+    """
 
     name: str
     games: int
@@ -26,6 +30,7 @@ class Player:
     won: int
     drawn: int
     lost: int
+    unplayed: int
     first_date: str | None
     last_date: str | None
     elo: int | None
@@ -44,13 +49,15 @@ def fetch_players(database: Database, selection: Selection = EVERY_GAME) -> list
         database,
         f"""
         with game_players as (
+            select * replace (is_played or $with_unplayed as is_played)
             from main.game_players where game_id in (select game_id from {selection.games})
         ),
         players as ({PLAYERS.query})
-        select name, games, score::double, won, drawn, lost, first_date, last_date, elo, aliases
+        select name, games, score::double, won, drawn, lost, unplayed, first_date, last_date, elo,
+            aliases
         from players order by games desc, name
         """,  # noqa: S608 - the schema's view, a selection's SQL
-        selection.parameters,
+        {**selection.parameters, "with_unplayed": selection.with_unplayed},
     )
     values = [(*row[:-1], tuple(row[-1] or ())) for row in rows]
     return [Player(*each) for each in values]

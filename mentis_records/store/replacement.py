@@ -17,7 +17,7 @@ from mentis_records.store.candidate import Candidate
 from mentis_records.store.former import bare_record
 from mentis_records.store.index import remove_from_index
 from mentis_records.store.record import iterate_records
-from mentis_records.store.row import further_tags, opening_key, whole_number
+from mentis_records.store.row import further_tags, opening_key, rating
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS, Table
 
 _LEARNED = (
@@ -64,7 +64,7 @@ def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
     tags = {name: encodable(value) for name, value in found.tags.items()}
     values: dict[str, Any] = {"game_id": game_id, "result": found.result}
     values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
-    values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
+    values.update((column, rating(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["termination"] = None if found.termination is None else encodable(found.termination)
     values["is_open"] = found.is_open
     values["said"] = {name: encodable(value) for name, value in found.said.tags.items()}

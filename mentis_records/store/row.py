@@ -95,7 +95,7 @@ def game_row(
     )
     values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
     values.update((OPTION_COLUMNS[tag], value) for tag, value in options.items())
-    values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
+    values.update((column, rating(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["result"] = record.result
     values["termination"] = None if record.termination is None else encodable(record.termination)
     values["is_open"] = is_open
@@ -184,17 +184,17 @@ def further_tags(tags: Mapping[str, str], plies: int) -> dict[str, str]:
         name: value
         for name, value in tags.items()
         if name not in _SPOKEN_FOR
-        and not (name in ELO_COLUMNS and value == str(whole_number(value)))
+        and not (name in ELO_COLUMNS and value == str(rating(value)))
         and not (name == "PlyCount" and value == str(plies))
     }
 
 
-def whole_number(text: str | None) -> int | None:
-    """Return the number that a tag states, or None."""
+def rating(text: str | None) -> int | None:
+    """Return the rating that a tag states, or None; 0 is no rating."""
     if text is None or not (text.isascii() and text.isdigit()):
         return None
     value = int(text[:11])
-    return value if len(text) <= 11 and value <= _BIGGEST_WHOLE else None
+    return value if len(text) <= 11 and 0 < value <= _BIGGEST_WHOLE else None
 
 
 def has_remarks(record: Record) -> bool:

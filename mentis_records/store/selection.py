@@ -10,6 +10,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+IS_PLAYED = "ply_count > 0"
+"""SQL that a game has a ply; without one, such as a forfeit, it was not played."""
+
+IS_UNRATED = """
+    lower(trim(coalesce(map_extract(tags, 'Unrated')[1], '')))
+        not in ('', '-', '?', '0', 'false', 'no')"""
+"""SQL that a game has the tag Unrated, and that it does not say no."""
+
 _NAME = re.compile(r"\$selected_(\d+)")
 
 
@@ -21,7 +29,9 @@ class Selection:
     them. Its parameters are named ``selected_0``, ``selected_1`` and so on. ``words`` say to
     people what is selected. ``where`` and ``queries`` are the texts that it was made of, if
     users wrote it: tests of the record, and queries that some position of a game matches.
-    ``saved`` has the texts of the saved queries that those name, by name.
+    ``saved`` has the texts of the saved queries that those name, by name. ``with_unplayed`` and
+    ``with_unrated`` say that games without a ply enter statistics, and games with the tag
+    Unrated ratings.
     """
 
     condition: str = ""
@@ -30,6 +40,19 @@ class Selection:
     where: tuple[str, ...] = ()
     queries: tuple[str, ...] = ()
     saved: Mapping[str, str] = field(default_factory=dict)
+    with_unplayed: bool = False
+    with_unrated: bool = False
+
+    @property
+    def played(self) -> Selection:
+        """Return the games that enter statistics: those with a ply, unless others do as well.
+
+        The words stay as they are.
+        """
+        if self.with_unplayed:
+            return self
+        condition = f"({self.condition}) and {IS_PLAYED}" if self.condition else IS_PLAYED
+        return replace(self, condition=condition)
 
     @property
     def explained(self) -> str:
@@ -52,8 +75,11 @@ class Selection:
 
     def __and__(self, other: Selection) -> Selection:
         """Return the games that both select."""
+        with_unplayed = self.with_unplayed or other.with_unplayed
+        with_unrated = self.with_unrated or other.with_unrated
         if not self.condition or not other.condition:
-            return self if self.condition else other
+            found = self if self.condition else other
+            return replace(found, with_unplayed=with_unplayed, with_unrated=with_unrated)
         shift = len(self.parameters)
         condition = _NAME.sub(lambda name: f"$selected_{int(name[1]) + shift}", other.condition)
         values = (*self.parameters.values(), *other.parameters.values())
@@ -64,6 +90,8 @@ class Selection:
             self.where + other.where,
             self.queries + other.queries,
             dict(sorted({**self.saved, **other.saved}.items())),
+            with_unplayed,
+            with_unrated,
         )
 
 

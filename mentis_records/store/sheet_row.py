@@ -21,7 +21,7 @@ from mentis_records.store.column import Chosen, FurtherTags
 from mentis_records.store.identity import Content
 from mentis_records.store.place import Place
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING
-from mentis_records.store.row import chosen_options, further_tags, whole_number
+from mentis_records.store.row import chosen_options, further_tags, rating
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
 
 _Column = numpy.ndarray[Any, Any]
@@ -159,9 +159,9 @@ def _games(
         if tag in texts:
             found = texts[tag]
             columns[name] = (
-                numpy.array([whole_number(text) for text in found], object)
+                numpy.array([rating(text) for text in found], object)
                 if isinstance(found, numpy.ndarray)
-                else whole_number(found)
+                else rating(found)
             )
     columns["tags"] = _further_tags(sheet, kept, records, texts)
     return columns

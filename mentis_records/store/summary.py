@@ -15,7 +15,7 @@ from mentis_records.store.schema import (
     TABLES,
     UNION_TABLES,
 )
-from mentis_records.store.selection import Selection
+from mentis_records.store.selection import IS_PLAYED, IS_UNRATED, Selection
 
 _POSITIONS = "coalesce(sum(len(keys)), 0)::bigint"
 """SQL: how many positions the mainlines have; quicker than to count their rows."""
@@ -25,14 +25,17 @@ _POSITIONS = "coalesce(sum(len(keys)), 0)::bigint"
 class GamesSummary:
     """Selected games in numbers.
 
-    ``plies`` counts those of all games, ``shortest`` and ``longest`` those of one, or are None
-    of no game. ``players`` counts names that are one player's once. ``first_day`` and
-    ``last_day`` bound the days on which they may have been played, or are None where no date is
-    known; of ``undated`` games no year is. ``options`` counts games by the tag and value of
-    each option.
+    ``unplayed`` of them have no ply, and ``unrated`` the tag Unrated. ``plies`` counts those of
+    all games, ``shortest`` and ``longest`` those of one that was played, or are None of no such
+    game. ``players`` counts names that are one player's once. ``first_day`` and ``last_day`` bound
+    the days on which they may have been played, or are None where no date is known; of ``undated``
+    games no year is. ``results`` counts the games that were played by result, ``options`` all by
+    the tag and value of each option.
     """
 
     games: int
+    unplayed: int
+    unrated: int
     plies: int
     shortest: int | None
     longest: int | None
@@ -104,10 +107,12 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         StoreError: the database cannot be read.
     """
     parameters = dict(selection.parameters)
-    ((games, plies, shortest, longest),) = fetch_rows(
+    ((games, unplayed, unrated, plies, shortest, longest),) = fetch_rows(
         database,
         f"""
-        select count(*), coalesce(sum(ply_count), 0)::bigint, min(ply_count), max(ply_count)
+        select count(*), count(*) filter (not {IS_PLAYED}), count(*) filter ({IS_UNRATED}),
+            coalesce(sum(ply_count), 0)::bigint, min(ply_count) filter ({IS_PLAYED}),
+            max(ply_count) filter ({IS_PLAYED})
         from {selection.games}
         """,  # noqa: S608 - a selection's SQL
         parameters,
@@ -132,9 +137,20 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
     options = {
         tag: _count_by(database, selection, column) for tag, column in OPTION_COLUMNS.items()
     }
-    results = _count_by(database, selection, "result")
+    results = _count_by(database, selection.played, "result")
     return GamesSummary(
-        games, plies, shortest, longest, players, undated, first, last, results, options
+        games,
+        unplayed,
+        unrated,
+        plies,
+        shortest,
+        longest,
+        players,
+        undated,
+        first,
+        last,
+        results,
+        options,
     )
 
 

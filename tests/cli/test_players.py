@@ -41,17 +41,17 @@ def listed(db: Path) -> dict[str, list[Any]]:
 def test_list_merge_and_split(db: Path) -> None:
     before = listed(db)
     assert before == {
-        "A. Smith": [2, 1.0, 1, 0, 0, "2023.12.31", "2024.01.02", 1500, []],
-        "Bert": [2, 0.5, 0, 1, 1, "2024.01.02", "2024.03.??", None, []],
-        "Carl": [1, None, 0, 0, 0, "2023.12.31", "2023.12.31", None, []],
-        "Smith A": [1, 0.0, 0, 0, 1, None, None, 1700, []],
-        "Smith, A": [1, 0.5, 0, 1, 0, "2024.03.??", "2024.03.??", None, []],
+        "A. Smith": [2, 1.0, 1, 0, 0, 0, "2023.12.31", "2024.01.02", 1500, []],
+        "Bert": [2, 0.5, 0, 1, 1, 0, "2024.01.02", "2024.03.??", None, []],
+        "Carl": [1, None, 0, 0, 0, 0, "2023.12.31", "2023.12.31", None, []],
+        "Smith A": [1, 0.0, 0, 0, 1, 0, None, None, 1700, []],
+        "Smith, A": [1, 0.5, 0, 1, 0, 0, "2024.03.??", "2024.03.??", None, []],
     }
     assert mentis("players", "merge", "Smith, A", "Smith A", "--db", db).exit_code == 0
     assert mentis("players", "merge", "A. Smith", "Smith, A", "--db", db).exit_code == 0
     after = listed(db)
     assert after["A. Smith"] == [
-        *(4, 1.5, 1, 1, 1, "2023.12.31", "2024.03.??", 1500),
+        *(4, 1.5, 1, 1, 1, 0, "2023.12.31", "2024.03.??", 1500),
         ["Smith A", "Smith, A"],
     ]
     assert after.keys() == {"A. Smith", "Bert", "Carl"}
@@ -66,7 +66,7 @@ def test_list_merge_and_split(db: Path) -> None:
 def test_games_against_oneself_give_no_points(db: Path) -> None:
     assert mentis("players", "merge", "A. Smith", "Bert", "--db", db).exit_code == 0
     assert listed(db)["A. Smith"] == [
-        *(3, 0.5, 0, 1, 0, "2023.12.31", "2024.03.??", 1500),
+        *(3, 0.5, 0, 1, 0, 0, "2023.12.31", "2024.03.??", 1500),
         ["Bert"],
     ]
 
@@ -75,7 +75,7 @@ def test_days_that_no_calendar_has_are_none(tmp_path: Path) -> None:
     text, db = tmp_path / "x.mgn", tmp_path / "x.duckdb"
     text.write_text('[Blue "Ann"]\n[Red "Bob"]\n[Date "2026.02.30"]\n\n1. TSNd2 TSNd6 *\n')
     assert mentis("load", text, "--db", db).exit_code == 0
-    assert listed(db)["Ann"][5:7] == [None, None]
+    assert listed(db)["Ann"][6:8] == [None, None]
     rows = json.loads(mentis("tree", "--db", db, "--format", "json", "--depth", "1").stdout)
     assert (rows[0]["first_date"], rows[0]["last_date"]) == (None, None)
 
@@ -87,7 +87,7 @@ def test_rate(db: Path) -> None:
     assert done.exit_code == 0
     rows = {row.pop("player"): row for row in json.loads(done.stdout)}
     assert rows.keys() == {"A. Smith", "Bert"}
-    assert rows["A. Smith"]["standing"].startswith("too few games")
+    assert rows["A. Smith"]["standing"].startswith("results too much alike")
     assert {row["rating"] for row in rows.values()} == {None}
     assert [rows["A. Smith"][name] for name in ("games", "points", "won", "drawn", "lost")] == [
         *(2, 1.5, 1, 1, 0)

@@ -305,7 +305,7 @@ def test_games_of_next_to_no_plies(
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with Database.create(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == without + of_one
-        report = compose(database, GAMES[0])
+        report = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
     slugs = {each.slug for each in report.exhibits} & {"choice", "holdings", "kinds"}
     assert bool(slugs) == bool(of_one)
     for slug in slugs:
@@ -346,8 +346,9 @@ def test_one_is_no_plural(tmp_path: Path) -> None:
     )
     with Database.create(tmp_path / "one.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "one.mgn")).stored == 1
-        report = compose(database, GAMES[0])
-        player = REPORTS["player"].compose(database, GAMES[0])
+        counted = Selection(with_unplayed=True)
+        report = compose(database, GAMES[0], selection=counted)
+        player = REPORTS["player"].compose(database, GAMES[0], selection=counted)
     assert "over 1\xa0position: all of" in exhibit(report, "occupancy").method
     words = player.sections[0].paragraphs[0]
     assert words.startswith("1 of 1\xa0game tells of strength: ")

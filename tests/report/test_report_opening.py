@@ -16,6 +16,7 @@ from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.balance import fetch_balance
 from mentis_records.store.database import Database
 from mentis_records.store.load import load
+from mentis_records.store.selection import Selection
 
 RECORD = """\
 [Event "Hand"]
@@ -224,10 +225,12 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
     with Database.create(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 62
         report = compose(database, GAMES[0])
+        everything = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
         groupings = fetch_balance(database, GAMES[0]).groupings
     (by_ply,) = (grouping for grouping in groupings if grouping.slug == "opening")
     tree, forest = report.exhibits
-    assert (tree.n, forest.n) == (62, 60)
+    assert (tree.n, forest.n) == (60, 60)
+    assert [exhibit.n for exhibit in everything.exhibits] == [62, 60]
     rows = {
         row[0]: dict(zip(forest.numbers.columns, row, strict=True)) for row in forest.numbers.rows
     }
@@ -241,8 +244,9 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
     assert rows["d1-c1"]["p_value"] == pytest.approx(expected, abs=1e-12)
     balanced = {group.label: group.lead.results.decided for group in by_ply.groups}
     assert balanced == {"d1-c1": 30, "TSNd2": 30}
-    assert by_ply.unplaced == 2
-    words = report.sections[0].paragraphs
+    assert by_ply.unplaced == 0
+    assert report.sections[0].paragraphs[0].startswith("60\xa0games began from this start")
+    words = everything.sections[0].paragraphs
     assert words[0].startswith("62\xa0games began from this start position: ")
     assert words[1] == "2\xa0games of them without a ply."
 

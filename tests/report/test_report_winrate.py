@@ -254,11 +254,23 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with Database.create(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 5
-        report = REPORTS["winrate"].compose(database, GAMES[0])
-        none = REPORTS["winrate"].make(
+        counted = Selection(with_unplayed=True)
+        report = REPORTS["winrate"].compose(database, GAMES[0], selection=counted)
+        played = REPORTS["winrate"].compose(database, GAMES[0])
+        short = Selection("ply_count = 0", words="short", with_unplayed=True)
+        none = REPORTS["winrate"].make(database, GAMES[0], selection=short)
+        nothing = REPORTS["winrate"].make(
             database, GAMES[0], selection=Selection("ply_count = 0", words="short")
         )
-        rates = win_rates(database).grouping("length")
+        rates = win_rates(database, selection=counted).grouping("length")
+    assert dict(played.facts)["Unplayed, left out"] == "3"
+    assert dict(report.facts)["Unplayed, counted"] == "3"
+    assert dict(report.facts)["Games"] == dict(played.facts)["Games"] == "5"
+    length = next(section for section in played.sections if section.slug == "length")
+    assert length.paragraphs[0] == "Shortest 2, median 8, longest 14 plies."
+    assert length.exhibits[0].selection.endswith("; 3\xa0unplayed games left out")
+    assert not nothing.sections
+    assert nothing.lede.startswith("No selected game has a ply: 3\xa0unplayed games left out")
     length = next(section for section in report.sections if section.slug == "length")
     assert length.paragraphs[0] == "Shortest 0, median 0, longest 14 plies."
     histogram = length.exhibits[0]

@@ -35,6 +35,8 @@ def encounters_of(games: Sequence[Game], *, months: Sequence[int] = ()) -> Encou
         numpy.zeros(count, numpy.int64),
         unknown,
         unknown,
+        numpy.zeros(count, numpy.int64),
+        numpy.zeros(count, numpy.int64),
         {},
     )
 

@@ -16,7 +16,7 @@ from mentis_records.statistics.rating.connection import (
     ALONE,
     are_strengths_finite,
     connected_groups,
-    is_advantage_finite,
+    unbounded_ways,
 )
 from mentis_records.statistics.rating.davidson import chances_of, expected_share, fit
 from mentis_records.statistics.rating.league import League, Standing, rate
@@ -247,7 +247,7 @@ def test_what_games_can_tell(
     pairings, players = pairings_of(*rows)
     assert are_strengths_finite(pairings, players) is strengths
     if strengths:
-        assert is_advantage_finite(pairings, players) is advantage
+        assert (not unbounded_ways(pairings, players)) is advantage
     league = league_of(*rows)
     assert bool(league.rated) is strengths
     assert (league.advantage is not None) is (strengths and advantage)
@@ -270,7 +270,7 @@ def test_finite_is_what_converges() -> None:
         groups = connected_groups(pairings, len(encounters.names))
         if (groups != 0).any() or not are_strengths_finite(pairings, len(groups)):
             continue
-        is_finite = is_advantage_finite(pairings, len(groups))
+        is_finite = not unbounded_ways(pairings, len(groups))
         kind = (is_finite, bool(pairings.drawn.any()))
         seen[kind] += 1
         if seen[kind] > 10:
@@ -368,3 +368,29 @@ def test_share_between_equals() -> None:
     assert expected_share(0.0, None) == 0.5
     assert expected_share(log(3), None) == pytest.approx(0.75)
     assert expected_share(0.0, 0.3) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("rows", "ways"),
+    [
+        ([("A", "B", "1"), ("B", "A", "1")], (1,)),
+        ([("A", "B", "0"), ("B", "A", "0")], (-1,)),
+        ([("A", "B", "10")], (1, -1)),
+        ([("A", "B", "10"), ("B", "A", "10")], ()),
+        ([("A", "B", "1="), ("B", "A", "1=")], (1,)),
+    ],
+)
+def test_ways_without_bound(rows: list[tuple[str, str, str]], ways: tuple[int, ...]) -> None:
+    league = rate(encounters_of(games_of(*rows)), SIDES)
+    assert league.unbounded == ways
+    assert (league.advantage is None) == bool(ways)
+    sides = {(): None, (1,): "Light", (-1,): "Dark", (1, -1): None}
+    assert league.unbounded_side == sides[ways]
+
+
+def test_who_drew_every_game() -> None:
+    rows = games_of(("A", "B", "=" * 100), ("B", "C", "=" * 100), ("C", "A", "=" * 99 + "1"))
+    league = rate(encounters_of(rows), SIDES)
+    standings = {each.name: each.standing for each in league.players}
+    assert standings["B"] is Standing.DREW_ALL
+    assert not any("too few" in each for each in standings.values())

@@ -110,8 +110,8 @@ def test_counts_of_games(opened: Database) -> None:
         ("repetition", "1/2-1/2"): 1,
         ("resignation", "1-0"): 1,
     }
-    assert fetch_periods(opened, slug, 4) == {"2023": 1, "2024": 2}
-    assert fetch_periods(opened, slug, 7) == {"": 1, "2023.12": 1, "2024.01": 1}
+    assert fetch_periods(opened, slug) == {"2023": 1, "2024": 2}
+    assert fetch_periods(opened, slug, has_months=True) == {"": 1, "2023.12": 1, "2024.01": 1}
     ((number, name, games),) = fetch_sources(opened, slug)
     assert (number, Path(name).name, games) == (1, "shape.mgn", 3)
     assert fetch_landmarks(opened, slug) == {"shortest": 1, "median": 1, "longest": 3}

@@ -171,6 +171,10 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
         Example('[Date "17 April 2010"]' + _M, '"17 April 2010"'),
         Example('[Date "2010.02.30"]' + _M, '"2010.02.30"'),
     ),
+    "N215": (
+        Example('[Date "2010-04-17"]' + _M, '"2010-04-17"'),
+        Example('[Event "x"]\n[Date "2024-02-29"]' + _M, '"2024-02-29"'),
+    ),
     "N210": (
         Example('[BlueElo "strong"]' + _M, '"strong"'),
         Example('[PlyCount "one"]' + _M, '"one"'),

@@ -39,6 +39,7 @@ from mentis_records.notation.code.syntax import (
     VARIATION_TOO_DEEP,
 )
 from mentis_records.notation.code.tag import (
+    DATE_ISO,
     DATE_MALFORMED,
     GAME_UNKNOWN,
     NUMBER_TAG_MALFORMED,
@@ -108,6 +109,7 @@ CODES = (
     POSITION_REFUSED,
     RESULT_UNKNOWN_WORD,
     TERMINATION_UNKNOWN,
+    DATE_ISO,
     DATE_MALFORMED,
     NUMBER_TAG_MALFORMED,
     NUMBER_WRONG,
@@ -129,6 +131,7 @@ __all__ = [
     "CODES",
     "COMMENT_NOT_CLOSED",
     "CONTROL_CHARACTER",
+    "DATE_ISO",
     "DATE_MALFORMED",
     "DIRECTION_MARK",
     "ENTRY_CLAIM",

@@ -143,9 +143,22 @@ DATE_MALFORMED = Code(
     message="the date {found} is none",
     expected="YYYY.MM.DD, with ?? for what is unknown",
     rule="notation: Record files",
-    hint="it counts as unknown",
+    hint="{hint}",
     page="""Dates are year, month and day joined by dots, such as 2010.04.17. Unknown parts are
-question marks: 2010.??.??.""",
+question marks: 2010.??.??. What can only mean one date, such as 17 April 2010, is told with the
+form to write; 04/05/2010 may be in April or in May.""",
+)
+
+DATE_ISO = Code(
+    id="N215",
+    slug="date-iso",
+    severity=Severity.WARNING,
+    message="the date {found} has hyphens, and is read as {expected}",
+    expected="{expected}",
+    rule="notation: Exact reading",
+    hint="",
+    page="""Dates are year, month and day joined by dots, such as 2010.04.17. The form of ISO 8601,
+2010-04-17, is read as the same date, and written with dots.""",
 )
 
 NUMBER_TAG_MALFORMED = Code(

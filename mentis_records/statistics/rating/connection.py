@@ -68,18 +68,20 @@ def are_strengths_finite(pairings: Pairings, players: int) -> bool:
     return not _has_direction(pairings, players, advantage=0.0)
 
 
-def is_advantage_finite(pairings: Pairings, players: int) -> bool:
-    """Tell whether games within connected groups tell the first side's advantage as well.
+def unbounded_ways(pairings: Pairings, players: int) -> tuple[int, ...]:
+    """Return in which ways the first side's advantage may grow without end and contradict no game.
 
-    To be asked where ``are_strengths_finite``.
+    1 is in its favour, -1 to its cost; in neither way, games within connected groups tell the
+    advantage. In both, they do not tell it from the players' strengths. To be asked where
+    ``are_strengths_finite``.
     """
     sides = (
         _directed(pairings.first, pairings.second, pairings.won, players),
         _directed(pairings.second, pairings.first, pairings.lost, players),
     )
     if all(_has_both_ways(wins, players) for wins in sides):
-        return True
-    return not any(_has_direction(pairings, players, advantage=way) for way in (1.0, -1.0))
+        return ()
+    return tuple(way for way in (1, -1) if _has_direction(pairings, players, advantage=float(way)))
 
 
 def _directed(winner: Integers, loser: Integers, games: Integers, players: int) -> Integers:

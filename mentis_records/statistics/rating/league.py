@@ -20,7 +20,7 @@ from mentis_records.statistics.rating.connection import (
     ALONE,
     are_strengths_finite,
     connected_groups,
-    is_advantage_finite,
+    unbounded_ways,
 )
 from mentis_records.statistics.rating.davidson import (
     MAX_PLAYERS,
@@ -44,7 +44,8 @@ class Standing(StrEnum):
     WON_ALL = "won every game"
     LOST_ALL = "lost every game"
     APART = "no chain of wins and draws there and back to any other player"
-    UNTOLD = "too few games to tell how often games are drawn"
+    DREW_ALL = "drew every game"
+    UNTOLD = "results too much alike to tell how often games are drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ class League:
     Those without a rating stand last. ``sifting`` tells which games are counted. ``group_games``
     counts the games between players of each group, who can be compared. ``has_errors`` tells
     whether ratings have standard errors. ``advantage`` is the first side's in Elo points, None
-    where the games do not tell it; the fit then takes it for none.
+    where the games do not tell it; the fit then takes it for none. ``unbounded`` has the ways in
+    which it may then grow without end and contradict no game (``connection.unbounded_ways``).
     """
 
     sides: tuple[str, ...]
@@ -121,6 +123,7 @@ class League:
     group_games: tuple[int, ...]
     has_errors: bool
     advantage: Estimate | None
+    unbounded: tuple[int, ...]
     fit: Fit | None
     seats: Integers
     """The place of each of ``encounters.names`` in the fit, or ``ALONE``."""
@@ -144,6 +147,13 @@ class League:
     def unrated(self) -> Counter[Standing]:
         """Return how many players have no rating, by the reason."""
         return Counter(each.standing for each in self.players if each.rating is None)
+
+    @property
+    def unbounded_side(self) -> str | None:
+        """Return the side whose advantage contradicts no game however large it is, if one only."""
+        if len(self.unbounded) != 1:
+            return None
+        return self.sides[0 if self.unbounded[0] > 0 else 1]
 
     @property
     def share(self) -> tuple[float, float, float] | None:
@@ -230,7 +240,7 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
     )
     players = len(encounters.names)
     groups = connected_groups(pairings, players)
-    seats, found, games = _fit(pairings, groups)
+    seats, found, games, unbounded = _fit(pairings, groups)
     has_errors = found is not None and needs_errors and len(found.strengths) <= MAX_PLAYERS
     advantage, errors = _advantage(found), _errors(found, has_errors)
     tables = _results(pairings, players)
@@ -254,14 +264,26 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
         rows.append(PlayerRating(name, as_first, as_second, standing, group, rating, in_rating))
     rows.sort(key=_order)
     return League(
-        sides, encounters, sifting, tuple(rows), games, has_errors, advantage, found, seats
+        sides,
+        encounters,
+        sifting,
+        tuple(rows),
+        games,
+        has_errors,
+        advantage,
+        unbounded,
+        found,
+        seats,
     )
 
 
-def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None, tuple[int, ...]]:
+def _fit(
+    pairings: Pairings, groups: Integers
+) -> tuple[Integers, Fit | None, tuple[int, ...], tuple[int, ...]]:
     """Return the places of players in the fit, the fit of all groups, and the games of each.
 
-    Where there is no fit, there are neither places nor games.
+    The ways in which the advantage has no bound come last. Where there is no fit, there are
+    neither places nor games.
     """
     seats = numpy.full(len(groups), ALONE)
     members = numpy.flatnonzero(groups != ALONE)
@@ -271,11 +293,11 @@ def _fit(pairings: Pairings, groups: Integers) -> tuple[Integers, Fit | None, tu
         seats[chosen.first], seats[chosen.second], chosen.won, chosen.drawn, chosen.lost
     )
     if not are_strengths_finite(placed, len(members)):
-        return numpy.full(len(groups), ALONE), None, ()
-    has_advantage = is_advantage_finite(placed, len(members))
+        return numpy.full(len(groups), ALONE), None, (), ()
+    unbounded = unbounded_ways(placed, len(members))
     games = numpy.bincount(groups[chosen.first], chosen.games).astype(numpy.int64)
-    found = fit(placed, groups[members], has_advantage=has_advantage)
-    return seats, found, tuple(games.tolist())
+    found = fit(placed, groups[members], has_advantage=not unbounded)
+    return seats, found, tuple(games.tolist()), unbounded
 
 
 def _within(pairings: Pairings, groups: Integers) -> Flags:
@@ -328,6 +350,8 @@ def _standing(
         return Standing.WON_ALL
     if as_first.second + as_second.first == games:
         return Standing.LOST_ALL
+    if as_first.draws + as_second.draws == games:
+        return Standing.DREW_ALL
     return Standing.APART if group == ALONE else Standing.UNTOLD
 
 

@@ -16,13 +16,15 @@ Flags = numpy.ndarray[Any, numpy.dtype[numpy.bool_]]
 class Sifting:
     """How many games tell of strength, and why the others do not.
 
-    A game is counted under the first reason that holds: a player is unknown, both are the same
-    player, the game has no result, it begins from a stated position: the side to move there may be
-    either, and the sides need not be equal.
+    A game is counted under the first reason that holds: it has no ply, it has the tag Unrated, a
+    player is unknown, both are the same player, the game has no result, it begins from a stated
+    position: the side to move there may be either, and the sides need not be equal.
     """
 
     games: int
     counted: int
+    unplayed: int
+    unrated: int
     nameless: int
     same: int
     unfinished: int
@@ -61,13 +63,20 @@ class Pairings:
 
 def sift(encounters: Encounters) -> tuple[Flags, Sifting]:
     """Return which games tell of strength, with the numbers of the others."""
-    nameless = (encounters.first == UNKNOWN) | (encounters.second == UNKNOWN)
-    same = ~nameless & (encounters.first == encounters.second)
-    unfinished = ~nameless & ~same & (encounters.points == UNKNOWN)
-    stated = ~nameless & ~same & ~unfinished & (encounters.from_start == 0)
-    counted = ~(nameless | same | unfinished | stated)
-    sums = (int(each.sum()) for each in (counted, nameless, same, unfinished, stated))
-    return counted, Sifting(len(counted), *sums)
+    reasons: tuple[Flags, ...] = (
+        encounters.unplayed == 1,
+        encounters.unrated == 1,
+        (encounters.first == UNKNOWN) | (encounters.second == UNKNOWN),
+        encounters.first == encounters.second,
+        encounters.points == UNKNOWN,
+        encounters.from_start == 0,
+    )
+    counted = numpy.ones(len(encounters.points), numpy.bool_)
+    left_out = []
+    for reason in reasons:
+        left_out.append(int((counted & reason).sum()))
+        counted &= ~reason
+    return counted, Sifting(len(counted), int(counted.sum()), *left_out)
 
 
 def pair(first: Integers, second: Integers, points: Integers) -> Pairings:

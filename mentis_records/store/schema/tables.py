@@ -97,7 +97,7 @@ GAMES_TABLE = Table(
             Column(OPTION_COLUMNS[tag], TEXT, f"tag {tag}, or the value that holds without it")
             for tag in OPTION_TAGS
         ),
-        *(Column(ELO_COLUMNS[tag], WHOLE, f"tag {tag}") for tag in ELO_TAGS),
+        *(Column(ELO_COLUMNS[tag], WHOLE, f"tag {tag}; 0 is no rating") for tag in ELO_TAGS),
         Column("time_control", TEXT, "tag TimeControl"),
         Column("annotator", TEXT, "tag Annotator"),
         Column("source", TEXT, "tag Source: where the record was published or made"),

@@ -92,7 +92,8 @@ def _seats() -> str:
                 select game_id, date, '{tag}' as side, {folded_sql(TEXT_COLUMNS[tag])} as name,
                     {ELO_COLUMNS[f"{tag}Elo"]} as elo,
                     case result when '{RESULTS[side]}' then 1.0 when '{RESULT_DRAW}' then 0.5
-                        when '{RESULT_UNKNOWN}' then null else 0.0 end as points
+                        when '{RESULT_UNKNOWN}' then null else 0.0 end as points,
+                    ply_count > 0 as is_played
                 from games where game = '{game.slug}'
                 """  # noqa: S608 - names of the games' descriptions
             )
@@ -127,7 +128,7 @@ GAME_PLAYERS = View(
     ),
     seats as ({_seats()})
     select seats.game_id, seats.side, seats.name, coalesce(resolved.player, seats.name) as player,
-        seats.elo, seats.points, seats.date
+        seats.elo, seats.points, seats.date, seats.is_played
     from seats
     left join resolved on resolved.name = seats.name
     where seats.name not in ('', '?', '-', '*', '????.??.??')
@@ -140,33 +141,38 @@ GAME_PLAYERS = View(
         ("elo", "the player's rating in the game"),
         ("points", "1 won, 0.5 drawn, 0 lost, null unknown"),
         ("date", "tag Date of the game"),
+        ("is_played", "whether the game has a ply"),
     ),
 )
 PLAYERS = View(
     "players",
     "The players, aliases resolved",
     f"""
-    select player as name, count(distinct game_id) as games, sum(gained) as score,
+    select player as name, count(distinct game_id) filter (is_played) as games,
+        sum(gained) as score,
         count(*) filter (gained = 1) as won, count(*) filter (gained = 0.5) as drawn,
         count(*) filter (gained = 0) as lost,
+        count(distinct game_id) filter (not is_played) as unplayed,
         min(date) filter ({IS_DATED}) as first_date, max(date) filter ({IS_DATED}) as last_date,
         arg_max(elo, (case when {IS_DATED} then date else '' end, game_id))
             filter (elo is not null) as elo,
         list(distinct name order by name) filter (name <> player) as aliases
     from (
         select *,
-            case count(*) over (partition by game_id, player) when 1 then points end as gained
+            case when is_played and count(*) over (partition by game_id, player) = 1
+                then points end as gained
         from game_players
     )
     group by player
     """,  # noqa: S608 - SQL on dates
     (
         ("name", "the player"),
-        ("games", "games played"),
+        ("games", "games played, of a ply at least"),
         ("score", "points in the games with a result, but for those against themselves"),
         ("won", "games won"),
         ("drawn", "games drawn"),
         ("lost", "games lost"),
+        ("unplayed", "games without a ply, which are not among the others"),
         ("first_date", "the earliest date, where any is known"),
         ("last_date", "the latest date, where any is known"),
         ("elo", "the latest rating"),

@@ -1,0 +1,33 @@
+"""Lines of comma-separated values that no spreadsheet takes for formulas.
+
+Text in a collection is anybody's, and a spreadsheet takes a cell for a formula that begins with
+``=``, ``+``, ``-`` or ``@``, blanks and control characters aside. Such a text, and one that begins
+with a tab or a carriage return, gets an apostrophe before it, also where apostrophes stand before
+it already: so whoever takes one away of each such cell has the text as it was.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+_FORMULA = re.compile("'*(?:[\t\r]|[\\s\0-\x1f]*[=+\\-@＝＋－＠])")
+_NO_FORMULA = "-"
+"""What records write for nothing."""
+
+
+def csv_line(values: Iterable[object]) -> str:
+    """Return values as a line, with its line feed: None as nothing, numbers as they are."""
+    line = io.StringIO()
+    csv.writer(line).writerow(map(_cell, values))  # quotes what its end of line is made of
+    return line.getvalue().removesuffix("\r\n") + "\n"
+
+
+def _cell(value: object) -> object:
+    if value is None or isinstance(value, int | float | Decimal):
+        return value
+    text = str(value)
+    return f"'{text}" if text != _NO_FORMULA and _FORMULA.match(text) else text

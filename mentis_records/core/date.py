@@ -1,0 +1,137 @@
+"""Dates of games: what a tag Date states, the days that it means, and forms that are like it.
+
+A date states year, month and day, of which the last ones may be unknown, and means its whole
+period. The same is told in SQL (``store.period``) and from bytes (``notation.value``).
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date
+
+_UNKNOWN = frozenset(("?", "-", "????.??.??"))
+_DATE = re.compile(r"([1-9]\d{3})\.(?:(\d\d)\.(?:(\d\d)|\?\?)|\?\?\.\?\?)", re.ASCII)
+_ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
+_SHORT = re.compile(r"(\d{4})(?:[-.](\d\d|\?\?))?", re.ASCII)
+
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july", "august"),
+    *("september", "october", "november", "december"),
+)
+_SIGN = r"\s*[-‐-―−./\s,_]\s*"
+_DAY = r"(?P<day>\d{1,2}|\?{1,2})(?:st|nd|rd|th)?"
+_NAME = r"(?P<name>[a-z]{3,9})\.?"
+_YEAR = r"(?P<year>\d{4})"
+_MONTH = r"(?P<month>\d{1,2}|\?{1,2})"
+_TIME = r"(?:[T\s]\s*\d{1,2}:\d\d.*)?"
+_FORMS = tuple(
+    re.compile(rf"(?:[a-z]+day,?\s+|[a-z]{{3}},\s*)?{form}{_TIME}", re.ASCII | re.IGNORECASE)
+    for form in (
+        r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)",
+        _YEAR,
+        rf"{_YEAR}{_SIGN}{_MONTH}",
+        rf"{_YEAR}{_SIGN}{_MONTH}{_SIGN}{_DAY}",
+        rf"{_MONTH}{_SIGN}{_YEAR}",
+        rf"(?P<one>\d{{1,2}}){_SIGN}(?P<other>\d{{1,2}}){_SIGN}{_YEAR}",
+        rf"{_DAY}(?:{_SIGN}|\s+of\s+)?{_NAME},?{_SIGN}{_YEAR}",
+        rf"{_NAME}{_SIGN}{_DAY},?{_SIGN}{_YEAR}",
+        rf"{_NAME},?{_SIGN}{_YEAR}",
+        rf"{_YEAR}{_SIGN}{_NAME}(?:{_SIGN}{_DAY})?",
+    )
+)
+_LONGEST = 60
+"""Characters of a text that may be a date in another form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days from ``begin`` to ``end``, both included."""
+
+    begin: date
+    end: date
+
+
+def period_of(text: str) -> Period | None:
+    """Return the days that a tag Date means, or None where it is unknown or no date.
+
+    A year is one of 1000 to 9999.
+    """
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day = (None if part is None else int(part) for part in found.groups())
+    try:
+        if month is None or year is None:
+            return Period(date(int(found[1]), 1, 1), date(int(found[1]), 12, 31))
+        first = date(year, month, 1 if day is None else day)
+    except ValueError:
+        return None
+    if day is not None:
+        return Period(first, first)
+    return Period(first, date(year, month, monthrange(year, month)[1]))
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a tag's value is a date, whole or with unknown parts at its end."""
+    return text in _UNKNOWN or period_of(text) is not None
+
+
+def plain_date(text: str) -> str:
+    """Return a date in the form of ISO 8601, ``2024-05-01``, as tags state it; others as it is."""
+    found = _ISO.fullmatch(text)
+    plain = ".".join(found.groups()) if found else text
+    return plain if period_of(plain) else text
+
+
+def parse_period(text: str) -> Period:
+    """Return the period that is asked for.
+
+    That is a date as tags state it or in the form of ISO 8601 (``2024-01-05``), or the beginning
+    of one (``2024``, ``2024.01``).
+
+    Raises:
+        ValueError: it is no date, or its year is unknown.
+    """
+    short = _SHORT.fullmatch(text)
+    found = period_of(f"{short[1]}.{short[2] or '??'}.??" if short else plain_date(text))
+    if found is None:
+        raise ValueError(f"{text} is no date")
+    return found
+
+
+def meant_date(text: str) -> str:
+    """Return what a text that is no date was to state, in the form of a tag, or nothing.
+
+    Nothing is returned where it may mean several days, such as ``01/05/2024``, or none.
+    """
+    text = text.strip()
+    if len(text) > _LONGEST:
+        return ""
+    for form in _FORMS:
+        found = form.fullmatch(text)
+        if found is not None:
+            return _written(found.groupdict())
+    return ""
+
+
+def _written(parts: dict[str, str | None]) -> str:
+    """Return year, month and day as a tag states them, if they make a date."""
+    month, day = parts.get("month") or "", parts.get("day") or ""
+    name = parts.get("name")
+    if name is not None:
+        numbers = [at for at, each in enumerate(_MONTHS, 1) if each.startswith(name.lower())]
+        if name.lower() == "sept":
+            numbers = [9]
+        if len(numbers) != 1:
+            return ""
+        month = str(numbers[0])
+    one, other = (int(parts.get(part) or 0) for part in ("one", "other"))
+    if one or other:
+        if one != other and one <= len(_MONTHS) and other <= len(_MONTHS):
+            return ""
+        month, day = str(min(one, other)), str(max(one, other))
+    month, day = (part if int(part.replace("?", "0") or 0) else "??" for part in (month, day))
+    text = f"{parts['year']}.{month:0>2}.{day:0>2}"
+    return text if period_of(text) else ""

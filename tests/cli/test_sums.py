@@ -1,0 +1,211 @@
+"""Sums agree: commands, reports and the library count the same games of one collection."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_kit import mentis
+
+import mentis_records
+
+FORFEITS = Path(__file__).parents[1] / "cases" / "unplayed" / "forfeits.mgn"
+MOVES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 "
+KINDS = ("opening", "winrate", "player", "balance", "collection")
+
+# Blue, Red, result, moves, further tags.
+RECORDS = [
+    ("Ann", "Bob", "1-0", MOVES, '[Date "2024.05.01"]\n[BlueElo "0"]'),
+    ("Bob", "Ann", "1-0", MOVES, '[Date "2024-05-02"]'),
+    ("Ann", "Bob", "1/2-1/2", MOVES, '[Date "2024.13.01"]'),
+    ("Bob", "Ann", "0-1", MOVES, '[Date "2024.06.??"]\n[Unrated "false"]'),
+    ("Ann", "Cid", "1-0", MOVES, '[Date "2024.06.02"]\n[Unrated "true"]'),
+    ("Cid", "Ann", "1-0", MOVES, '[Date "2024.06.03"]\n[Unrated "yes"]'),
+    ("Ann", "?", "0-1", MOVES, '[Date "2024.06.04"]'),
+    ("Ann", "Bob", "*", MOVES, '[Date "2024.06.05"]'),
+    ("Ann", "Bob", "1-0", "", '[Date "2024.06.06"]\n[Termination "time forfeit"]'),
+    ("Bob", "Ann", "1-0", "", '[Date "????.??.??"]'),
+    ("Cid", "Ann", "1-0", "", '[Date "2024.06.08"]\n[Unrated "1"]'),
+]
+GAMES, UNPLAYED, UNRATED = len(RECORDS), 3, 3
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sums")
+    text = "\n".join(
+        f'[Event "x"]\n[Site "?"]\n[Round "{at}"]\n[Blue "{blue}"]\n[Red "{red}"]\n'
+        f'[Result "{result}"]\n{tags}\n\n{moves}{result}\n'
+        for at, (blue, red, result, moves, tags) in enumerate(RECORDS)
+    )
+    (folder / "club.mgn").write_text(text, encoding="utf-8")
+    db = folder / "club.duckdb"
+    result = mentis("load", folder / "club.mgn", "--db", db)
+    assert f"{GAMES} read = {GAMES} stored" in result.stdout
+    return db
+
+
+def asked(db: Path, *words: str) -> Any:
+    return json.loads(mentis(*words, "--db", db, "--format", "json").stdout)
+
+
+def facts(db: Path, out: Path, kind: str, *words: str) -> dict[str, str]:
+    done = mentis("report", kind, "--db", db, "--out", out, "--format", "json", *words)
+    assert done.exit_code == 0
+    found: dict[str, str] = json.loads((out / f"{kind}.json").read_text())["facts"]
+    return found
+
+
+def test_games_are_told_apart(club: Path) -> None:
+    found = asked(club, "info")["selection"]
+    assert (found["games"], found["unplayed"], found["unrated"]) == (GAMES, UNPLAYED, UNRATED)
+    assert found["results"] == {"*": 1, "0-1": 2, "1-0": 4, "1/2-1/2": 1}
+    assert sum(found["results"].values()) == GAMES - UNPLAYED
+    assert (found["shortest"], found["longest"], found["undated"]) == (4, 4, 2)
+    assert len(asked(club, "games")) == GAMES
+    assert len(asked(club, "games", "--where", "plies = 0")) == UNPLAYED
+    text = mentis("info", "--db", club).stdout
+    assert "unplayed                     3" in text
+    assert "4.0 a game, 4 to 4" in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_reports_count_what_info_counts(club: Path, tmp_path: Path, kind: str) -> None:
+    results = asked(club, "info")["selection"]["results"]
+    found = facts(club, tmp_path, kind)
+    assert found["Games"] == str(GAMES)
+    assert found["Unplayed, left out"] == str(UNPLAYED)
+    told = [found[name] for name in ("Blue won", "Drawn", "Red won", "Unfinished (*)")]
+    assert told == [str(results[result]) for result in ("1-0", "1/2-1/2", "0-1", "*")]
+    everything = facts(club, tmp_path, kind, "--with-unplayed")
+    assert everything["Unplayed, counted"] == str(UNPLAYED)
+    assert (everything["Games"], everything["Blue won"]) == (str(GAMES), "7")
+    assert mentis("report", "verify", tmp_path, "--db", club).exit_code == 0
+
+
+def test_points_of_players(club: Path) -> None:
+    rows = {row["player"]: row for row in asked(club, "players")}
+    assert {name: (row["games"], row["score"], row["unplayed"]) for name, row in rows.items()} == {
+        "Ann": (8, 3.5, 3),
+        "Bob": (5, 1.5, 2),
+        "Cid": (2, 1.0, 1),
+    }
+    everything = {row["player"]: row for row in asked(club, "players", "--with-unplayed")}
+    assert {name: (row["games"], row["score"]) for name, row in everything.items()} == {
+        "Ann": (11, 4.5),
+        "Bob": (7, 2.5),
+        "Cid": (3, 2.0),
+    }
+    for name, row in rows.items():
+        assert everything[name]["games"] == row["games"] + row["unplayed"]
+        assert everything[name]["unplayed"] == 0
+    told = mentis("players", "--db", club).stderr
+    assert "3 games without a ply left out; --with-unplayed" in told
+    assert "without a ply" not in mentis("players", "--with-unplayed", "--db", club).stderr
+    sql = asked(club, "sql", "select name, games, unplayed from players order by name")
+    assert [tuple(row.values()) for row in sql] == [("Ann", 8, 3), ("Bob", 5, 2), ("Cid", 2, 1)]
+
+
+def test_ratings_leave_out(club: Path, tmp_path: Path) -> None:
+    rows = {row["player"]: row["games"] for row in asked(club, "players", "rate")}
+    assert rows == {"Ann": 4, "Bob": 4}
+    told = mentis("players", "rate", "--db", club).stderr
+    assert "3 unplayed, 2 with the tag Unrated" in told
+    told = mentis("players", "rate", "--db", club, "--format", "json").stderr
+    assert "3 games without a ply left out" in told
+    assert "2 games with the tag Unrated left out; --with-unrated" in told
+    unrated = {
+        row["player"]: row["games"] for row in asked(club, "players", "rate", "--with-unrated")
+    }
+    assert unrated == {"Ann": 6, "Bob": 4, "Cid": 2}
+    both = asked(club, "players", "rate", "--with-unrated", "--with-unplayed")
+    assert {row["player"]: row["games"] for row in both} == {"Ann": 9, "Bob": 6, "Cid": 3}
+    for words, left_out in (
+        ((), {"Without a ply": 3, "With the tag Unrated": 2}),
+        (("--with-unplayed",), {"With the tag Unrated": 3}),
+        (("--with-unrated",), {"Without a ply": 3}),
+    ):
+        facts(club, tmp_path, "player", *words)
+        games = json.loads((tmp_path / "player-games.json").read_text())["rows"]
+        counts = {row["games_with"]: row["games"] for row in games}
+        assert sum(counts.values()) == GAMES
+        assert {name: counts[name] for name in counts if name.startswith("With")} == left_out
+        assert counts["No result"] == 1
+        assert mentis("report", "verify", tmp_path, "--db", club).exit_code == 0
+
+
+def test_balance_says_what_enters_no_rating(club: Path, tmp_path: Path) -> None:
+    found = facts(club, tmp_path, "balance")
+    advantage = json.loads((tmp_path / "balance-advantage.json").read_text())
+    assert advantage["n"] == int(found["Blue won"]) + int(found["Drawn"]) + int(found["Red won"])
+    assert "3\u00a0unplayed games left out" in advantage["selection"]
+    assert mentis("report", "balance", "--db", club, "--out", tmp_path, "--format", "html")
+    words = "2\u00a0games with the tag Unrated enter no rating."
+    assert words in (tmp_path / "balance.html").read_text()
+
+
+def test_the_library_counts_alike(club: Path) -> None:
+    with mentis_records.open(club) as collection:
+        summary = collection.info().games
+        assert (summary.games, summary.unplayed, summary.unrated) == (GAMES, UNPLAYED, UNRATED)
+        assert collection.win_rates()[0].games == GAMES - UNPLAYED
+        assert collection.win_rates(with_unplayed=True)[0].games == GAMES
+        assert {each.name: each.unplayed for each in collection.players()}["Ann"] == 3
+        assert {each.name: each.games for each in collection.players(with_unplayed=True)}[
+            "Ann"
+        ] == 11
+        assert sum(row.games for row in collection.tree()) == GAMES - UNPLAYED
+
+
+def test_options_where_they_say_nothing(club: Path) -> None:
+    for words in (
+        ("players", "list", "--with-unrated"),
+        ("players", "suggest", "--with-unplayed"),
+        ("players", "merge", "Ann", "Bob", "--with-unplayed"),
+        ("report", "verify", "--with-unplayed"),
+    ):
+        assert mentis(*words, "--db", club).exit_code == 2
+
+
+def test_forfeits_move_nothing(tmp_path: Path) -> None:
+    """What is said of the played games is the same with and without twenty forfeits beside them."""
+    played = "".join(
+        f'[Event "x"]\n[Round "p{at}"]\n[Blue "{("Ann", "Bob")[at % 2]}"]\n'
+        f'[Red "{("Bob", "Ann")[at % 2]}"]\n[Result "{("1-0", "0-1", "0-1", "1/2-1/2")[at % 4]}"]\n'
+        f'[Date "2024.0{1 + at % 3}.01"]\n\n{MOVES}{("1-0", "0-1", "0-1", "1/2-1/2")[at % 4]}\n\n'
+        for at in range(40)
+    )
+    forfeits = "".join(
+        f'[Event "x"]\n[Round "f{at}"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n\n1-0\n\n'
+        for at in range(20)
+    )
+    found = {}
+    for name, text in (("played", played), ("both", played + forfeits)):
+        (tmp_path / f"{name}.mgn").write_text(text)
+        db = tmp_path / f"{name}.duckdb"
+        assert mentis("load", tmp_path / f"{name}.mgn", "--db", db).exit_code == 0
+        out = tmp_path / name
+        for kind in KINDS:
+            facts(db, out, kind)
+        rows = {file.name: json.loads(file.read_text()).get("rows") for file in out.glob("*.json")}
+        found[name] = {
+            file: numbers
+            for file, numbers in rows.items()
+            if file != "player-games.json" and not file.endswith("manifest.json")
+        }
+        found[name]["rate"] = asked(db, "players", "rate")
+    assert found["played"].keys() == found["both"].keys()
+    assert len(found["played"]) > 20
+    for name, numbers in found["played"].items():
+        assert found["both"][name] == numbers, name
+
+
+def test_case_of_forfeits(tmp_path: Path) -> None:
+    db = tmp_path / "club.duckdb"
+    assert mentis("load", FORFEITS, "--db", db).exit_code == 0
+    found = asked(db, "info")["selection"]
+    assert (found["games"], found["unplayed"]) == (13, 9)
+    assert (found["shortest"], found["results"]) == (12, {"1/2-1/2": 4})
+    assert {row["standing"] for row in asked(db, "players", "rate")} == {"drew every game"}

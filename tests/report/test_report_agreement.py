@@ -1,0 +1,73 @@
+"""Reports on one collection agree on the first move, and on why nobody is rated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.report.page import Report
+from mentis_records.report.registry import REPORTS
+from mentis_records.store.database import Database
+from mentis_records.store.load import load
+
+CASES = Path(__file__).parents[1] / "cases" / "ratings"
+
+
+def words(report: Report, slug: str) -> str:
+    return " ".join(next(each for each in report.sections if each.slug == slug).paragraphs)
+
+
+def answers(folder: Path, text: str) -> tuple[str, str]:
+    """Return what the balance and the player report say of the first move."""
+    (folder / "games.mgn").write_text(text, encoding="utf-8")
+    with Database.create(folder / "games.duckdb") as database:
+        load(database, Reader(GAMES), str(folder / "games.mgn"))
+        balance = REPORTS["balance"].compose(database, GAMES[0])
+        player = REPORTS["player"].compose(database, GAMES[0])
+    return words(balance, "advantage"), words(player, "ratings")
+
+
+def records(rows: Sequence[tuple[str, str, str, int]]) -> str:
+    games = [(blue, red, result) for blue, red, result, count in rows for _ in range(count)]
+    return "\n".join(
+        f'[Event "x"]\n[Round "{at}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "{result}"]\n\n'
+        f"1. TSNd2 TSNd6 {result}\n"
+        for at, (blue, red, result) in enumerate(games)
+    )
+
+
+def test_all_drawn(tmp_path: Path) -> None:
+    balance, player = answers(tmp_path, (CASES / "all-drawn.mgn").read_text(encoding="utf-8"))
+    assert "too few" not in balance + player
+    assert "nobody can be rated by these games" in balance
+    assert "Nobody can be rated" in player
+    assert "4 drew every game." in player
+
+
+def test_blue_always_wins(tmp_path: Path) -> None:
+    text = (CASES / "blue-always-wins.mgn").read_text(encoding="utf-8")
+    balance, player = answers(tmp_path, text)
+    assert balance.startswith("Yes, Blue scores more than half")
+    for each in (balance, player):
+        assert "However large an advantage Blue has, no game between rated" in each
+        assert "do not tell" not in each
+        assert "could not be accounted for" not in each
+
+
+def test_red_always_wins(tmp_path: Path) -> None:
+    balance, player = answers(tmp_path, records([("A", "B", "0-1", 20), ("B", "A", "0-1", 30)]))
+    assert balance.startswith("Yes, but against Blue: Red, who moves second")
+    for each in (balance, player):
+        assert "However large an advantage Red has" in each
+        assert "do not tell" not in each
+
+
+def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
+    """A has Blue and wins, but for one game: that tells a rating, not whose doing it is."""
+    rows = [("A", "B", "1-0", 39), ("A", "B", "0-1", 1)]
+    balance, player = answers(tmp_path, records(rows))
+    assert not balance.startswith("Yes")
+    assert "whether that comes of who moves first or of who was the stronger" in balance
+    assert "do not tell Blue's advantage by moving first from the players' strength" in player
