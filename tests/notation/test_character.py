@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mentis_records.core.diagnostic import Severity
 from mentis_records.games import GAMES
+from mentis_records.notation.code import CONTROL_CHARACTER, DIRECTION_MARK, NOT_UTF8
 from mentis_records.notation.read import Reader
 
 HEAD = b'[Event "x"]\n[Remark "%s"]\n\n1. d1-c1 {%s}\n%s*\n'
@@ -19,7 +19,7 @@ def _found(folder: Path, text: bytes) -> list[tuple[str, int, int]]:
     return [
         (each.message, each.span.line, each.span.column)
         for each in reading.diagnostics
-        if each.severity is not Severity.NOTE
+        if each.code in (CONTROL_CHARACTER, DIRECTION_MARK, NOT_UTF8)
     ]
 
 
