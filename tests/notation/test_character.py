@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from mentis_records.games import GAMES
 from mentis_records.notation.code import CONTROL_CHARACTER, DIRECTION_MARK, NOT_UTF8
 from mentis_records.notation.read import Reader
