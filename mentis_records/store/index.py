@@ -176,7 +176,7 @@ def is_wanted(connection: duckdb.DuckDBPyConnection) -> bool:
         f"""
         select exists (from meta where key = $name)
             or exists (from {POSITIONS_BY_KEY.name})
-        """,  # noqa: S608 - the schema's name
+        """,
         {"name": _INDEXED},
     ).fetchone()
     return found is not None and bool(found[0])
