@@ -31,6 +31,9 @@ _LINE_PART = 1 << 18
 _TAG_PART = 1 << 16
 """Of a line in a record that is too large, so much is kept to see whether it is a tag pair."""
 
+_BLOCK_RECORDS = 4_096
+"""Records that a block may have: what is known of each takes far more than the shortest."""
+
 _BLANKS = re.compile(rb"\n+")
 """Empty lines; many are taken at a time."""
 
@@ -171,7 +174,10 @@ _Cutting = Generator[Block | Piece, None, bytes]
 
 
 def _split(block: Block) -> Iterator[Block | Piece]:
-    """Yield a block without those of its records that may be too large; and these apart."""
+    """Yield a block without those of its records that may be too large, and these apart.
+
+    A block of very many records comes in parts.
+    """
     first = 0
     for record in range(block.count):
         if block.bounds[2 * record + 2] - block.bounds[2 * record] > MAX_RECORD:
@@ -182,6 +188,9 @@ def _split(block: Block) -> Iterator[Block | Piece]:
                 piece = Piece(TAGGED, piece.line, piece.text[:MAX_RECORD], is_oversize=True)
             yield piece
             first = record + 1
+        elif record - first == _BLOCK_RECORDS:
+            yield block.part(first, record)
+            first = record
     if first < block.count:
         yield block.part(first, block.count)
 

@@ -54,8 +54,11 @@ from mentis_records.store.tally import DUPLICATES, QUARANTINED, STORED, Tally
 BATCH_RECORDS = 2_000
 BATCH_CHARACTERS = 16_000_000
 BATCH_POSITIONS = 2_000_000
+BATCH_SOUND = 50_000
+BATCH_SHEETS = 1_000
 """A batch is written when it has this many records read one by one, or their texts this many
-characters, or the games this many positions."""
+characters, or the games this many positions, or when there are this many sound records or sheets
+of them."""
 
 _Column = numpy.ndarray[Any, Any]
 
@@ -113,7 +116,7 @@ class Intake:
         self._short_games: list[int] = []
         self._pending: list[_Pending] = []
         self._sheets: list[_Waiting] = []
-        self._positions = 0
+        self._positions = self._sound = 0
         self._changed: dict[int, Candidate] = {}
         self._learned: set[int] = set()
         self._may_leave_moves = False
@@ -163,6 +166,7 @@ class Intake:
         sound = numpy.flatnonzero(field_column(sheet, "status") != REFUSED)
         self._sheets.append(_Waiting(place, sheet, sound))
         self._positions += len(sheet.turns)
+        self._sound += len(sound)
         return len(sound)
 
     def _is_full(self) -> bool:
@@ -170,6 +174,8 @@ class Intake:
             self._waiting >= BATCH_RECORDS
             or self._characters > BATCH_CHARACTERS
             or self._positions >= BATCH_POSITIONS
+            or self._sound >= BATCH_SOUND
+            or len(self._sheets) >= BATCH_SHEETS
         )
 
     def _tell_all_apart(self) -> None:
@@ -199,7 +205,7 @@ class Intake:
         self._record_duplicates(candidates)
         self._sheets.clear()
         self._pending.clear()
-        self._positions = 0
+        self._positions = self._sound = 0
 
     def _add_sheet(
         self, each: _Waiting, candidates: Mapping[int, Candidate], pending: deque[_Pending]
