@@ -20,9 +20,11 @@ from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import find_game
 from mentis_records.notation.write import format_game, format_record
+from mentis_records.store.copied import tell_source, with_remarks
 from mentis_records.store.error import DOCTOR, StoreError
+from mentis_records.store.former import read_duplicate
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
-from mentis_records.store.row import stored_tags
+from mentis_records.store.row import own_options, stored_tags
 
 _MAX_STARTS = 4_096
 """Start positions that are remembered."""
@@ -100,6 +102,7 @@ class Assembly:
         game_ids: Sequence[int],
         boards: dict[str, Board],
         prefix: str = "",
+        has_copies: bool = False,
     ) -> None:
         """Fetch what is said of the games.
 
@@ -108,6 +111,7 @@ class Assembly:
             game_ids: the numbers of the games.
             boards: those that are known, by the slug of their game.
             prefix: what the tables are called, before their names.
+            has_copies: whether what duplicates say of the plies is said, too (``copied``).
         """
         self._connection = connection
         self._prefix = prefix
@@ -118,6 +122,7 @@ class Assembly:
         self._games = {row[0]: dict(zip(names, row, strict=True)) for row in rows}
         self._remarks: defaultdict[int, Remarks] = defaultdict(Remarks)
         self._fetch_remarks()
+        self._copies = self._fetch_copies() if has_copies else {}
         self._turns = self._fetch_turns()
         self._keys: dict[int, list[int]] | None = None
 
@@ -152,7 +157,7 @@ class Assembly:
                 replace(ply, is_irregular=True) if at in irregular else ply
                 for at, ply in enumerate(plies, 1)
             )
-        return Record(
+        record = Record(
             row["game"],
             stored_tags(row),
             row["start_position"],
@@ -165,6 +170,11 @@ class Assembly:
             remarks.comments.get((MAINLINE, row["inherited"] + 1, BEFORE), ()),
             remarks.comments.get((MAINLINE, len(plies), CLOSING), ()),
         )
+        for told, text in self._copies.get(game_id, ()):
+            copy = read_duplicate(text, own_options(row))
+            if copy is not None:
+                record = with_remarks(record, copy, told)
+        return record
 
     def row(self, game_id: int) -> dict[str, Any]:
         """Return the row of one of the games by the names of its columns."""
@@ -179,7 +189,7 @@ class Assembly:
         """
         row = self._games[game_id]
         board = self._board(row["game"])
-        if game_id in self._remarks:
+        if game_id in self._remarks or game_id in self._copies:
             return format_record(self.record(game_id), board.game.description, is_literal=True)
         turns = self._turns_of(game_id)
         codes = array("q", [turn >> 3 for turn in turns])
@@ -220,6 +230,18 @@ class Assembly:
         columns = "game_id, line, ply, turn >> 3, key"
         for game_id, line, *row in self._rows(columns, "variation_plies", "line, ply"):
             remarks[game_id].plies[line].append((row[0], row[1], row[2]))
+
+    def _fetch_copies(self) -> defaultdict[int, list[tuple[str, str]]]:
+        """Return the duplicates of each game that have a text: where they are from, and it."""
+        copies: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+        columns = """
+            game_id, (select name from sources where sources.source_id = duplicates.source_id),
+            source_member, text"""
+        order = "source_id, source_index"
+        for game_id, name, member, text in self._rows(columns, "duplicates", order):
+            if text is not None:
+                copies[game_id].append((tell_source(name, member), text))
+        return copies
 
     def _fetch_turns(self) -> dict[int, array[int]]:
         """Return the turns of each game's mainline, without that of the start."""

@@ -147,6 +147,10 @@ class Intake:
         self._waiting += 1
         self._characters += len(reading.text)
 
+    def reserve(self, last: int) -> None:
+        """Leave the numbers up to this one to games that have had them."""
+        self._game_id = max(self._game_id, last + 1)
+
     def take_again(self, former: Former) -> None:
         """Take a record that has been in the database, and is no longer."""
         if self._is_full():

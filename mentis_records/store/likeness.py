@@ -74,14 +74,14 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
             select content_key from games group by content_key having count(*) > 1
         ),
         crowded as (
-            select *, first_value(game_id) over (
+            select *, games as row, first_value(game_id) over (
                 partition by {", ".join(content)} order by game_id
             ) as first_id
             from games semi join crowds using (content_key)
         )
-        select game, other, coalesce(kept.name, '?'), coalesce(source.name, '?')
+        select game.row, other.row, coalesce(kept.name, '?'), coalesce(source.name, '?')
         from crowded as other
-        join games as game on game.game_id = other.first_id and {same}
+        join crowded as game on game.game_id = other.first_id and {same}
         left join sources as kept on kept.source_id = game.source_id
         left join sources as source on source.source_id = other.source_id
         where other.game_id > game.game_id

@@ -57,6 +57,25 @@ def take_back(connection: duckdb.DuckDBPyConnection, sources: Sequence[int]) -> 
         {**given, "touched": list(touched)},
     )
     kin = fetch_kin(connection, shared)
+    if kin:
+        _put_aside(connection, kin)
+    drop_games(connection, touched | kin)
+    for name in ("quarantine", "sources"):
+        connection.execute(
+            f"delete from {name} where source_id in (select unnest($sources::integer[]))",  # noqa: S608
+            given,
+        )
+    if not kin:
+        remove_from_index(connection, list(touched))
+        return
+    _retake(connection, sources)
+    _follow_index(connection, touched | kin)
+    for table in RECORD_TABLES:
+        connection.execute(f"drop table {_PREFIX}{table.name}")
+
+
+def _put_aside(connection: duckdb.DuckDBPyConnection, kin: Collection[int]) -> None:
+    """Copy all that is said of some games into temporary tables."""
     for table in RECORD_TABLES:
         connection.execute(
             f"""
@@ -65,16 +84,6 @@ def take_back(connection: duckdb.DuckDBPyConnection, sources: Sequence[int]) -> 
             """,
             {"kin": list(kin)},
         )
-    drop_games(connection, touched | kin)
-    for name in ("quarantine", "sources"):
-        connection.execute(
-            f"delete from {name} where source_id in (select unnest($sources::integer[]))",  # noqa: S608
-            given,
-        )
-    _retake(connection, sources)
-    _follow_index(connection, touched | kin)
-    for table in RECORD_TABLES:
-        connection.execute(f"drop table {_PREFIX}{table.name}")
 
 
 def _fetch_ids(
@@ -105,9 +114,20 @@ def _retake(connection: duckdb.DuckDBPyConnection, sources: Collection[int]) -> 
         by_source.setdefault(source_id, []).append(index)
         tally.add(source_id, STORED if is_game else DUPLICATES, -1)
     tally.write(connection)
+    last = _fetch_ids(
+        connection,
+        f"""
+        select greatest(
+            (select coalesce(max(game_id), 0) from {_PREFIX}games),
+            (select coalesce(max(former_id), 0) from {_PREFIX}duplicates)
+        )
+        """,  # noqa: S608 - names of the schema
+        {},
+    )
     boards: dict[str, Board] = {}
     for source_id, indices in by_source.items():
         intake = Intake(connection, {})
+        intake.reserve(max(last))
         with appending(connection):
             for first in range(0, len(indices), _RECORDS_AT_ONCE):
                 some = indices[first : first + _RECORDS_AT_ONCE]
