@@ -6,6 +6,7 @@ and counts for each source what became of its records.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,7 +59,7 @@ from mentis_records.store.tally import DUPLICATES, QUARANTINED, STORED, Tally
 BATCH_RECORDS = 2_000
 BATCH_CHARACTERS = 16_000_000
 BATCH_POSITIONS = 2_000_000
-BATCH_SOUND = 50_000
+BATCH_SOUND = 20_000
 BATCH_SHEETS = 1_000
 """A batch is written when it has this many records read one by one, or their texts this many
 characters, or the games this many positions, or when there are this many sound records or sheets
@@ -118,7 +119,7 @@ class Intake:
         self._has_games = False
         self._batch = Batch()
         self._suspicion = Suspicion(connection)
-        self._short_games: list[int] = []
+        self._short_games = array("i")
         self._pending: list[_Pending] = []
         self._sheets: list[_Waiting] = []
         self._positions = self._sound = 0
@@ -266,7 +267,7 @@ class Intake:
         ids[kept] = numbers[kept]
         plies = field_column(each.sheet, "plies")
         is_short = (plies < OPENING) & (last_openings(each.sheet) != 0)
-        self._short_games += ids[is_short & (ids >= 0)].tolist()
+        self._short_games.frombytes(ids[is_short & (ids >= 0)].tobytes())
         for at, candidate in candidates.items():
             if candidate.keeper is None:
                 candidate.game_id = int(ids[at])
@@ -386,7 +387,7 @@ class Intake:
 
     def _relate_short(self) -> None:
         """Make games of few plies duplicates of those that they begin."""
-        short_games, self._short_games = self._short_games, []
+        short_games, self._short_games = self._short_games, array("i")
         games: dict[int, Candidate] = {}
         for short, longer in fetch_longer(self._connection, short_games):
             games |= {short.game_id: short, longer.game_id: longer}

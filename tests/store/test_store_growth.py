@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from growth_law import Law, draw
 
 from mentis_records.games import GAMES
