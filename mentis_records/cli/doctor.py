@@ -37,15 +37,10 @@ def doctor(
     check_format(format_name)
     from mentis_records.core.text import counted
     from mentis_records.store.doctor.examine import examine
-    from mentis_records.store.error import StoreError
-    from mentis_records.store.index import indexed_game
+    from mentis_records.store.index import is_wanted
 
     counts = _Counts()
     with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:
-        try:
-            was_indexed = indexed_game(database.connection) > 0
-        except StoreError:
-            was_indexed = True
         is_table = format_name == "table"
         with _examining_bar(is_writing=not is_table) as show:
             findings = counts.count(examine(database, repair, show))
@@ -55,7 +50,7 @@ def doctor(
                 write_rows(format_name, _NAMES, findings)
         if is_table and found:
             write_rows("table", _NAMES, found)
-        if repair and was_indexed:
+        if repair and is_wanted(database.connection):
             _index_again(database)
     repaired = counts.repairable if repair else 0
     output.talk(counted(counts.all, "difference") + (f", {repaired:,} repaired" if repair else ""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +25,7 @@ from mentis_records.cli.option import (
 )
 
 if TYPE_CHECKING:
-    from mentis_records.store.load import LoadSummary
+    from mentis_records.store.load import LoadSummary, Progress
 
 
 def load(
@@ -49,17 +50,19 @@ def load(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import counted, printable
-    from mentis_records.store.load import load as load_source
+    from mentis_records.store.load_many import load_many
     from mentis_records.store.memory import WRITING_BYTES
 
     reader = make_reader(variant, strict, as_played)
     files = expand_paths(paths)
     quarantined = 0
+
+    def watch(name: str) -> AbstractContextManager[Progress]:
+        return reading_bar(f"loading {printable(name)}")
+
     try:
         with opened(db, memory_limit or WRITING_BYTES, Use.FILL) as database:
-            for path in files:
-                with reading_bar(f"loading {printable(path)}") as advance:
-                    summary = load_source(database, reader, path, jobs or count_cores(), advance)
+            for summary in load_many(database, reader, files, jobs or count_cores(), watch):
                 quarantined += summary.quarantined
                 tell(summary, format_name, db)
             if not no_index:

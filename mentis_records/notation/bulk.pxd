@@ -1,5 +1,6 @@
 cimport cython
 from mentis_records.core.pointer cimport address8, address32, offset32
+from mentis_records.notation.room cimport room32
 from mentis_records.notation.movetext_reader cimport MovetextReader
 from mentis_records.notation.scan cimport Scanner
 from mentis_records.notation.tag_reader cimport TagReader

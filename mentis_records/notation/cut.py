@@ -34,6 +34,9 @@ _MAX_BYTES = 4 * MAX_RECORD
 _LINE_PART = 1 << 18
 """Longer lines are read in parts of this many bytes or more."""
 
+_BLOCK_RECORDS = 4_096
+"""Records that a block may have: what is known of each takes far more than the shortest."""
+
 
 def cut(chunks: Iterable[bytes], signs: MovetextSigns) -> Iterator[Block | Piece]:
     """Yield the records of a text in order, tagged ones in blocks as far as that goes.
@@ -218,7 +221,10 @@ def _piece(text: bytes, line: int, column: int) -> Piece:
 
 
 def _split(block: Block) -> Iterator[Block | Piece]:
-    """Yield a block without those of its records that may be too large; and these apart."""
+    """Yield a block without those of its records that may be too large, and these apart.
+
+    A block of very many records comes in parts.
+    """
     first = 0
     for record in range(block.count):
         if block.bounds[2 * record + 2] - block.bounds[2 * record] > MAX_RECORD:
@@ -229,6 +235,9 @@ def _split(block: Block) -> Iterator[Block | Piece]:
                 piece = Piece(TAGGED, piece.line, piece.text[:MAX_RECORD], is_oversize=True)
             yield piece
             first = record + 1
+        elif record - first == _BLOCK_RECORDS:
+            yield block.part(first, record)
+            first = record
     if first < block.count:
         yield block.part(first, block.count)
 

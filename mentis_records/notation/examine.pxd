@@ -20,6 +20,7 @@ cdef class Examination:
     cdef _read(self, Examination previous)
     cdef _choose_game(self)
     cdef _check_characters(self)
+    cdef _report_characters(self, dict found)
     cdef bint _place(self, RecordSyntax syntax, Examination previous) except -1
     cdef bint _continue(
         self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.date import plain_date
-from mentis_records.core.diagnostic import Diagnostic, Finding
+from mentis_records.core.diagnostic import Code, Diagnostic, Finding
 from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
@@ -187,17 +188,24 @@ class Examination:
         text = self._piece.text
         if text.isascii() and text.isprintable():
             return
+        found: dict[Code, list[re.Match[str]]] = {}
+        end = -1
         for match in SUSPICIOUS.finditer(text):
-            if self._report.is_full:
-                return
-            number = ord(match[0])
-            if 0xD800 <= number <= 0xDFFF:
-                finding = Finding(code.NOT_UTF8, {"byte": f"{number & 255:02x}"})
-            elif number < 0xA0:
-                finding = Finding(code.CONTROL_CHARACTER, {"number": f"{number:04X}"})
-            else:
-                finding = Finding(code.DIRECTION_MARK, {"number": f"{number:04X}"})
-            self._report.add(finding, match.start(), match.end())
+            if match.start() > end:
+                self._report_characters(found)
+                found.clear()
+                end = text.find("\n", match.start()) % (len(text) + 1)
+            found.setdefault(_code_of(ord(match[0])), []).append(match)
+        self._report_characters(found)
+
+    def _report_characters(self, found: Mapping[Code, Sequence[re.Match[str]]]) -> None:
+        """Report the suspicious characters of one line: the first of each kind, and how many."""
+        for kind, matches in found.items():
+            first = matches[0]
+            number, count = ord(first[0]), len(matches)
+            more = f" (the first of {count:,} in this line)" if count > 1 else ""
+            details = {"byte": f"{number & 255:02x}", "number": f"{number:04X}", "more": more}
+            self._report.add(Finding(kind, details), first.start(), first.end())
 
     def _place(self, syntax: RecordSyntax, previous: Examination | None) -> bool:
         """Find the start position; return False (reported) where it is unknown."""
@@ -323,3 +331,10 @@ def _placed(found: Diagnostic, lines: list[str], span: Span) -> Diagnostic:
 def _beginning(found: Diagnostic) -> tuple[int, ...]:
     """Return the line and column where a diagnostic begins."""
     return found.span[:2]
+
+
+def _code_of(number: int) -> Code:
+    """Return the code of a suspicious character with this number."""
+    if 0xD800 <= number <= 0xDFFF:
+        return code.NOT_UTF8
+    return code.CONTROL_CHARACTER if number < 0xA0 else code.DIRECTION_MARK

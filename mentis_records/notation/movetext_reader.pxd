@@ -2,6 +2,7 @@ cimport cython
 from mentis_records.core.kernel cimport Kernel
 from mentis_records.core.mix cimport mix
 from mentis_records.core.pointer cimport address8, address32, address64, find_byte
+from mentis_records.notation.room cimport room32, room64
 from mentis_records.notation.tag_reader cimport TagReader
 from mentis_records.notation.value cimport move_number_of, number_of
 from mentis_records.notation.word_scan cimport WordScanner

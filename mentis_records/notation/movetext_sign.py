@@ -6,6 +6,7 @@ They tell movetext from text around records; what a ply is, the grammars of the 
 from __future__ import annotations
 
 import re
+import threading
 from array import array
 from collections.abc import Sequence
 
@@ -79,14 +80,16 @@ class MovetextSigns:
         return False
 
 
-_signs: dict[str, MovetextSigns] = {}
+_known = threading.local()
 
 
-def signs_of(game: GameDescription) -> MovetextSigns:
-    """Return the signs of the movetext of one game."""
-    if game.grammar not in _signs:
-        _signs[game.grammar] = MovetextSigns([game])
-    return _signs[game.grammar]
+def signs_of(*games: GameDescription) -> MovetextSigns:
+    """Return the signs of the movetext of some games; a thread has its own."""
+    grammars = tuple([game.grammar for game in games])
+    if grammars not in _known.__dict__:
+        _known.__dict__[grammars] = MovetextSigns(games)
+    found: MovetextSigns = _known.__dict__[grammars]
+    return found
 
 
 def number_of(word: str) -> int | None:

@@ -15,7 +15,7 @@ from mentis_records.notation.cut import cut
 from mentis_records.notation.growth import count_common
 from mentis_records.notation.manner import Manner
 from mentis_records.notation.memory import Memory
-from mentis_records.notation.movetext_sign import MovetextSigns
+from mentis_records.notation.movetext_sign import signs_of
 from mentis_records.notation.piece import LISTING, TAGGED, TEXT, Block, Piece
 from mentis_records.notation.reading import Reading
 
@@ -95,6 +95,7 @@ class Reader(Manner):
         meter: source.Meter | None = None,
         has_notes: bool = True,
         keeps_plies: bool = True,
+        sweep: Sweep | None = None,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
 
@@ -107,13 +108,14 @@ class Reader(Manner):
             meter: is kept up to date with how much of the source has been taken in.
             has_notes: whether a sheet explains the sound records that lack standard tags, too.
             keeps_plies: whether the sheets are to have the plies of sound records.
+            sweep: is used again, with its own threads, if there are many small sources.
 
         Raises:
             OSError: the file cannot be opened.
         """
         from mentis_records.notation.sweep import Sweep
 
-        sweep = Sweep(self, jobs, keeps_plies)
+        sweep = sweep or Sweep(self, jobs, keeps_plies)
         memory = Memory(make_search(self))
         series = _Series(self, path, memory)
         try:
@@ -155,7 +157,7 @@ class Reader(Manner):
             from mentis_records.notation.apgr import translate
 
             return translate(left, [game.description for game in self.games], first)
-        return cut(chain((first,), left), MovetextSigns([game.description for game in self.games]))
+        return cut(chain((first,), left), signs_of(*[game.description for game in self.games]))
 
     def _read_chunks(self, series: _Series, chunks: Iterable[bytes]) -> Iterator[Reading]:
         for found in self._cut(series.name, chunks):

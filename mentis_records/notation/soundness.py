@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mentis_records.notation.cut import cut
-from mentis_records.notation.movetext_sign import MovetextSigns
+from mentis_records.notation.movetext_sign import signs_of
 from mentis_records.notation.piece import Piece
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sweep import Sweep
@@ -17,7 +17,7 @@ class Soundness:
     def __init__(self, reader: Reader) -> None:
         """Begin; ``reader`` says how they are read."""
         self._reader = reader
-        self._signs = MovetextSigns([game.description for game in reader.games])
+        self._signs = signs_of(*[game.description for game in reader.games])
         self._sweep = Sweep(reader, 1, keeps_plies=False)
 
     def find_unsound(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -1,5 +1,6 @@
 cimport cython
 from mentis_records.core.pointer cimport address8, address32, find_byte, is_same
+from mentis_records.notation.room cimport room32
 from mentis_records.notation.value cimport is_date, number_of
 
 cdef int _SOUND, _NOTED, _REFUSED

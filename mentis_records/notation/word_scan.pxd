@@ -4,6 +4,7 @@ from mentis_records.core.pointer cimport (
     address8, address16, address32, address64, address_words, find_byte, word_begin, word_end,
     word_size,
 )
+from mentis_records.notation.room cimport room64
 from mentis_records.notation.scan cimport Scanner
 from mentis_records.notation.value cimport move_number_of
 

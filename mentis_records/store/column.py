@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from functools import reduce
 from itertools import accumulate
 from typing import Any, cast
 
@@ -35,12 +34,13 @@ class FurtherTags:
         self.names = numpy.array(names, object)
         self.texts = numpy.array(texts, object)
 
-    def joined(self, other: FurtherTags) -> FurtherTags:
-        """Return these tags and others behind them."""
-        return FurtherTags(
-            numpy.concatenate((self.rows, other.rows)),
-            numpy.concatenate((self.names, other.names)),
-            numpy.concatenate((self.texts, other.texts)),
+    @classmethod
+    def joined(cls, parts: Sequence[FurtherTags]) -> FurtherTags:
+        """Return some tags and others behind them."""
+        return cls(
+            numpy.concatenate([part.rows for part in parts]),
+            numpy.concatenate([part.names for part in parts]),
+            numpy.concatenate([part.texts for part in parts]),
         )
 
     def shifted(self, by: int) -> FurtherTags:
@@ -62,6 +62,25 @@ def form(columns: Mapping[str, Value]) -> tuple[object, ...]:
         else (name, None, column)
         for name, column in columns.items()
     )
+
+
+def spread(columns: Mapping[str, Value], count: int) -> Mapping[str, Value]:
+    """Return columns of few rows in the form of others: what they choose of or share is repeated.
+
+    So many of them can stand behind one another.
+    """
+    return {name: _spread(column, count) for name, column in columns.items()}
+
+
+def _spread(column: Value, count: int) -> Value:
+    if isinstance(column, Chosen):
+        values = numpy.array([*column.values, None], object)
+        return cast(Column, values[column.indices])
+    if column is None or isinstance(column, str):
+        return numpy.full(count, column, object)
+    if isinstance(column, int) and not isinstance(column, bool):
+        return numpy.full(count, column, "int32")
+    return column
 
 
 def join(parts: Sequence[Mapping[str, Value]]) -> Mapping[str, Value]:
@@ -86,7 +105,7 @@ def _join(columns: Sequence[Value], first: Value, begins: Sequence[int]) -> Valu
         return Chosen(first.values, numpy.concatenate([column.indices for column in chosen]))
     if isinstance(first, FurtherTags):
         tags = zip(cast(Sequence[FurtherTags], columns), begins, strict=False)
-        return reduce(FurtherTags.joined, [column.shifted(begin) for column, begin in tags])
+        return FurtherTags.joined([column.shifted(begin) for column, begin in tags])
     return first
 
 

@@ -9,7 +9,6 @@ gives a writer. Both bring a file with an earlier schema up to date first. All f
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,24 +19,10 @@ from typing import Self, TypeVar, cast
 import duckdb
 
 from mentis_records import __version__
+from mentis_records.store.connect import connect, connect_for_writing
 from mentis_records.store.error import StoreError, check_name, first_line
-from mentis_records.store.memory import engine_bytes, kept_bytes
+from mentis_records.store.leftover import NEW, leftover_name, sweep
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
-
-_GROUP_BITS = 20
-"""What is grouped by game, or by others of so few values, needs no hash up to a million of them."""
-
-_SEALED: dict[str, str | bool | int | float | list[str]] = {
-    "enable_external_access": "false",
-    "autoload_known_extensions": "false",
-    "autoinstall_known_extensions": "false",
-    "allow_community_extensions": "false",
-    "python_enable_replacements": "false",
-    "perfect_ht_threshold": _GROUP_BITS,
-}
-
-_GROUPS_AT_ONCE = 1
-"""What is appended goes into the file as soon as it fills so many groups of rows."""
 
 _NAME_EVERY_COLUMN = " union all ".join(
     f"select 1 from (select {', '.join(column.name for column in table.columns)} from {table.name}) where false"  # noqa: E501, S608 - names of the schema
@@ -45,15 +30,9 @@ _NAME_EVERY_COLUMN = " union all ".join(
 )
 """Fails where a table or a column is missing; far cheaper than a look into the catalogue."""
 
-_HOLDER = re.compile(r"held in (.+?)\.? *(?:$|\bHowever, |\bSee also )")
-"""Who has locked a file, in the engine's words; what it says behind is for its own program."""
-
 ValueT = TypeVar("ValueT")
 
 _FOREIGN = "a DuckDB database, but not one of mentis-records"
-
-_OTHER_ENGINE = b"SQLite format 3\0"
-"""How files begin that the engine would hand to an extension."""
 
 
 class Database:
@@ -114,7 +93,7 @@ class Database:
         check_name(place)
         if not place.exists():
             raise StoreError(f"{place}: there is no such database; load records into it first")
-        database = cls(place, _connect(place, False, memory_limit), False, memory_limit)
+        database = cls(place, connect(place, False, memory_limit), False, memory_limit)
         try:
             version = database._read_version()
             if not version:
@@ -125,11 +104,11 @@ class Database:
         if version < SCHEMA_VERSION:
             database.close()
             try:
-                _connect(place, True, memory_limit).close()
+                connect(place, True, memory_limit).close()
             except StoreError as error:
                 raise _too_old(place, version, str(error).removeprefix(f"{place}: ")) from None
             cls.create(place, memory_limit).close()
-            database = cls(place, _connect(place, False, memory_limit), False, memory_limit)
+            database = cls(place, connect(place, False, memory_limit), False, memory_limit)
             database.earlier_version = version
         return database
 
@@ -151,7 +130,8 @@ class Database:
             raise StoreError(f"{place}: there is no folder {place.parent}")
         if not place.exists():
             cls._found(place)
-        database = cls(place, _connect(place, True, memory_limit), True, memory_limit)
+        database = cls(place, connect_for_writing(place, memory_limit), True, memory_limit)
+        sweep(place)
         try:
             version = database._read_version()
             if not version:
@@ -187,10 +167,10 @@ class Database:
         target = place.resolve()
         try:
             with tempfile.TemporaryDirectory(
-                dir=target.parent, prefix=f".{target.name}."
+                dir=target.parent, prefix=leftover_name(target, NEW)
             ) as folder:
                 new = Path(folder) / "new"
-                with cls(place, _connect(new, True), is_writable=True) as database:
+                with cls(place, connect(new, True), is_writable=True) as database:
                     database._make_schema()
                     database.connection.execute("checkpoint")
                 try:
@@ -199,7 +179,9 @@ class Database:
                     return
                 except OSError:  # a file system without links
                     new.rename(target)
-        except (OSError, duckdb.Error) as error:
+        except (OSError, duckdb.Error, StoreError) as error:
+            if target.exists():  # another program was faster, and has swept ours away
+                return
             reason = getattr(error, "strerror", None) or first_line(error)
             raise StoreError(f"{place}: {reason}") from None
 
@@ -294,46 +276,10 @@ class Database:
             raise StoreError(f"{self.path}: {first_line(error)}") from None
 
 
-def _connect(
-    place: Path, is_writable: bool, memory_limit: int | None = None
-) -> duckdb.DuckDBPyConnection:
-    if place.exists() and not place.is_file():
-        what = "a folder" if place.is_dir() else "no plain file"
-        raise StoreError(f"{place}: {what}, not a database")
-    settings = dict(_SEALED)
-    if memory_limit is not None:
-        settings["memory_limit"] = f"{engine_bytes(memory_limit)}B"
-        settings["temp_directory"] = f"{place}.tmp"
-    try:
-        if is_writable:
-            if memory_limit is not None:
-                settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
-            settings["write_buffer_row_group_count"] = _GROUPS_AT_ONCE
-            return duckdb.connect(str(place), config=settings)
-        settings["lock_configuration"] = "true"
-        return duckdb.connect(str(place), read_only=True, config=settings)
-    except (duckdb.Error, RuntimeError, OSError) as error:
-        raise StoreError(f"{place}: {_reason(place, error)}") from None
-
-
 def _too_old(path: Path, version: int, reason: str) -> StoreError:
     """Return that a file of an earlier schema stays as it is."""
     what = f"of schema {version}, and cannot be brought up to schema {SCHEMA_VERSION}"
     return StoreError(f"{path}: {what}: {reason}")
-
-
-def _reason(place: Path, error: Exception) -> str:
-    """Return why a file cannot be opened, in the user's words where the cause is known."""
-    message = first_line(error)
-    if "Could not set lock" in message:
-        holder = _HOLDER.search(message)
-        return "another program has it open" + (f": {holder[1]}" if holder else "")
-    if "different configuration" in message or "Unique file handle" in message:
-        return "this program has it open already"
-    with suppress(OSError), place.open("rb") as file:
-        if file.read(len(_OTHER_ENGINE)) == _OTHER_ENGINE:
-            return "not a database of mentis-records"
-    return message
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import numpy
 from mentis_records.core.game import GameDescription
 from mentis_records.core.key_set import KeySet
 from mentis_records.notation.record_field import OPENING
+from mentis_records.store.agreeing import fetch_alike
 from mentis_records.store.alike import Alike
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.identity import (
@@ -23,9 +24,13 @@ from mentis_records.store.identity import (
     players_of,
 )
 from mentis_records.store.place import Place
+from mentis_records.store.registered import registered
 from mentis_records.store.row import own_said, stored_tags
 from mentis_records.store.said import Said
 from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS
+
+_ROWS_AT_ONCE = 10_000
+"""Games that are compared at a time."""
 
 
 class Finder:
@@ -153,27 +158,20 @@ def _fetch_related(
         keys = record.openings
         for key in (*_occurring(keys[:-1], short), *keys[-1:]):
             openings[key].add(record.occasion, record)
-    related = connection.execute(
-        """
-        select game_id
-        from games
-        where content_key in (select unnest($contents::bigint[]))
-            or opening_key in (select unnest($openings::bigint[]))
-        """,
-        {"contents": list(contents), "openings": list(openings)},
-    ).fetchall()
+    related = fetch_alike(connection, records, list(contents), list(openings))
     agreeing = []
-    for row in _fetch_rows(connection, [game_id for (game_id,) in related]):
-        occasion = occasion_of(stored_tags(row), row["result"])
-        if _alike(contents, row["content_key"], occasion) or _alike(
-            openings, row["opening_key"], occasion
-        ):
-            agreeing.append(row)
+    for first in range(0, len(related), _ROWS_AT_ONCE):
+        for row in _fetch_rows(connection, related[first : first + _ROWS_AT_ONCE]):
+            occasion = occasion_of(stored_tags(row), row["result"])
+            if _alike(contents, row["content_key"], occasion) or _alike(
+                openings, row["opening_key"], occasion
+            ):
+                agreeing.append(row)
     return _candidates(connection, agreeing)
 
 
 def fetch_longer(
-    connection: duckdb.DuckDBPyConnection, short: Collection[int]
+    connection: duckdb.DuckDBPyConnection, short: Sequence[int]
 ) -> list[tuple[Candidate, Candidate]]:
     """Return stored games of fewer than ``OPENING`` plies, each with one that it may begin.
 
@@ -183,18 +181,18 @@ def fetch_longer(
     """
     if not short:
         return []
-    connection.execute(
-        """
+    create = """
         create temp table short_games as
         select game_id, ply_count as ply, keys[ply_count + 1] as key, start_key
         from games
         join mainlines using (game_id)
-        where ply_count between 1 and $most
-            and game_id in (select unnest($ids::integer[]))
-        """,
-        {"ids": list(short), "most": OPENING - 1},
-    )
-    longer = """
+        where ply_count between 1 and $most and game_id in (from wanted_games)
+        """
+    with registered(connection, "wanted_games", {"game_id": numpy.array(short, "int32")}):
+        connection.execute(create, {"most": OPENING - 1})
+    connection.execute(
+        """
+        create temp table longer_games as
         select games.game_id, ply, key, start_key
         from (
             select game_id, ply, keys[ply + 1] as key
@@ -203,17 +201,18 @@ def fetch_longer(
         join (select distinct ply, key, start_key from short_games) using (ply, key)
         join games using (game_id, start_key)
         where ply_count > ply
-        order by all
         """
+    )
+    begun = "from short_games semi join longer_games using (ply, key, start_key) order by all"
     ends: dict[tuple[int, ...], Alike[int]] = defaultdict(Alike)
-    for game_id, end, occasion in _ends(connection, "from short_games order by all"):
+    for game_id, end, occasion in _ends(connection, begun):
         ends[end].add(occasion, game_id)
     pairs = [
         (one, game_id)
-        for game_id, end, occasion in (_ends(connection, longer) if ends else ())
+        for game_id, end, occasion in _ends(connection, "from longer_games order by all")
         for one in ends[end].agreeing(occasion)
     ]
-    connection.execute("drop table short_games")
+    connection.execute("drop table short_games; drop table longer_games")
     ids = {game_id for pair in pairs for game_id in pair}
     found = {found.game_id: found for found in fetch_candidates(connection, ids)}
     return [(found[one], found[other]) for one, other in pairs]

@@ -124,11 +124,16 @@ def merge_runs(database: Database) -> bool:
 
 
 def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
-    """Empty the index within the caller's transaction, as when plies or keys have changed."""
+    """Empty the index within the caller's transaction, as when plies or keys have changed.
+
+    That there was one stays known (``is_wanted``).
+    """
+    has_been = is_wanted(connection)
     for table in INDEX_TABLES:
         connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
-    facts = [_INDEXED, _RUNS]
-    connection.execute("delete from meta where key in (select unnest($facts))", {"facts": facts})
+    connection.execute("delete from meta where key = $name", {"name": _RUNS})
+    if has_been:
+        _write_fact(connection, _INDEXED, 0)
 
 
 def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[int]) -> None:
@@ -152,7 +157,8 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
         gone,
     ).fetchone()
     last = int(found[0]) if found else 0
-    _write_fact(connection, _INDEXED, min(last, indexed_game(connection)))
+    if is_wanted(connection):
+        _write_fact(connection, _INDEXED, min(last, indexed_game(connection)))
 
 
 def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> None:
@@ -171,6 +177,18 @@ def indexed_game(connection: duckdb.DuckDBPyConnection) -> int:
         StoreError: what is written of it is no number.
     """
     return _read_fact(connection, _INDEXED)
+
+
+def is_wanted(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether there is an index, or was one before it was emptied to be made again."""
+    found = connection.execute(
+        f"""
+        select exists (from meta where key = $name)
+            or exists (from {POSITIONS_BY_KEY.name})
+        """,
+        {"name": _INDEXED},
+    ).fetchone()
+    return found is not None and bool(found[0])
 
 
 def is_behind(connection: duckdb.DuckDBPyConnection) -> bool:

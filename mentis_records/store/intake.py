@@ -6,6 +6,7 @@ and counts for each source what became of its records.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -58,8 +59,11 @@ from mentis_records.store.tally import DUPLICATES, QUARANTINED, STORED, Tally
 BATCH_RECORDS = 2_000
 BATCH_CHARACTERS = 16_000_000
 BATCH_POSITIONS = 2_000_000
+BATCH_SOUND = 20_000
+BATCH_SHEETS = 1_000
 """A batch is written when it has this many records read one by one, or their texts this many
-characters, or the games this many positions."""
+characters, or the games this many positions, or when there are this many sound records or sheets
+of them."""
 
 _Column = numpy.ndarray[Any, Any]
 
@@ -115,10 +119,10 @@ class Intake:
         self._has_games = False
         self._batch = Batch()
         self._suspicion = Suspicion(connection)
-        self._short_games: list[int] = []
+        self._short_games = array("i")
         self._pending: list[_Pending] = []
         self._sheets: list[_Waiting] = []
-        self._positions = 0
+        self._positions = self._sound = 0
         self._changed: dict[int, Candidate] = {}
         self._learned: set[int] = set()
         self._related: set[int] = set()
@@ -192,6 +196,7 @@ class Intake:
             taken = sound[~numpy.isin(sound + place.index, list(left_out))]
         self._sheets.append(_Waiting(place, sheet, taken))
         self._positions += len(sheet.turns)
+        self._sound += len(sound)
         return len(sound)
 
     def _is_full(self) -> bool:
@@ -199,6 +204,8 @@ class Intake:
             self._waiting >= BATCH_RECORDS
             or self._characters > BATCH_CHARACTERS
             or self._positions >= BATCH_POSITIONS
+            or self._sound >= BATCH_SOUND
+            or len(self._sheets) >= BATCH_SHEETS
         )
 
     def _tell_all_apart(self) -> None:
@@ -228,7 +235,7 @@ class Intake:
         self._record_duplicates(candidates)
         self._sheets.clear()
         self._pending.clear()
-        self._positions = 0
+        self._positions = self._sound = 0
 
     def _add_sheet(
         self, each: _Waiting, candidates: Mapping[int, Candidate], pending: deque[_Pending]
@@ -260,7 +267,7 @@ class Intake:
         ids[kept] = numbers[kept]
         plies = field_column(each.sheet, "plies")
         is_short = (plies < OPENING) & (last_openings(each.sheet) != 0)
-        self._short_games += ids[is_short & (ids >= 0)].tolist()
+        self._short_games.frombytes(ids[is_short & (ids >= 0)].tobytes())
         for at, candidate in candidates.items():
             if candidate.keeper is None:
                 candidate.game_id = int(ids[at])
@@ -380,7 +387,7 @@ class Intake:
 
     def _relate_short(self) -> None:
         """Make games of few plies duplicates of those that they begin."""
-        short_games, self._short_games = self._short_games, []
+        short_games, self._short_games = self._short_games, array("i")
         games: dict[int, Candidate] = {}
         for short, longer in fetch_longer(self._connection, short_games):
             games |= {short.game_id: short, longer.game_id: longer}

@@ -10,9 +10,10 @@ A source whose first bytes are a known one has grown: what that one has brought 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -36,6 +37,9 @@ from mentis_records.store.place import Place
 from mentis_records.store.retake import take_back
 from mentis_records.store.source_file import SourceFile, open_source_file
 
+if TYPE_CHECKING:
+    from mentis_records.notation.sweep import Sweep
+
 Progress = Callable[[int, "Meter"], None]
 """Told how many records have been read, and how much of the source."""
 
@@ -46,8 +50,8 @@ class LoadSummary:
 
     All are 0 when the source ``is_known``: loaded before, and nothing was done; ``refused`` of its
     records are in quarantine. ``earlier`` records at its beginning are those that it had before it
-    grew, and are not among the others. ``outgrown`` ones of that time it has no longer. ``warnings``
-    were told of the records, those in quarantine included.
+    grew, and are not among the others. ``outgrown`` ones of that time it has no longer.
+    ``warnings`` were told of the records, those in quarantine included.
     """
 
     source: str
@@ -110,28 +114,20 @@ def _load(
         kept = reader.count_kept(file.path, known.bytes) or 0
         old = find_records(connection, known.source_id)
         take_back(connection, known.sources)
-    meter = Meter(file.size)
-    found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False)
     beside = Beside(jobs > 1 and has_room)
-    loader = _Loader(connection, reader, path, beside, known)
+    number = (
+        next_number(connection, "source_id", schema.SOURCES) if known is None else known.source_id
+    )
+    loader = Loader(Intake(connection, reader.defaults, beside), reader, path, number, known)
     if known is not None:
         loader.kept = kept
         loader.left_out = frozenset(range(1, kept + 1)) - old
     with appending(connection), beside:
-        for found in found_records:
-            member = found.source.removeprefix(file.path).removeprefix(":") or None
-            loader.begin(member)
-            if isinstance(found, Sheet):
-                loader.take_sheet(found)
-                for _, reading in found.explained:
-                    loader.take(reading)
-            else:
-                loader.take(found)
-            if progress is not None:
-                progress(loader.records, meter)
-        loader.write()
+        loader.read(file, jobs, progress)
+        loader.intake.write()
     with beside:
-        summary = loader.finish(file)
+        loader.intake.finish()
+    (summary,) = write_sources(connection, [(loader, file)])
     if known is None:
         return summary
     discard_unplayed_moves(connection)
@@ -161,7 +157,7 @@ def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> in
     return refused.get(file.sha256) if refused else None
 
 
-class _Loader:
+class Loader:
     """Takes what is read of one source, and counts its records.
 
     Those ``left_out`` were deleted before the source grew; the first ``kept`` are those that it had
@@ -170,35 +166,69 @@ class _Loader:
 
     def __init__(
         self,
-        connection: duckdb.DuckDBPyConnection,
+        intake: Intake,
         reader: Reader,
         path: str,
-        beside: Beside,
-        known: Beginning | None,
+        source_id: int,
+        known: Beginning | None = None,
     ) -> None:
-        self._connection = connection
-        self._path = path
-        self._known = known
-        self._defaults = dict(reader.defaults)
-        self.source_id = (
-            next_number(connection, "source_id", schema.SOURCES)
-            if known is None
-            else known.source_id
-        )
-        self._intake = Intake(connection, reader.defaults, beside)
-        self._member: str | None = None
-        self._before = 0
+        """Begin.
+
+        Args:
+            intake: where the records go.
+            reader: how to read.
+            path: of the source.
+            source_id: its number.
+            known: what has been loaded of it.
+        """
+        self.intake = intake
+        self.source_id = source_id
         self.records = 0
         self.left_out: frozenset[int] = frozenset()
         self.kept = self.warnings = 0
+        self._reader = reader
+        self._path = path
+        self._known = known
+        self._member: str | None = None
+        self._before = 0
 
-    def begin(self, member: str | None) -> None:
+    def read(
+        self,
+        file: SourceFile,
+        jobs: int = 1,
+        progress: Progress | None = None,
+        sweep: Sweep | None = None,
+    ) -> None:
+        """Take all records of the source; the last ones may wait to be written.
+
+        Args:
+            file: its bytes.
+            jobs: how many threads may read at a time.
+            progress: is told from time to time how far the reading has come.
+            sweep: reads tagged records, if it is to be one that has read others.
+        """
+        meter = Meter(file.size)
+        found_records = self._reader.read_sheets(
+            file.path, jobs, meter, has_notes=False, sweep=sweep
+        )
+        for found in found_records:
+            self._begin(found.source.removeprefix(file.path).removeprefix(":") or None)
+            if isinstance(found, Sheet):
+                self._take_sheet(found)
+                for _, reading in found.explained:
+                    self._take(reading)
+            else:
+                self._take(found)
+            if progress is not None:
+                progress(self.records, meter)
+
+    def _begin(self, member: str | None) -> None:
         """Begin a text of the source, unless it is the one that was begun last."""
         if member != self._member or not self.records:
             self._member = member
             self._before = self.records
 
-    def take(self, reading: Reading) -> None:
+    def _take(self, reading: Reading) -> None:
         """Take a record that was read by itself."""
         self.records += 1
         place = self._place(reading.index, reading.line)
@@ -206,33 +236,43 @@ class _Loader:
             told = [each for each in reading.diagnostics if each.severity is Severity.WARNING]
             self.warnings += len(told)
         if place.index not in self.left_out:
-            self._intake.take(place, reading)
+            self.intake.take(place, reading)
 
-    def take_sheet(self, sheet: Sheet) -> None:
+    def _take_sheet(self, sheet: Sheet) -> None:
         """Take the sound records of a sheet."""
         place = self._place(sheet.first, sheet.block.line)
-        self.records += self._intake.take_sheet(place, sheet, self.left_out)
+        self.records += self.intake.take_sheet(place, sheet, self.left_out)
 
     def _place(self, index: int, line: int) -> Place:
         """Return where the record of the text with this number and first line stands."""
         name = None if self._member is None else encodable(self._member)
         return Place(self.source_id, self._before + index, name, line)
 
-    def write(self) -> None:
-        """Write what was taken; more may come."""
-        self._intake.write()
+    def count(self) -> LoadSummary:
+        """Return what has been done; nothing may wait to be written."""
+        counts = self.intake.tally.of(self.source_id)
+        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings)
 
-    def finish(self, file: SourceFile) -> LoadSummary:
-        """Write what was taken, and the row of the source with the counts."""
-        self._intake.finish()
-        counts = self._intake.tally.of(self.source_id)
+    def row(self, file: SourceFile) -> tuple[object, ...]:
+        """Return the row of the source, with the counts."""
+        done = self.count()
+        counts = (done.stored, done.duplicates, done.quarantined)
         now = datetime.now(UTC).replace(tzinfo=None)
-        row = (
+        return (
             *(self.source_id, encodable(self._path), file.sha256, file.size, now),
             *(self.records, *counts, self.records - sum(counts)),
-            *(self._defaults, [] if self._known is None else self._known.earlier),
+            *(dict(self._reader.defaults), [] if self._known is None else self._known.earlier),
         )
-        insert_rows(self._connection, schema.SOURCES, [row])
-        self._intake.tally.forget(self.source_id)
-        self._intake.tally.write(self._connection)
-        return LoadSummary(self._path, self.records, *counts, warnings=self.warnings)
+
+
+def write_sources(
+    connection: duckdb.DuckDBPyConnection, loaded: Sequence[tuple[Loader, SourceFile]]
+) -> list[LoadSummary]:
+    """Write the rows of sources whose records have been written by one intake; tell of each."""
+    insert_rows(connection, schema.SOURCES, [loader.row(file) for loader, file in loaded])
+    summaries = [loader.count() for loader, _ in loaded]
+    tally = loaded[0][0].intake.tally
+    for loader, _ in loaded:
+        tally.forget(loader.source_id)
+    tally.write(connection)
+    return summaries

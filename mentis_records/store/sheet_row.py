@@ -17,7 +17,7 @@ from mentis_records.notation.sheet import Sheet
 from mentis_records.notation.stretch import stretches
 from mentis_records.store import schema
 from mentis_records.store.batch import Batch
-from mentis_records.store.column import Chosen, FurtherTags
+from mentis_records.store.column import Chosen, FurtherTags, Value, spread
 from mentis_records.store.identity import Content
 from mentis_records.store.place import Place
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING
@@ -29,6 +29,11 @@ _PLACES = (BEFORE, AFTER, CLOSING)
 """The places of comments by their numbers in ``record_field``."""
 
 _FIRST_TAG = len(record_field.FIELDS)
+
+_FEW = 200
+"""Columns of fewer games are brought into one form for all sheets."""
+
+_EVERY_TAG: dict[str, Value] = dict.fromkeys([*TEXT_COLUMNS.values(), *ELO_COLUMNS.values()])
 
 
 def add_sheet(
@@ -50,7 +55,10 @@ def add_sheet(
     kept = numpy.flatnonzero(ids >= 0)
     if not len(kept):
         return
-    batch.add_columns(GAMES_TABLE, _games(sheet, ids, kept, place, defaults))
+    games = _games(sheet, ids, kept, place, defaults)
+    if len(kept) < _FEW:
+        games = spread({**_EVERY_TAG, **games}, len(kept))
+    batch.add_columns(GAMES_TABLE, games)
     _add_mainlines(batch, sheet, ids, kept)
     _add_variations(batch, sheet, ids)
     _add_remarks(batch, sheet, ids)
@@ -123,10 +131,10 @@ def _games(
     kept: _Column,
     place: Place,
     defaults: Mapping[str, str],
-) -> dict[str, object]:
+) -> Mapping[str, Value]:
     records = numpy.frombuffer(sheet.records, "int32").reshape(sheet.count, sheet.width)[kept]
     fields = {name: records[:, at] for at, name in enumerate(record_field.FIELDS)}
-    columns: dict[str, object] = {
+    columns: dict[str, Value] = {
         "game_id": ids[kept],
         "source_id": place.source_id,
         "source_index": (kept + place.index).astype("int32"),
@@ -215,7 +223,8 @@ def _further_tags(
                 and further_tags({tag: text}, int(counts[row]))
             ]
             names = numpy.full(len(spare), tag, object)
-            found = found.joined(FurtherTags(numpy.array(spare, "int32"), names, written[spare]))
+            more = FurtherTags(numpy.array(spare, "int32"), names, written[spare])
+            found = FurtherTags.joined((found, more))
     return found
 
 

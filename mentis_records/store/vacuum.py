@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
+from mentis_records.store.connect import why_closed
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.leftover import VACUUM, leftover_name, swap_folder, sweep
 from mentis_records.store.memory import engine_bytes
 
 
@@ -40,14 +43,18 @@ def vacuum(path: Path, memory_limit: int | None = None) -> Vacuuming:
     Database.open(path).close()
     place = path.resolve()
     before = place.stat().st_size
+    copy = place.with_name(leftover_name(place, VACUUM))
     try:
-        with tempfile.TemporaryDirectory(dir=place.parent, prefix=f".{place.name}.") as folder:
-            copy = Path(folder) / "copy"
-            _copy(place, copy, memory_limit)
-            shutil.copymode(place, copy)
-            after = copy.stat().st_size
-            if after < before:
-                os.replace(copy, place)
+        with _locked(place, memory_limit) as connection:
+            sweep(place)
+            try:
+                _copy(connection, copy)
+                shutil.copymode(place, copy)
+                after = copy.stat().st_size
+                if after < before:
+                    os.replace(copy, place)
+            finally:
+                sweep(place)
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}") from None
     except duckdb.Error as error:
@@ -55,13 +62,29 @@ def vacuum(path: Path, memory_limit: int | None = None) -> Vacuuming:
     return Vacuuming(before, min(before, after))
 
 
-def _copy(place: Path, copy: Path, memory_limit: int | None) -> None:
-    """Copy tables, views and comments into a new file."""
+@contextmanager
+def _locked(place: Path, memory_limit: int | None) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give a connection in which the file is ``old``, and whole in itself.
+
+    It stays locked until the block ends, so that nobody writes into one that has been replaced.
+    """
     limit = {} if memory_limit is None else {"memory_limit": f"{engine_bytes(memory_limit)}B"}
-    with duckdb.connect(str(copy), config={**limit}) as connection:
-        connection.execute(f"attach {_quoted(str(place))} as old")
-        connection.execute("copy from database old to copy")
-        connection.execute("detach old")
+    settings = {**limit, "temp_directory": str(swap_folder(place))}
+    with duckdb.connect(config={**settings}) as connection:
+        try:
+            connection.execute(f"attach {_quoted(str(place))} as old")
+        except duckdb.Error as error:
+            raise StoreError(f"{place}: {why_closed(place, error)}") from None
+        connection.execute("checkpoint old")
+        yield connection
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, copy: Path) -> None:
+    """Copy tables, views and comments into a new file."""
+    connection.execute(f"attach {_quoted(str(copy))} as new")
+    connection.execute("copy from database old to new")
+    connection.execute("checkpoint new")
+    connection.execute("detach new")
 
 
 def _quoted(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from mentis_records.games import GAMES
@@ -158,8 +159,9 @@ def test_vacuum_leaves_what_it_cannot_copy(
     Database.create(file).close()
     before = file.read_bytes()
 
-    def fail(place: Path, copy: Path, limit: int | None) -> None:
-        copy.write_bytes(b"half")
+    def fail(connection: duckdb.DuckDBPyConnection, copy: Path) -> None:
+        connection.execute(f"attach '{copy}' as new")
+        connection.execute("create table new.half as from range(100_000)")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(vacuum_module, "_copy", fail)

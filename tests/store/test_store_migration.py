@@ -175,14 +175,14 @@ def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = make_file(file, SCHEMA_VERSION - 1)
-    connect = database_module._connect
+    connect = database_module.connect
 
     def read_only(place: Path, is_writable: bool, limit: int | None = None) -> Any:
         if is_writable:
             raise StoreError(f"{place}: Permission denied")
         return connect(place, is_writable, limit)
 
-    monkeypatch.setattr(database_module, "_connect", read_only)
+    monkeypatch.setattr(database_module, "connect", read_only)
     expected = f"of schema {SCHEMA_VERSION - 1}, and cannot be .*: Permission denied"
     with pytest.raises(StoreError, match=expected):
         Database.open(file)

@@ -1,0 +1,43 @@
+"""What stands beside a database for a while, and what killed programs have left of it."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+NEW, VACUUM = "new.", "vacuum"
+"""Uses of what has a name of ours: a database in the making, and one that is written anew."""
+
+
+def leftover_name(place: Path, use: str) -> str:
+    """Return the name, or its beginning, of what stands beside a database for a while only."""
+    return f".{place.name}.{use}"
+
+
+def sweep(place: Path) -> None:
+    """Delete what killed programs have left beside a database; the caller has it locked."""
+    target = place.resolve()
+    uses = tuple(leftover_name(target, use) for use in (NEW, VACUUM))
+    with suppress(OSError):
+        for found in list(target.parent.iterdir()):
+            if found.name.startswith(uses):
+                _remove(found)
+    swapped = swap_folder(place)
+    with suppress(OSError):
+        for found in list(swapped.iterdir()):
+            if found.name.startswith("duckdb_temp_"):
+                _remove(found)
+        swapped.rmdir()
+
+
+def _remove(found: Path) -> None:
+    if found.is_dir() and not found.is_symlink():
+        shutil.rmtree(found, ignore_errors=True)
+    else:
+        found.unlink(missing_ok=True)
+
+
+def swap_folder(place: Path) -> Path:
+    """Return where the engine keeps what its memory does not hold."""
+    return place.with_name(f"{place.name}.tmp")

@@ -1,0 +1,138 @@
+"""Many files in one command: together as far as they are small and new, each whole or not at all."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+import pytest
+
+from mentis_records.games import GAMES
+from mentis_records.notation.read import Reader
+from mentis_records.store import load_many as load_many_module
+from mentis_records.store.database import Database
+from mentis_records.store.doctor.examine import examine
+from mentis_records.store.load import LoadSummary, Progress, load
+from mentis_records.store.load_many import load_many
+
+READER = Reader(GAMES)
+LINES = ("1. TSNd2 TSNd6 2. d2#-d3 d6#-d5", "1. d1-c1", "1. TSNd2", "1. TSNd2 TSNd3", "")
+"""Records that are sound, short, the beginning of others, refused, and unplayed."""
+
+
+def _text(number: int) -> str:
+    tags = "".join(
+        f'[{tag} "{tag} {number % 7}"]\n'
+        for at, tag in enumerate(("Site", "Mood"))
+        if number >> at & 1
+    )
+    names = f'[Event "{number % 11}"]\n[Blue "A"]\n[Red "{number % 13}"]\n'
+    return f"{names}{tags}\n{LINES[number % len(LINES)]} *\n\n"
+
+
+def _files(folder: Path, count: int, records: int = 1) -> list[str]:
+    folder.mkdir(exist_ok=True)
+    paths = [folder / f"{number:03}.mgn" for number in range(count)]
+    for number, path in enumerate(paths):
+        path.write_text("".join(_text(number * records + at) for at in range(records)))
+    return list(map(str, paths))
+
+
+def _watch(name: str) -> AbstractContextManager[Progress]:
+    return nullcontext(lambda records, meter: None)
+
+
+def _load(file: Path, paths: list[str]) -> list[LoadSummary]:
+    with Database.create(file) as database:
+        return list(load_many(database, READER, paths, 2, _watch))
+
+
+def _counts(file: Path) -> list[tuple[object, ...]]:
+    with Database.open(file) as database:
+        assert list(examine(database)) == []
+        return database.connection.execute(
+            "select name, records, stored, duplicates, quarantined from sources order by source_id"
+        ).fetchall()
+
+
+@pytest.mark.parametrize("records", [1, 6])
+def test_files_together_are_told_and_stored_as_one_after_the_other(
+    tmp_path: Path, records: int
+) -> None:
+    paths = _files(tmp_path / "records", 60, records)
+    done = _load(tmp_path / "together.duckdb", paths)
+    with Database.create(tmp_path / "alone.duckdb") as database:
+        for path in paths:
+            load(database, READER, path)
+    together, alone = _counts(tmp_path / "together.duckdb"), _counts(tmp_path / "alone.duckdb")
+    assert together == alone
+    assert [(each.source, each.records, each.stored) for each in done] == [
+        row[:3] for row in together
+    ]
+    assert all(each.is_known for each in _load(tmp_path / "together.duckdb", paths))
+
+
+def test_what_is_known_or_has_grown_among_new_files(tmp_path: Path) -> None:
+    paths = _files(tmp_path / "records", 12)
+    file = tmp_path / "club.duckdb"
+    _load(file, paths[3:6])
+    grown = Path(paths[4])
+    grown.write_text(grown.read_text() + _text(50))
+    Path(paths[7]).write_text(Path(paths[6]).read_text())
+    Path(paths[9]).write_text(Path(paths[8]).read_text() + _text(51))
+    done = _load(file, paths)
+    assert [each.source for each in done] == paths
+    assert [each.source for each in done if each.is_known] == [paths[3], paths[5], paths[7]]
+    assert [each.source for each in done if each.earlier] == [paths[4], paths[9]]
+    assert sum(each.records for each in _load(file, paths)) == 0
+    assert len(_counts(file)) == 10
+
+
+def test_a_file_that_cannot_be_read_leaves_those_before_it(tmp_path: Path) -> None:
+    paths = _files(tmp_path / "records", 5)
+    gone = str(tmp_path / "gone.mgn")
+    done = []
+    with (
+        Database.create(tmp_path / "club.duckdb") as database,
+        pytest.raises(OSError, match="gone"),
+    ):
+        for summary in load_many(database, READER, [*paths, gone, *paths[:1]], 1, _watch):
+            done.append(summary.source)
+    assert done == paths == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+
+
+def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = _files(tmp_path / "records", 5)
+    read = load_many_module.Loader.read
+
+    def change(self: load_many_module.Loader, file: object, *words: object, **more: object) -> None:
+        read(self, file, *words, **more)  # type: ignore[arg-type]
+        if getattr(file, "path", "") == paths[3]:
+            with Path(paths[3]).open("a") as target:
+                target.write("; more\n")
+
+    monkeypatch.setattr(load_many_module.Loader, "read", change)
+    done = []
+    with (
+        Database.create(tmp_path / "club.duckdb") as database,
+        pytest.raises(Exception, match="chang"),
+    ):
+        for summary in load_many(database, READER, paths, 1, _watch):
+            done.append(summary.source)
+    assert done == paths[:3] == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+
+
+def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths = _files(tmp_path / "records", 40)
+    begun = []
+    transaction = load_many_module.transaction
+
+    def count(database: Database) -> object:
+        begun.append(database)
+        return transaction(database)
+
+    monkeypatch.setattr(load_many_module, "transaction", count)
+    _load(tmp_path / "club.duckdb", paths)
+    assert len(begun) == 1
