@@ -331,7 +331,17 @@ def test_near_ones_are_those_of_one_variant(load_text: LoadText, database: Datab
     assert (found.game_id, found.other_id, found.differences) == (2, 3, "event date")
 
 
-TELLING = ("Site", "GameId", "UTCDate", "UTCTime", "Time", "Board", "TimeControl", "Mood", "Opening")
+TELLING = (
+    "Site",
+    "GameId",
+    "UTCDate",
+    "UTCTime",
+    "Time",
+    "Board",
+    "TimeControl",
+    "Mood",
+    "Opening",
+)
 
 
 @pytest.mark.parametrize("tag", TELLING)
