@@ -23,7 +23,7 @@ def duplicates(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     near: Annotated[
-        bool, typer.Option("--near", help="Only games with the same plies that contradict.")
+        bool, typer.Option("--near", help="Only games with the same plies that are kept apart.")
     ] = False,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
@@ -31,7 +31,7 @@ def duplicates(
     """List the records that are like another one, with their sources.
 
     exact and prefix records are merged with the game; near ones, which have the same plies but
-    contradict in tags, are games of their own. --where selects the games that were kept, of
+    contradict in tags or do not say who played, are games of their own. --where selects the games that were kept, of
     near ones either.
     """
     check_format(format_name)

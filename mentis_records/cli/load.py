@@ -43,8 +43,8 @@ def load(
 ) -> None:
     """Load record files into a database; it is made if there is none.
 
-    A file is loaded whole or not at all, and only once; of a text that has grown, the new
-    records. Those with errors go to quarantine with their reasons, and make the exit code 1.
+    A file is loaded whole or not at all, and only once; one that has grown is read anew in the
+    place of what it was. Records with errors go to quarantine with their reasons, and make the exit code 1.
     At the end the positions index follows. Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))

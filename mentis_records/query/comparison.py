@@ -67,6 +67,9 @@ def _test(requirement: Requirement, bind: Bind) -> Callable[[str], str]:
     if requirement.field.kind is Kind.NUMBER:
         number = f"{bind(value)}::bigint"
         return lambda column: f"coalesce({column} {sign} {number}, false)"
+    if requirement.field.kind is Kind.CHOICE:
+        word = bind(value)
+        return lambda column: f"coalesce({column} {sign} {word}, false)"
     if operator is Operator.LIKE:
         return _like(folded(str(value)), bind)
     text = bind(folded(str(value)))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-_BLANKS = "".join(char for char in map(chr, range(0x3001)) if char.isspace())
+_BLANKS = r"[\x09-\x0d\x1c-\x1f\x85\pZ]+"
+"""A regular expression for what ``str.split`` takes for blanks."""
 
 
 def folded_sql(text: str) -> str:
     """Return the SQL of a text in NFC with single spaces; most texts are like that already."""
     return (
         f"case when regexp_full_match({text}, '([!-~]+ )*[!-~]+') then {text}"
-        f" else nfc_normalize(trim(regexp_replace({text}, '[{_BLANKS}]+', ' ', 'g'))) end"
+        f" else nfc_normalize(trim(regexp_replace({text}, '{_BLANKS}', ' ', 'g'))) end"
     )

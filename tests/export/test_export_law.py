@@ -1,0 +1,20 @@
+"""A sample of the law that export and load make the same collection; ``export_law`` tries more."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from export_law import Law, draw
+
+from mentis_records.store.database import Database
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_export_and_load_make_the_same_collection(tmp_path: Path, number: int) -> None:
+    with (
+        Database.create(tmp_path / "first.duckdb") as first,
+        Database.create(tmp_path / "second.duckdb") as second,
+    ):
+        assert Law(first, second, tmp_path).difference(draw(random.Random(number))) == ""
