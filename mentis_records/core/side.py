@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_CHESS = ("white", "black")
+CHESS = ("White", "Black")
+"""The sides of chess."""
 
 
 def meant_side(word: str, sides: Sequence[str]) -> str:
@@ -17,4 +18,4 @@ def meant_side(word: str, sides: Sequence[str]) -> str:
     Returns:
         The name of a side, or nothing if it is no such word.
     """
-    return dict(zip(_CHESS, sides, strict=False)).get(word.lower(), "")
+    return dict(zip(map(str.lower, CHESS), sides, strict=False)).get(word.lower(), "")

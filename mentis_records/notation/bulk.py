@@ -8,7 +8,7 @@ goes to the reader that explains.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mentis_records.core.kernel import Kernel
 from mentis_records.notation import record_field as field
@@ -54,6 +54,7 @@ class BulkReader:
         start_rule: int,
         max_depth: int,
         defaults: Sequence[int],
+        misnamed: Iterable[str],
         keeps_plies: bool,
     ) -> None:
         """Prepare for a game.
@@ -66,12 +67,13 @@ class BulkReader:
             start_rule: the scanner's number of the rule for tagged records.
             max_depth: how deep variations may be nested.
             defaults: for each option of the layout, which value holds without its tag.
+            misnamed: names of tags, in lower case, that need words.
             keeps_plies: whether the plies of the last block are wanted.
         """
         self._scanner = scanner
         self._start_rule = start_rule
         self._max_depth = max_depth
-        self.tags = TagReader(layout, terminals, defaults)
+        self.tags = TagReader(layout, terminals, defaults, misnamed)
         self._words = WordScanner(scanner, kernel, terminals)
         self.movetext = MovetextReader(
             kernel, layout, self.tags, self._words, terminals, max_depth, keeps_plies

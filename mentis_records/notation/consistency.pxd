@@ -4,7 +4,8 @@ from mentis_records.notation.replayed cimport Replayed
 from mentis_records.notation.syntax cimport RecordSyntax
 from mentis_records.notation.turn cimport TurnSyntax
 
-cpdef dict check_tags(RecordSyntax syntax, game, Report report)
+cpdef dict check_tags(RecordSyntax syntax, game, Report report, others=*)
+cdef _check_comments(RecordSyntax syntax, missing, Report report)
 @cython.locals(turn=TurnSyntax)
 cdef tuple _beginning(RecordSyntax syntax)
 cdef _check_value(tag, game, Report report)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from mentis_records.core.date import is_date, meant_date, plain_date
@@ -20,13 +20,15 @@ from mentis_records.core.syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.known_tag import (
     RESULTS_OF,
-    alike_tags,
+    decides,
     known_terminations,
+    misnamed_tags,
     standard_tags,
     tags_of,
 )
 from mentis_records.notation.replayed import Replayed
 from mentis_records.notation.report import Report
+from mentis_records.notation.result_word import read_score
 from mentis_records.notation.syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.turn import TurnSyntax
 
@@ -38,19 +40,31 @@ except ImportError:
 MAX_NAG = 255
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_TYPOGRAPHIC_DASH = re.compile("[\u2010-\u2015\u2212]")
+_COMMENTED_TAG = re.compile(r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]+"', re.MULTILINE)
 
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""
 
 
 def plain_result(text: str) -> str:
-    """Return a result with plain dashes."""
-    return text if text.isascii() else _TYPOGRAPHIC_DASH.sub("-", text)
+    """Return a result as it should be written, however it is; other texts as they are."""
+    return read_score(text) or text
 
 
-def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> dict[str, TagSyntax]:
-    """Report malformed and missing tags; return the tags by name, the first of each."""
+def check_tags(
+    syntax: RecordSyntax,
+    game: GameDescription,
+    report: Report,
+    others: Sequence[GameDescription] = (),
+) -> dict[str, TagSyntax]:
+    """Report malformed, misnamed and missing tags; return the tags by name, the first of each.
+
+    Args:
+        syntax: the record.
+        game: its game.
+        report: takes what is found.
+        others: the other games that are known, whose sides' names are not this one's.
+    """
     tags: dict[str, TagSyntax] = {}
     for tag in syntax.tags:
         if tag.name in tags:
@@ -61,33 +75,32 @@ def check_tags(syntax: RecordSyntax, game: GameDescription, report: Report) -> d
     missing = tuple([name for name in standard if name not in tags]) if tags else standard
     if missing:
         start, end = _beginning(syntax)
-        alike = alike_tags(missing, tags, game.sides)
-        report.add(missing_tags(missing, alike, game.title, game.sides), start, end)
+        report.add(missing_tags(missing, game.sides), start, end)
+        _check_comments(syntax, missing, report)
+    meanings = misnamed_tags(game, others)
     for name, tag in tags.items():
+        meant = meanings.get(name.lower())
+        if meant is not None and meant != name:
+            entry = code.TAG_MISNAMED_RULES if decides(meant, game) else code.TAG_MISNAMED
+            report.add(Finding(entry, {"found": name, "name": meant}), tag.start, tag.end)
         if name not in _UNCHECKED and name not in game.sides:
             _check_value(tag, game, report)
     return tags
 
 
-@lru_cache(1_024)
-def missing_tags(
-    names: tuple[str, ...], alike: tuple[tuple[str, str], ...], title: str, sides: tuple[str, ...]
-) -> Finding:
-    """Return the finding about the standard tags that a record of a game lacks.
+def _check_comments(syntax: RecordSyntax, missing: Sequence[str], report: Report) -> None:
+    """Report standard tags that stand in comments only."""
+    for comment in syntax.line.comments if syntax.tags else ():
+        for found in _COMMENTED_TAG.finditer(comment.text):
+            if found[1] in missing:
+                start, end = comment.start + found.start(), comment.start + found.end()
+                report.add(Finding(code.TAG_IN_COMMENT, {"name": found[1]}), start, end)
 
-    Args:
-        names: those tags.
-        alike: tags that may have been meant for one of them (``alike_tags``).
-        title: the game's.
-        sides: of the game.
-    """
-    told = [f"{found} is there: a record of {title} names {tag}; " for found, tag in alike]
-    details = {
-        "names": ", ".join(names),
-        "all": ", ".join(tags_of(sides)),
-        "alike": "".join(told),
-    }
-    return Finding(code.TAGS_MISSING, details)
+
+@lru_cache(1_024)
+def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
+    """Return the finding about the standard tags that a record of a game with such sides lacks."""
+    return Finding(code.TAGS_MISSING, {"names": ", ".join(names), "all": ", ".join(tags_of(sides))})
 
 
 def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
@@ -109,6 +122,8 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
         plain = plain_result(tag.value)
         if plain not in RESULTS:
             finding = Finding(code.RESULT_UNKNOWN_WORD, found)
+        elif (plain != tag.value and tag.value.isascii()) or "\u00bd" in tag.value:
+            finding = Finding(code.RESULT_MISWRITTEN, {**found, "meant": plain})
         elif plain != tag.value:
             finding = Finding(code.RESULT_TYPOGRAPHIC, {**found, "expected": plain})
     elif tag.name == "Termination":

@@ -1,20 +1,26 @@
 # cython: boundscheck=True, wraparound=True
-"""Cut the bytes of a text into records by its lines alone; knows neither plies nor tags.
+"""Cut the bytes of a text into records, and what stands around them.
 
-What stands before the first tagged record are listings (``listing``); where tagged records
-begin, ``boundary`` knows. However long lines and records are, little of them is held.
+Where records begin, ``boundary`` knows; where listings do, ``listing``. However long lines and
+records are, little of them is held.
 """
 
 from __future__ import annotations
 
 import codecs
-import re
-from array import array
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
-from mentis_records.notation.boundary import MIN_RECORD, find_boundaries, is_tag_line
+from mentis_records.notation.boundary import (
+    LISTINGS,
+    PREFACE,
+    TAGGED_LINE,
+    TRIMMED,
+    RecordFinder,
+    copy_bounds,
+)
 from mentis_records.notation.listing import ListingCutter
-from mentis_records.notation.piece import MAX_RECORD, TAGGED, Block, Piece, decode
+from mentis_records.notation.movetext_sign import MovetextSigns
+from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, TEXT, Block, Piece, decode
 from mentis_records.notation.source import SourceError
 
 try:
@@ -26,29 +32,20 @@ _MAX_BYTES = 4 * MAX_RECORD
 """A record of more bytes has too many characters, whatever they are."""
 
 _LINE_PART = 1 << 18
-"""Longer lines of listings are cut in parts of this many bytes or more."""
-
-_TAG_PART = 1 << 16
-"""Of a line in a record that is too large, so much is kept to see whether it is a tag pair."""
-
-_BLANKS = re.compile(rb"\n+")
-"""Empty lines; many are taken at a time."""
-
-_ESCAPES = re.compile(rb"(?:%[^\n]*\n)+|\n+")
-"""Lines that say nothing; before the first listing many are taken at a time."""
+"""Longer lines are read in parts of this many bytes or more."""
 
 
-def cut(chunks: Iterable[bytes], header: str) -> Iterator[Block | Piece]:
-    """Yield the records of a text in order, tagged ones in blocks.
+def cut(chunks: Iterable[bytes], signs: MovetextSigns) -> Iterator[Block | Piece]:
+    """Yield the records of a text in order, tagged ones in blocks as far as that goes.
 
     Args:
         chunks: the bytes of the text in parts, lines ending in line feeds.
-        header: the regular expression of a listing's header line.
+        signs: tell movetext from other text.
 
     Raises:
         SourceError: the chunks end so; it has the record that is not whole.
     """
-    cutter = _Cutter(header)
+    cutter = _Cutter(signs)
     try:
         for chunk in chunks:
             yield from cutter.take(chunk, is_last=False)
@@ -61,113 +58,163 @@ def cut(chunks: Iterable[bytes], header: str) -> Iterator[Block | Piece]:
 
 
 class _Cutter:
-    """Holds what has not been given out yet: the open record or the unfinished line."""
+    """Holds what has not been given out yet: what is open, and the unfinished line."""
 
-    def __init__(self, header: str) -> None:
-        self._listings: ListingCutter | None = ListingCutter(header)
-        self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
+    def __init__(self, signs: MovetextSigns) -> None:
+        self._signs = signs
+        self._finder = RecordFinder(signs)
+        self._text = b""
+        self._line, self._column = 1, 1
         self._is_line_start = True
-        self._rest = b""
-        self._line = 1
         self._oversize: Piece | None = None
-        self._after_tag = False
-        self._bounds = array("i")
+        self._listings = _Listings(signs)
+        self._is_behind_text = False
 
     def take(self, chunk: bytes, is_last: bool) -> Iterator[Block | Piece]:
         """Add bytes; yield the records that are whole."""
-        text = self._rest + chunk
-        if self._listings is not None:
-            text = yield from self._take_listings(self._listings, text, is_last)
-        if self._listings is None:
-            if self._oversize is not None:
-                text = yield from self._skip(self._oversize, text, is_last)
-            if self._oversize is None:
-                text = yield from self._take_records(text, is_last)
-        self._rest = text
+        text = self._text = self._text + chunk
+        end = len(text) if is_last else text.rfind(b"\n") + 1
+        if end <= self._finder.scanned and len(text) - self._finder.scanned > _LINE_PART:
+            end = text.rfind(b" ") + 1
+            if end <= self._finder.scanned:
+                end = len(text)
+        if end > self._finder.scanned:
+            self._finder.find(text, end, self._is_line_start)
+            self._is_line_start = text[end - 1 : end] == b"\n"
+        yield from self._give_out(is_last)
 
     def rest(self) -> tuple[str, int]:
         """Return what has been read of the record that is open, and its first line.
 
         A line feed is the last that has been taken, and no part of it.
         """
-        listing = next(self._listings.finish(), None) if self._listings is not None else None
-        if listing is not None:
-            return (listing.text + decode(self._rest))[:-1][:MAX_RECORD], listing.line
+        if self._finder.odd.get(0, TAGGED_LINE) in (LISTINGS, PREFACE):
+            listing = next(self._listings.finish(self._text, self._line), None)
+            if listing is not None:
+                return listing.text.removesuffix("\n"), listing.line
+            return "", self._line
         if self._oversize is not None:
             return self._oversize.text, self._oversize.line
-        return _beginning(self._rest[:-1]), self._line
+        return _beginning(self._text[:-1]), self._line
 
-    def _take_listings(self, listings: ListingCutter, text: bytes, is_last: bool) -> _Cutting:
-        """Cut listings up to the first tagged record; return what is left."""
-        if not self._is_line_start:
-            stop = text.find(b"\n") + 1 or len(text)
-            yield from self._give(listings, text[:stop], is_last and stop == len(text))
-            text = text[stop:]
-        if not self._is_line_start and not is_last:
-            return text
-        end = len(text) if is_last else text.rfind(b"\n") + 1
-        bounds, count, _ = self._find(text, end, False)
-        stop = bounds[0] if count else end
-        at = 0
-        while at < stop:
-            is_before = self._is_line_start and not listings.is_open
-            run = (_ESCAPES if is_before else _BLANKS).match(text, at, stop)
-            following = run.end() if run else text.find(b"\n", at, stop) + 1 or stop
-            yield from self._give(listings, text[at:following], is_last and following == stop)
-            at = following
-        text = text[stop:]
-        is_tag = is_tag_line(text, 0, len(text))
-        if is_last or count or is_tag:
-            yield from listings.finish()
-            self._listings = None
-        elif len(text) > _LINE_PART:
-            yield from self._give(listings, text, False)
-            text = b""
-        return text
+    def _give_out(self, is_last: bool) -> Iterator[Block | Piece]:
+        """Yield what is whole; hold the rest."""
+        finder, text = self._finder, self._text
+        bounds = copy_bounds(finder.bounds, 0, finder.count)
+        whole = finder.count - 1
+        if is_last:
+            bounds.extend((len(text), finder.line))
+            whole += 1
+        first = 0
+        while first < whole:
+            kind = finder.odd.get(first, TAGGED_LINE)
+            last = first + 1
+            if kind == TAGGED_LINE and not self._is_behind_text:
+                while last < whole and last not in finder.odd:
+                    last += 1
+                part = bounds[2 * first : 2 * last + 2]
+                yield from _split(Block(text, part, last - first, self._line))
+            else:
+                begin, line = bounds[2 * first], self._line + bounds[2 * first + 1]
+                yield from self._give_apart(kind, begin, bounds[2 * last], line)
+            first = last
+        if is_last:
+            return
+        if whole:
+            size, lines = bounds[2 * whole], bounds[2 * whole + 1]
+            self._forget(whole, size, lines)
+        yield from self._give_open()
 
-    def _give(self, listings: ListingCutter, line: bytes, is_final: bool) -> Iterator[Piece]:
-        """Hand a line, or a part of one, to the listings."""
-        yield from listings.take(self._decode(line, is_final), self._line, self._is_line_start)
-        self._is_line_start = line.endswith(b"\n")
-        self._line += line.count(b"\n")
-
-    def _take_records(self, text: bytes, is_last: bool) -> _Cutting:
-        """Cut tagged records; return the open one, with which the text begins."""
-        end = len(text) if is_last else text.rfind(b"\n") + 1
-        bounds, count, after_tag = self._find(text, end, False)
-        whole = count if is_last else count - 1
-        if whole > 0:
-            yield from _split(Block(text, bounds, whole, self._line))
-            self._line += bounds[2 * whole + 1]
-            text = text[bounds[2 * whole] :]
-        if len(text) > _MAX_BYTES and not is_last:
-            self._oversize = Piece(TAGGED, self._line, _beginning(text), is_oversize=True)
-            self._after_tag = after_tag
-            self._line += bounds[2 * count + 1] - bounds[2 * count - 1] if count else 0
-            text = text[end - bounds[2 * whole] if whole > 0 else end :][:_TAG_PART]
-        return text
-
-    def _skip(self, piece: Piece, text: bytes, is_last: bool) -> _Cutting:
-        """Pass over the lines of a record that is too large; return what is left."""
-        end = len(text) if is_last else text.rfind(b"\n") + 1
-        bounds, count, self._after_tag = self._find(text, end, self._after_tag)
-        if count or is_last:
-            yield piece
+    def _give_apart(self, kind: int, begin: int, end: int, line: int) -> Iterator[Piece]:
+        """Yield what is whole and is not for a block."""
+        text = self._text[begin:end]
+        self._is_behind_text = False
+        if kind == TRIMMED and self._oversize is not None:
+            yield self._oversize
             self._oversize = None
-        self._line += bounds[1]
-        return text[bounds[0] :] if count else text[end:][:_TAG_PART]
+        elif kind == PREFACE and self._finder.has_text and self._finder.count > 1:
+            if text.strip():
+                yield Piece(TEXT, line, decode(text[:_MAX_BYTES])[:MAX_RECORD])
+                self._is_behind_text = True
+        elif kind in (PREFACE, LISTINGS):
+            piece = Piece(LISTING, line, decode(text[:_MAX_BYTES])[:MAX_RECORD])
+            if kind == PREFACE and text.strip() and piece.is_remark:
+                yield piece
+                return
+            yield from self._listings.take(text, line)
+            yield from self._listings.finish(b"", line)
+        else:
+            yield _piece(text, line, self._column_of(begin))
 
-    def _find(self, text: bytes, end: int, after_tag: bool) -> tuple[array[int], int, bool]:
-        """Return the boundaries in whole lines, how many, and whether a tag pair is the last."""
-        room = 2 * (end // MIN_RECORD + 2)
-        if len(self._bounds) < room:
-            self._bounds = array("i", bytes(4 * room))
-        found = find_boundaries(text, end, after_tag, self._bounds)
-        return self._bounds[: 2 * (found // 2 + 1)], found // 2, found % 2 == 1
+    def _give_open(self) -> Iterator[Piece]:
+        """Yield what may be given out of listings; of a record that is too large hold little."""
+        finder = self._finder
+        kind = finder.odd.get(0, TAGGED_LINE)
+        if kind == PREFACE and finder.scanned > _MAX_BYTES:
+            finder.give_up_preface()
+            kind = LISTINGS
+        if kind == LISTINGS:
+            size = finder.held
+            given = self._text[:size]
+            yield from self._listings.take(given, self._line)
+            self._forget(0, size, given.count(b"\n"))
+        elif kind != PREFACE and finder.scanned > _MAX_BYTES:
+            if kind != TRIMMED:
+                text = _beginning(self._text[: finder.scanned])
+                self._oversize = Piece(TAGGED, self._line, text, is_oversize=True)
+                finder.trim()
+            self._forget(0, finder.scanned, finder.line)
+
+    def _column_of(self, offset: int) -> int:
+        """Return the column at which an offset stands, from 1."""
+        line_feed = self._text.rfind(b"\n", 0, offset)
+        before = decode(self._text[line_feed + 1 : offset])
+        return len(before) + (self._column if line_feed < 0 else 1)
+
+    def _forget(self, boundaries: int, size: int, lines: int) -> None:
+        """Hold no more of so many boundaries, bytes and lines."""
+        self._column = self._column_of(size)
+        self._text = self._text[size:]
+        self._line += lines
+        self._finder.drop(boundaries, size, lines)
 
 
-_Cutting = Generator[Block | Piece, None, bytes]
-"""Yields records and returns the bytes that are left."""
+class _Listings:
+    """Hands lines, or parts of very long ones, to a cutter of listings."""
+
+    def __init__(self, signs: MovetextSigns) -> None:
+        self._signs = signs
+        self._begin()
+
+    def _begin(self) -> None:
+        self._cutter = ListingCutter(self._signs.header)
+        self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._is_line_start = True
+
+    def take(self, text: bytes, line: int) -> Iterator[Piece]:
+        """Add lines, the first of which has a number; yield the listings that are whole."""
+        at = 0
+        while at < len(text):
+            stop = text.find(b"\n", at) + 1 or len(text)
+            yield from self._cutter.take(self._decode(text[at:stop]), line, self._is_line_start)
+            self._is_line_start = text[stop - 1] == 10
+            line += self._is_line_start
+            at = stop
+
+    def finish(self, text: bytes, line: int) -> Iterator[Piece]:
+        """Add the last bytes, and yield the last listing, if any."""
+        yield from self.take(text, line)
+        yield from self._cutter.finish()
+        self._begin()
+
+
+def _piece(text: bytes, line: int, column: int) -> Piece:
+    """Return a tagged record that stands by itself."""
+    if len(text) > MAX_RECORD:
+        decoded = decode(text)
+        if len(decoded) > MAX_RECORD:
+            return Piece(TAGGED, line, decoded[:MAX_RECORD], column, is_oversize=True)
+    return Piece(TAGGED, line, decode(text), column)
 
 
 def _split(block: Block) -> Iterator[Block | Piece]:

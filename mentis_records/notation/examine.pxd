@@ -6,7 +6,7 @@ from mentis_records.notation.syntax cimport RecordSyntax
 
 @cython.final
 cdef class Examination:
-    cdef object _manner, _search, _piece, _position, _result, _termination
+    cdef object _manner, _search, _piece, _position, _result, _termination, _rest
     cdef readonly object game, start, transcript
     cdef readonly dict tags
     cdef dict _setting

@@ -24,7 +24,7 @@ from mentis_records.notation.consistency import (
     quote_value,
 )
 from mentis_records.notation.manner import Manner
-from mentis_records.notation.parse import parse_record
+from mentis_records.notation.parse import parse_record, quote_text
 from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.replay import Replayer
@@ -80,6 +80,7 @@ class Examination:
         self._setting: dict[str, str] = {}
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
+        self._rest = ""
         if piece.is_oversize:
             finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
             self._report.add(finding, 0, 1)
@@ -88,6 +89,15 @@ class Examination:
             self._report.add(finding, 0, len(piece.text.rstrip("\n")))
         else:
             self._read(previous)
+
+    def note_text(self, text: Piece) -> None:
+        """Report text before the record that belongs to none."""
+        begin = len(text.text) - len(text.text.lstrip())
+        stripped = text.text.strip()
+        report = Report(text.text, text.line, text.column, self._manner.is_strict)
+        finding = Finding(code.TEXT_AROUND, {"found": quote_text(stripped)})
+        report.add(finding, begin, begin + len(stripped))
+        self._report.add_all(report)
 
     @property
     def continued(self) -> int:
@@ -133,6 +143,7 @@ class Examination:
             transcript is not None and not self._report.has_errors,
             transcript,
             is_translated=span is not None,
+            rest=self._rest,
         )
 
     def _read(self, previous: Examination | None) -> None:
@@ -140,7 +151,10 @@ class Examination:
         self._choose_game()
         start = TAGGED if piece.text.startswith("[") else piece.start
         syntax, faults = parse_record(piece.text, start, self.game.description)
-        self.tags = check_tags(syntax, self.game.description, report)
+        if syntax.rest_at is not None:
+            self._rest = piece.text[syntax.rest_at :]
+        others = [game.description for game in self._manner.games if game is not self.game]
+        self.tags = check_tags(syntax, self.game.description, report, others)
         self._result = decide_result(self.tags, syntax.result)
         is_placed = self._place(syntax, previous)
         report.index_turns(syntax, len(self._inherited) + 1)

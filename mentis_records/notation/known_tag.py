@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from mentis_records.core.game import GameDescription
@@ -13,7 +13,7 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
     Termination,
 )
-from mentis_records.core.side import meant_side
+from mentis_records.core.side import CHESS
 
 RESULTS_OF = {
     Termination.RESIGNATION: (RESULT_FIRST, RESULT_SECOND),
@@ -23,6 +23,21 @@ RESULTS_OF = {
     Termination.UNTERMINATED: (RESULT_UNKNOWN,),
 }
 """The results that go with a termination which no board decides."""
+
+
+_KNOWN_TAGS = (
+    "Game",
+    "Position",
+    "Termination",
+    "TimeControl",
+    "Annotator",
+    "PlyCount",
+    "Source",
+)
+"""The known tags beside those of the seven, of options and of ratings."""
+
+_OF_STARTS = ("start", "fen", "setup")
+"""What other programs call a tag with a start position, in lower case."""
 
 
 def standard_tags(game: GameDescription) -> tuple[str, ...]:
@@ -36,16 +51,34 @@ def tags_of(sides: tuple[str, ...]) -> tuple[str, ...]:
     return ("Event", "Site", "Date", "Round", *sides, "Result")
 
 
-def alike_tags(
-    missing: tuple[str, ...], present: Iterable[str], sides: tuple[str, ...]
-) -> tuple[tuple[str, str], ...]:
-    """Return the tags that may have been meant for missing ones, each with the one it may mean.
+def decides(tag: str, game: GameDescription) -> bool:
+    """Tell whether a known tag chooses the game, its options or its start."""
+    return tag in ("Game", "Position", *(option.tag for option in game.options))
 
-    They are written in another case, or have the name that a side has in chess.
+
+def misnamed_tags(game: GameDescription, others: Sequence[GameDescription]) -> Mapping[str, str]:
+    """Return the known tags of a game that names of tags in lower case mean.
+
+    They are its own names in another case, those of the sides in chess and in ``others``, and
+    what other programs call a start position.
     """
-    in_any_case = {tag.lower(): tag for tag in missing}
-    meant = [(name, meant_side(name, sides) or in_any_case.get(name.lower())) for name in present]
-    return tuple([(name, tag) for name, tag in meant if tag in missing])
+    options = tuple([option.tag for option in game.options])
+    return _misnamed_tags(game.sides, options, (CHESS, *[other.sides for other in others]))
+
+
+@cache
+def _misnamed_tags(
+    sides: tuple[str, ...], options: tuple[str, ...], foreign: tuple[tuple[str, ...], ...]
+) -> Mapping[str, str]:
+    meanings = dict.fromkeys(_OF_STARTS, "Position")
+    for names in foreign:
+        for name, own in zip(names, sides, strict=False):
+            meanings[name.lower()] = own
+            meanings[f"{name}elo".lower()] = f"{own}Elo"
+    own_names = (*sides, *(f"{side}Elo" for side in sides))
+    known = (*tags_of(sides), *options, *own_names, *_KNOWN_TAGS)
+    meanings.update({name.lower(): name for name in known})
+    return meanings
 
 
 def known_terminations(game: GameDescription) -> tuple[str, ...]:

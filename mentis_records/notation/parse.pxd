@@ -4,7 +4,8 @@ from mentis_records.notation.stack cimport ParserStack
 @cython.final
 cdef class Parse:
     cdef str _text
-    cdef object _game, _last, _number
+    cdef object _game, _last, _number, _rest_at
+    cdef Py_ssize_t _last_tag
     cdef ParserStack _stack
     cdef list _faults, _open
     cdef bint _has_result, _is_after_prose, _is_cut, _has_moved
@@ -21,6 +22,8 @@ cdef class Parse:
     cdef _variation_end(self, Py_ssize_t offset)
     cdef _close_variations(self, Py_ssize_t offset)
     cdef bint _in_tags(self, token) except -1
+    cdef bint _is_tag_due(self, token) except -1
+    cdef _leave_rest(self, Py_ssize_t offset, Py_ssize_t end)
     cdef str _line_at(self, token)
     cdef _invalid_tag(self, Py_ssize_t offset)
     cdef bint _is_inside_ply(self) except -1

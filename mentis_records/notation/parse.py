@@ -21,7 +21,8 @@ from mentis_records.notation import code
 from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.grammar import APART, STRUCTURE
 from mentis_records.notation.miswriting import miswritings_of
-from mentis_records.notation.result_word import BEGINNINGS, find_result
+from mentis_records.notation.movetext_sign import signs_of
+from mentis_records.notation.result_word import BEGINNINGS, ResultWord, find_result
 from mentis_records.notation.stack import ParserStack
 from mentis_records.notation.syntax import Fault, RecordSyntax
 
@@ -47,6 +48,10 @@ _expectations: dict[tuple[str, int], str] = {}
 _make_fault: Callable[[tuple[Finding, int, int]], Fault] = partial(tuple.__new__, Fault)
 """Makes a fault of its fields; many times faster than calling its class."""
 
+_TAG_LINE = re.compile(r'^[ \t]*\[[A-Za-z][A-Za-z0-9_]*[ \t]+"', re.MULTILINE)
+_SWALLOWED = re.compile(r'\n\[[A-Za-z][A-Za-z0-9_]*[ \t]+"')
+"""How a line begins within a comment that was never closed."""
+
 _SIGN = re.compile(r"\{[^}]*\}|;[^\n]*|[()]")
 _WORD = re.compile(r"[^\s(){};]+|.", re.DOTALL)
 
@@ -61,7 +66,14 @@ def parse_record(text: str, start: str, game: GameDescription) -> tuple[RecordSy
     """
     parse = Parse(text, start, game)
     syntax = parse.accept()
-    return parse.run() if syntax is None else (syntax, [])
+    faults: list[Fault] = []
+    if syntax is None:
+        syntax, faults = parse.run()
+    for comment in syntax.line.comments:
+        if _has_swallowed(comment):
+            opened = comment.start
+            faults.append(Fault(Finding(code.COMMENT_NOT_CLOSED), opened, opened + 1))
+    return syntax, faults
 
 
 class _Stop(Exception):  # noqa: N818 - it stops, it is no error
@@ -82,7 +94,9 @@ class Parse:
         self._has_result = False
         self._is_after_prose = False
         self._is_cut = False
+        self._rest_at: int | None = None
         self._has_moved = start != "tagged"
+        self._last_tag = -1
 
     def accept(self) -> RecordSyntax | None:
         """Return the syntax of a record that is written without fault, else None."""
@@ -90,12 +104,16 @@ class Parse:
 
     def run(self) -> tuple[RecordSyntax, list[Fault]]:
         """Feed every token, then close what is open."""
+        if not self._has_moved:
+            for match in _TAG_LINE.finditer(self._text):
+                self._last_tag = match.start()
         try:
             self._read()
         except _Stop:
-            self._is_cut = True
+            self._is_cut = self._rest_at is None
         syntax = self._finish()
         syntax.is_cut = self._is_cut
+        syntax.rest_at = self._rest_at
         return syntax, self._faults
 
     # Tokens
@@ -150,8 +168,7 @@ class Parse:
         kind = token.type
         start = token.start
         if self._has_result:
-            self._report(code.TEXT_AFTER_RESULT, token, found=_quote(token.text))
-            raise _Stop
+            self._leave_rest(start, token.end)
         if self._in_tags(token):
             self._invalid_tag(start)
             return
@@ -191,14 +208,7 @@ class Parse:
             self._fault(Finding(code.COMMENT_NOT_CLOSED), offset, offset + 1)
             raise _Stop
         if self._has_result:
-            end = self._word_end(offset)
-            fault_end = len(text.rstrip()) if end < len(text.rstrip()) else end
-            self._fault(
-                Finding(code.TEXT_AFTER_RESULT, {"found": _quote(text[offset:fault_end])}),
-                offset,
-                end,
-            )
-            raise _Stop
+            self._leave_rest(offset, self._word_end(offset))
         if not self._has_moved and self._in_tags(None):
             self._invalid_tag(offset)
             return
@@ -212,19 +222,38 @@ class Parse:
         if text[offset] in BEGINNINGS and not touches_ply:
             found = find_result(text, offset)
             if found is not None:
-                self._misspelt_result(offset, *found)
+                self._misspelt_result(offset, found)
                 return
         if touches_ply or not self._is_beside_plies(word, offset):
             end = self._place_invalid(offset, end, self._word_fault)
         self._stack.skip_to(end)
 
-    def _misspelt_result(self, start: int, end: int, meant: str) -> None:
-        """Report what is written for a result, and go on after it."""
+    def _leave_rest(self, offset: int, end: int) -> None:
+        """Report what stands behind the result, and read no further: text is told and skipped."""
+        rest = self._text[offset:].rstrip()
+        details = {"found": quote_text(rest)}
+        if signs_of(self._game).has_movetext(rest):
+            self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
+        else:
+            self._fault(Finding(code.TEXT_AROUND, details), offset, offset + len(rest))
+            self._rest_at = offset
+        raise _Stop
+
+    def _misspelt_result(self, start: int, word: ResultWord) -> None:
+        """Report what is written for a result, and go on after it; a score is read as one."""
         if self._is_partial():
             self._place_invalid(start, start, self._partial_fault)
+        end, meant = word.end, word.meant
+        found = _quote(self._text[start:end])
+        self._stack.skip_to(end)
+        if word.is_score and not self._open and self._stack.accepts("RESULT"):
+            self._fault(
+                Finding(code.RESULT_MISWRITTEN, {"found": found, "meant": meant}), start, end
+            )
+            self._feed(Token("RESULT", meant, start, end))
+            return
         hint = f"write {meant}" if meant else _HOW_IT_ENDED
-        details = {"found": _quote(self._text[start:end]), "hint": hint}
-        self._fault(Finding(code.RESULT_MISSPELT, details), start, end)
+        self._fault(Finding(code.RESULT_MISSPELT, {"found": found, "hint": hint}), start, end)
         self._place_invalid(start, end)
         self._stack.skip_to(end)
 
@@ -269,8 +298,14 @@ class Parse:
         return (
             self._stack.accepts("STRING")
             or self._stack.accepts("TAG_CLOSE")
-            or (self._stack.accepts("INVALID_TAG") and self._line_at(token).startswith("["))
+            or (self._stack.accepts("INVALID_TAG") and self._is_tag_due(token))
         )
+
+    def _is_tag_due(self, token: Token | None) -> bool:
+        """Tell whether a tag pair must have been meant: others follow, or a bracket begins it."""
+        offset = self._stack.offset if token is None else token.start
+        is_among = offset < self._last_tag or not self._stack.accepts("NUMBER")
+        return is_among or self._line_at(token).startswith("[")
 
     def _line_at(self, token: Token | None) -> str:
         offset = self._stack.offset if token is None else token.start
@@ -279,7 +314,8 @@ class Parse:
     def _invalid_tag(self, offset: int) -> None:
         """Report a malformed tag pair and go on at the next line."""
         text = self._text
-        if offset and text[offset - 1 : offset] == "\n" and not text.startswith("[", offset):
+        is_open = self._stack.accepts("STRING") or self._stack.accepts("TAG_CLOSE")
+        if is_open and text[offset - 1 : offset] == "\n":
             offset -= 1
         if text[offset : offset + 1] == "\n":
             line_end = offset
@@ -450,6 +486,11 @@ class Parse:
             self._feed(Token(needed, "", offset, offset))
 
 
+def _has_swallowed(comment: Token) -> bool:
+    """Tell whether a comment goes over a line that begins as a tag pair does."""
+    return comment.type == "BRACE_COMMENT" and _SWALLOWED.search(comment.text) is not None
+
+
 def _has_digit(text: str) -> bool:
     """Tell whether a text has a digit."""
     found = False
@@ -469,6 +510,12 @@ def _is_only_signs(text: str) -> bool:
 def _is_empty(text: str) -> bool:
     """Tell whether a text holds nothing but comments and blanks."""
     return not re.sub(r"\{[^}]*\}|;[^\n]*|\n%[^\n]*", "", text).strip()
+
+
+def quote_text(text: str) -> str:
+    """Return the beginning of a text of many lines, fit for a message."""
+    first, *further = text.split("\n", 1)
+    return f"{_quote(first.rstrip())} ..." if further else _quote(first)
 
 
 def _quote(text: str) -> str:

@@ -12,8 +12,8 @@ from mentis_records.core.span import Span
 MAX_RECORD = 1_048_576
 """Characters a record may have; more are refused, and not kept."""
 
-TAGGED, LISTING = "tagged", "listing"
-"""The grammar's rules for a record."""
+TAGGED, LISTING, TEXT = "tagged", "listing", "text"
+"""The grammar's rules for a record, and text that is none."""
 
 _REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 
@@ -25,9 +25,9 @@ _BEGINNINGS = frozenset(("", "{", ";", "%", " ", "\t", "\n"))
 class Piece:
     """The text of one record and the number of its first line.
 
-    ``start`` is the grammar's rule for it. An oversize piece keeps its beginning only. A piece
-    with a ``reason`` is no record, which the reason says why. One with a ``span`` is not as it
-    stands in the source, which says the same there.
+    ``start`` is the grammar's rule for it, or says that it is text around records. An oversize
+    piece keeps its beginning only. A piece with a ``reason`` is no record, which the reason says
+    why. One with a ``span`` is not as it stands in the source, which says the same there.
     """
 
     start: str
@@ -40,7 +40,9 @@ class Piece:
 
     @property
     def is_remark(self) -> bool:
-        """Tell whether it is no record, but comments before the first one."""
+        """Tell whether it is no record, but comments or text before one."""
+        if self.start == TEXT:
+            return True
         may_be = self.start == LISTING and not self.is_oversize
         if not may_be or self.text[:1] not in _BEGINNINGS:
             return False

@@ -12,12 +12,12 @@ from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation import source
 from mentis_records.notation.apgr_source import is_apgr
 from mentis_records.notation.cut import cut
-from mentis_records.notation.growth import count_common, leave_out
+from mentis_records.notation.growth import count_common
 from mentis_records.notation.manner import Manner
 from mentis_records.notation.memory import Memory
-from mentis_records.notation.piece import LISTING, TAGGED, Block, Piece
+from mentis_records.notation.movetext_sign import MovetextSigns
+from mentis_records.notation.piece import LISTING, TAGGED, TEXT, Block, Piece
 from mentis_records.notation.reading import Reading
-from mentis_records.notation.tables import terminal_pattern
 
 if TYPE_CHECKING:
     from mentis_records.notation.correct import Search
@@ -75,20 +75,18 @@ class Reader(Manner):
     def count_kept(self, path: str, size: int) -> int | None:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
 
-        It is None for archives and JSON, whose records are not told apart by lines.
+        It is None for archives, and for JSON that is none.
 
         Raises:
             OSError: the file cannot be read.
         """
         if source.is_archive(path):
             return None
-        old = source.open_beginning(path, size)
-        first = next(old, b"")
-        if is_apgr(path, first):
+        old = self._cut(path, source.open_beginning(path, size))
+        try:
+            return count_common(old, self._cut(path, source.open_beginning(path, sys.maxsize)))
+        except source.SourceError:
             return None
-        header = self._header()
-        new = source.open_beginning(path, sys.maxsize)
-        return count_common(cut(chain((first,), old), header), cut(new, header))
 
     def read_sheets(
         self,
@@ -96,7 +94,6 @@ class Reader(Manner):
         jobs: int = 1,
         meter: source.Meter | None = None,
         has_notes: bool = True,
-        skipped: int = 0,
         keeps_plies: bool = True,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
@@ -109,7 +106,6 @@ class Reader(Manner):
             jobs: how many threads may work at a time.
             meter: is kept up to date with how much of the source has been taken in.
             has_notes: whether a sheet explains the sound records that lack standard tags, too.
-            skipped: how many records to leave out at the beginning; each text's, of an archive.
             keeps_plies: whether the sheets are to have the plies of sound records.
 
         Raises:
@@ -124,7 +120,7 @@ class Reader(Manner):
             for name, chunks in source.open_texts(path, meter):
                 series = _Series(self, name, memory)
                 try:
-                    yield from self._sweep_text(series, sweep, chunks, has_notes, skipped)
+                    yield from self._sweep_text(series, sweep, chunks, has_notes)
                 except source.SourceError as error:
                     yield unreadable(series.name, series.index + 1, error)
                     if error.is_too_large:
@@ -138,21 +134,18 @@ class Reader(Manner):
         sweep: Sweep,
         chunks: Iterable[bytes],
         has_notes: bool,
-        skipped: int,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_sheets`` does, of one text."""
-        for found in sweep.run(leave_out(self._cut(series.name, chunks), skipped)):
-            if not isinstance(found, Piece) or found.start == TAGGED:
-                series.index = max(series.index, skipped)
+        for found in sweep.run(self._cut(series.name, chunks)):
             if isinstance(found, Piece):
                 reading = series.take(found)
-                if reading is not None and reading.index > skipped:
+                if reading is not None:
                     yield reading
                 continue
             found.source, found.first = series.name, series.index + 1
             found.explained = series.explain(found, has_notes)
             yield found
-            series.index = found.first + found.count - 1
+            series.pass_over(found)
 
     def _cut(self, name: str, chunks: Iterable[bytes]) -> Iterator[Block | Piece]:
         """Cut a text into records; one in JSON is put into words first."""
@@ -162,10 +155,7 @@ class Reader(Manner):
             from mentis_records.notation.apgr import translate
 
             return translate(left, [game.description for game in self.games], first)
-        return cut(chain((first,), left), self._header())
-
-    def _header(self) -> str:
-        return terminal_pattern(self.games[0].description.grammar, "HEADER")
+        return cut(chain((first,), left), MovetextSigns([game.description for game in self.games]))
 
     def _read_chunks(self, series: _Series, chunks: Iterable[bytes]) -> Iterator[Reading]:
         for found in self._cut(series.name, chunks):
@@ -182,22 +172,31 @@ class _Series:
         self._manner = manner
         self._memory = memory
         self._previous: Examination | None = None
-        self._preamble: list[str] = []
+        self._passed: Piece | None = None
+        self._preamble: list[Piece] = []
+        self._text: Piece | None = None
         self._room = _CONTINUED_FREE
         self.name = name
         self.index = 0
 
     def take(self, piece: Piece) -> Reading | None:
-        """Return the reading of a piece, or None of comments before the first record."""
-        if piece.start == LISTING and piece.is_remark:
-            self._preamble.append(piece.text)
+        """Return the reading of a piece, or None of comments or text before a record."""
+        if piece.start != TAGGED and piece.is_remark:
+            self._preamble.append(piece)
+            self._text = piece if piece.start == TEXT else self._text
             return None
         self.index += 1
-        preamble = ""
+        if piece.start == LISTING and self._passed is not None:
+            from mentis_records.notation.examine import Examination
+
+            self._previous = Examination(self._manner, self._passed, None)
+        self._passed = None
+        preamble, preamble_line = "", 1
         if self._preamble:
-            preamble = "".join(self._preamble)
+            preamble = "".join(each.text for each in self._preamble)
+            preamble_line = self._preamble[0].line
             self._preamble.clear()
-        known = self._memory.find(piece)
+        known = self._memory.find(piece) if self._text is None else None
         if known is not None:
             self._previous, first = known
             return first.again(self.name, self.index, piece.line, preamble)
@@ -206,9 +205,19 @@ class _Series:
         search, room = self._memory.search, self._room + len(piece.text)
         self._previous = Examination(self._manner, piece, self._previous, search, room)
         self._room = room - self._previous.continued
+        if self._text is not None:
+            self._previous.note_text(self._text)
         reading = self._previous.reading(self.name, self.index, preamble)
-        self._memory.keep(piece, self._previous, reading)
+        reading.preamble_line = preamble_line
+        if self._text is None:
+            self._memory.keep(piece, self._previous, reading)
+        self._text = None
         return reading
+
+    def pass_over(self, sheet: Sheet) -> None:
+        """Go on behind the records of a sheet, the last of which a listing may continue."""
+        self.index = sheet.first + sheet.count - 1
+        self._passed = sheet.block.piece(sheet.count - 1)
 
     def explain(self, sheet: Sheet, has_notes: bool) -> Iterator[tuple[int, Reading]]:
         """Yield the readings of a sheet's records that need words, with their numbers from 0."""

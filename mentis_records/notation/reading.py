@@ -20,11 +20,13 @@ class Reading:
     ``text`` is the record as it stands in the source, lines ending in a line feed. ``plies``
     counts the mainline plies replayed, with those of a continued record. It ``is_valid`` if no
     error was found. ``preamble`` has the comments and
-    ``%`` lines that stand before the first record of a source. ``is_whole`` is False where
+    ``%`` lines, or the text, that stand before the first record of a source, from
+    ``preamble_line`` on. ``is_whole`` is False where
     ``text`` is only the beginning of a record that is too large. ``is_listing`` tells that it
     has no tags, ``is_translated`` that it stands otherwise in the source, which says the same.
     ``transcript`` is what was played, where it is known from where; readings of a sheet have
-    none, but may have the ``final`` position's string.
+    none, but may have the ``final`` position's string. ``rest`` is the end of ``text`` that is
+    no part of the record: text between records.
     """
 
     source: str
@@ -43,6 +45,8 @@ class Reading:
     transcript: Transcript | None = field(default=None, compare=False)
     final: str | None = None
     is_translated: bool = False
+    rest: str = ""
+    preamble_line: int = 1
 
     @property
     def partial(self) -> Record | None:
@@ -81,4 +85,5 @@ class Reading:
             self.is_valid,
             self.transcript,
             self.final,
+            rest=self.rest,
         )

@@ -25,3 +25,4 @@ cdef class Report:
     cdef _leave_out(self, Py_ssize_t start, Py_ssize_t end)
     cdef _find_error(self, Py_ssize_t start, Py_ssize_t end)
     cpdef add_faults(self, faults)
+    cpdef add_all(self, Report other)

@@ -1,34 +1,53 @@
-"""What people write for a result that is none: ``1 - 0``, ``1:0``, ``draw``; knows no plies."""
+"""What people write for a result: ``1 - 0``, ``1:0``, ``1/2``, ``draw``; knows no plies."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
 
 BEGINNINGS = frozenset("rRdD01oO\u00bd")
-"""The characters with which such texts begin."""
+"""The characters with which texts begin that are no result and are written for one."""
 
 _DASH = "[ \t]*[-:\u2010-\u2015\u2212][ \t]*"
 _HALF = "(?:1/2|\u00bd)"
-_SCORES = (
-    (rf"1{_DASH}[0oO]", RESULTS[0]),
-    (rf"[0oO]{_DASH}1", RESULTS[1]),
-    (rf"{_HALF}(?:{_DASH}{_HALF})?|drawn?", RESULT_DRAW),
-    (rf"1{_DASH}1|0{_DASH}0|resign(?:s|ed)?", ""),
+_MEANINGS = (
+    (rf"1{_DASH}[0oO]", RESULTS[0], True),
+    (rf"[0oO]{_DASH}1", RESULTS[1], True),
+    (rf"{_HALF}(?:{_DASH}{_HALF})?", RESULT_DRAW, True),
+    ("drawn?", RESULT_DRAW, False),
+    (rf"1{_DASH}1|0{_DASH}0|resign(?:s|ed)?", "", False),
 )
+"""What is written, the result that it means, and whether that is a score and no word."""
+
 _TEXT = re.compile(
-    "(?:" + "|".join(f"({pattern})" for pattern, _ in _SCORES) + r")(?=[\s(){};]|\Z)",
+    "(?:" + "|".join(f"({pattern})" for pattern, *_ in _MEANINGS) + r")(?=[\s(){};\[]|\Z)",
     re.IGNORECASE,
 )
 
 
-def find_result(text: str, start: int) -> tuple[int, str] | None:
-    """Return where such a text ends that begins here, and the result that it means, or "".
+@dataclass(frozen=True, slots=True)
+class ResultWord:
+    """What is written for a result: where it ends, the result it means or "", whether a score."""
 
-    It is None where there is no such text.
-    """
+    end: int
+    meant: str
+    is_score: bool
+
+
+def find_result(text: str, start: int) -> ResultWord | None:
+    """Return what is written for a result here, or None."""
     match = _TEXT.match(text, start)
     if match is None or match.lastindex is None:
         return None
-    return match.end(), _SCORES[match.lastindex - 1][1]
+    _, meant, is_score = _MEANINGS[match.lastindex - 1]
+    return ResultWord(match.end(), meant, is_score)
+
+
+def read_score(text: str) -> str | None:
+    """Return the result that a whole text is a score of, in whatever way it is written, or None."""
+    if text in RESULTS:
+        return text
+    found = find_result(text, 0)
+    return found.meant if found is not None and found.is_score and found.end == len(text) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
@@ -15,7 +14,6 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULTS
 from mentis_records.notation.bulk import BulkReader
-from mentis_records.notation.known_tag import alike_tags
 from mentis_records.notation.layout import Layout
 from mentis_records.notation.piece import Block, decode
 from mentis_records.notation.reading import Reading
@@ -156,20 +154,8 @@ class Sheet:
         ends = self.records[at : at + 2 * self.layout.standard : 2]
         names = self.layout.names[: self.layout.standard]
         lacking = tuple([name for name, end in zip(names, ends, strict=True) if not end])
-        title, sides = self.game.description.title, self.game.description.sides
-        alike = alike_tags(lacking, self._further.get(record, ()), sides)
-        note = _note(lacking, alike, title, sides, first.end() if first else 0)
+        note = _note(lacking, self.game.description.sides, first.end() if first else 0)
         return self._reading(record, False, [note.moved(self.line(record) - 1)], text)
-
-    @cached_property
-    def _further(self) -> dict[int, tuple[str, ...]]:
-        """The names of the tags without a column, by record."""
-        found: defaultdict[int, tuple[str, ...]] = defaultdict(tuple)
-        records = self.extras[::EXTRA_WIDTH]
-        names = stretches(self.block.text, self.extras, 1, EXTRA_WIDTH, len(records))
-        for record, name in zip(records, names, strict=True):
-            found[record] += (str(name),)
-        return found
 
     def readings(self, has_positions: bool) -> Iterator[Reading]:
         """Yield the readings of all records, once; those of sound ones have no record.
@@ -315,17 +301,11 @@ def _tag_pattern(grammar: str) -> re.Pattern[str]:
 
 
 @lru_cache(1_024)
-def _note(
-    lacking: tuple[str, ...],
-    alike: tuple[tuple[str, str], ...],
-    title: str,
-    sides: tuple[str, ...],
-    size: int,
-) -> Diagnostic:
+def _note(lacking: tuple[str, ...], sides: tuple[str, ...], size: int) -> Diagnostic:
     """Return the note that standard tags are missing, about a first tag of so many characters."""
     from mentis_records.notation.consistency import missing_tags
     from mentis_records.notation.report import Report
 
     report = Report("", 1, 1, is_strict=False)
-    report.add(missing_tags(lacking, alike, title, sides), 0, size)
+    report.add(missing_tags(lacking, sides), 0, size)
     return report.diagnostics[0]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mentis_records.notation.cut import cut
+from mentis_records.notation.movetext_sign import MovetextSigns
 from mentis_records.notation.piece import Piece
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sweep import Sweep
-
-_NO_HEADER = r"(?!)"
-"""A pattern that nothing fits: the texts have tags, and no headers of listings."""
 
 
 class Soundness:
@@ -19,6 +17,7 @@ class Soundness:
     def __init__(self, reader: Reader) -> None:
         """Begin; ``reader`` says how they are read."""
         self._reader = reader
+        self._signs = MovetextSigns([game.description for game in reader.games])
         self._sweep = Sweep(reader, 1, keeps_plies=False)
 
     def find_unsound(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -41,7 +40,7 @@ class Soundness:
         whole = "\n".join(texts).encode("utf-8", "surrogatepass")
         doubtful: list[int] = []
         count = 0
-        for found in self._sweep.run(cut([whole], _NO_HEADER)):
+        for found in self._sweep.run(cut([whole], self._signs)):
             if isinstance(found, Piece):
                 return range(len(texts))
             doubtful += [count + record for record in found.remarkable(has_notes=False)]

@@ -13,6 +13,7 @@ from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.bulk import BulkReader
 from mentis_records.notation.character import has_suspicious_characters
 from mentis_records.notation.grammar import STARTS
+from mentis_records.notation.known_tag import misnamed_tags
 from mentis_records.notation.layout import layout_of
 from mentis_records.notation.manner import Manner
 from mentis_records.notation.piece import TAGGED, Block, Piece
@@ -122,6 +123,7 @@ class _Worker:
             STARTS.index(TAGGED),
             MAX_DEPTH,
             defaults,
+            misnamed_tags(game.description, [other.description for other in manner.games[1:]]),
             keeps_plies,
         )
         self._position_column = self._layout.column("Position")

@@ -9,5 +9,5 @@ cdef class LineSyntax:
 cdef class RecordSyntax:
     cdef public list tags, closing_comments, annotated
     cdef public LineSyntax line
-    cdef public object result
+    cdef public object result, rest_at
     cdef public bint is_cut

@@ -60,7 +60,8 @@ class TagSyntax(NamedTuple):
 class RecordSyntax:
     """A whole record as written.
 
-    ``is_cut`` tells that its end has not been read. ``annotated`` are the turns of all its lines
+    ``is_cut`` tells that its end has not been read, ``rest_at`` where text behind it begins that is
+    no part of it. ``annotated`` are the turns of all its lines
     with suffixes or annotations, in order.
     """
 
@@ -77,6 +78,7 @@ class RecordSyntax:
         self.result = result
         self.closing_comments = closing_comments
         self.is_cut = False
+        self.rest_at: int | None = None
         self.annotated: list[TurnSyntax] = []
 
     def __eq__(self, other: object) -> bool:

@@ -1,18 +1,19 @@
 cimport cython
-from mentis_records.core.pointer cimport address8, address32, is_same
+from mentis_records.core.pointer cimport address8, address32, find_byte, is_same
 from mentis_records.notation.value cimport is_date, number_of
 
 cdef int _SOUND, _NOTED, _REFUSED
 cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH
 cdef int _TEXT, _IS_RESULT, _IS_TERMINATION, _DATE, _NUMBER, _PLY_COUNT, _OPTION, _GAME, _POSITION
-cdef int _UNKNOWN, _HASH, _MIN_TAG, _MAX_EXTRAS
+cdef int _UNKNOWN, _BRACKET, _QUOTE, _HASH, _MIN_TAG, _MAX_EXTRAS
 
 @cython.final
 cdef class TagReader:
     cdef int _tags, _standard, _mark
     cdef int _tag_open, _tag_close, _line_break, _string
     cdef int _result_column, _termination_column, _unterminated
-    cdef const unsigned char[::1] _vocabulary
+    cdef const unsigned char[::1] _vocabulary, _is_remark, _misnamed
+    cdef int[::1] _misnamed_sizes
     cdef int[::1] _places, _name_heads, _name_chain, _word_firsts
     cdef int[::1] _kinds, _results_of, _board_terminations, _options, _defaults
     cdef readonly int extra_count
@@ -29,6 +30,12 @@ cdef class TagReader:
     cdef int read(
         self, const unsigned char* text, const int* tokens, int count, int record, int* row
     ) noexcept nogil
+    @cython.locals(begin=cython.int, end=cython.int)
+    cdef bint _is_section_whole(
+        self, const unsigned char* text, const int* tokens, int index, int count
+    ) noexcept nogil
+    @cython.locals(size=cython.int, first=cython.int, number=cython.int, known=cython.int)
+    cdef bint _is_misnamed(self, const unsigned char* text, int begin, int end) noexcept nogil
     @cython.locals(slot=cython.int, column=cython.int)
     cdef int _find_name(self, const unsigned char* text, int begin, int end) noexcept nogil
     @cython.locals(first=cython.int, word=cython.int)
@@ -57,3 +64,8 @@ cdef class TagReader:
         number=cython.int, termination=cython.int, place=cython.int, shown=cython.int,
     )
     cdef int judge(self, const unsigned char* text, int* row, int outcome) noexcept nogil
+
+@cython.locals(at=cython.int, byte=cython.int)
+cdef bint _is_same_in_any_case(
+    const unsigned char* text, int begin, const unsigned char[::1] lower, int first, int size
+) noexcept nogil

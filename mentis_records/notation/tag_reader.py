@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mentis_records.notation import layout as kind
 from mentis_records.notation import record_field as field
@@ -16,7 +16,7 @@ except ImportError:
     from mentis_records.core import uncompiled as cython
 
 if not cython.compiled:
-    from mentis_records.core.pointer import address8, address32, is_same
+    from mentis_records.core.pointer import address8, address32, find_byte, is_same
     from mentis_records.notation.value import is_date, number_of
 
 _SOUND, _NOTED, _REFUSED = field.SOUND, field.NOTED, field.REFUSED
@@ -31,12 +31,17 @@ _POSITION = kind.POSITION
 _UNKNOWN = 3
 """The result ``*``."""
 
+_BRACKET, _QUOTE = 91, 34
 _HASH = 256
 _MIN_TAG = 6
 """Bytes that a tag pair takes at least: ``[A ""]``."""
 
 _MAX_EXTRAS = 64
 """Tags without a column that a record may have here."""
+
+
+_REMARKS = frozenset(("BRACE_COMMENT", "LINE_COMMENT", "ESCAPE_LINE", "_NL"))
+"""The terminals that may stand between tags."""
 
 
 class TagReader:
@@ -47,17 +52,25 @@ class TagReader:
     column: record, name and value, both from and to.
     """
 
-    def __init__(self, layout: Layout, terminals: Sequence[str], defaults: Sequence[int]) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        terminals: Sequence[str],
+        defaults: Sequence[int],
+        misnamed: Iterable[str],
+    ) -> None:
         """Prepare for a game.
 
         Args:
             layout: its tags.
             terminals: its grammar's terminals by id.
             defaults: for each option of the layout, which value holds without its tag.
+            misnamed: names in lower case that a tag without a column must not have in any case.
         """
         ids = {name: number for number, name in enumerate(terminals)}
         self._tag_open, self._string = ids["TAG_OPEN"], ids["STRING"]
         self._tag_close, self._line_break = ids["TAG_CLOSE"], ids["_NL"]
+        self._is_remark = bytes(name in _REMARKS for name in terminals)
         self._tags = len(layout.names)
         self._standard = layout.standard
         self._kinds = array("i", layout.kinds)
@@ -68,11 +81,11 @@ class TagReader:
         self._unterminated = layout.terminations.index("unterminated")
         self._options = array("i", [len(words) for words in layout.words])
         self._defaults = array("i", [*defaults, 0])
-        self._set_vocabulary(layout)
+        self._set_vocabulary(layout, misnamed)
         self.extra_count = self._mark = 0
         self.extras = array("i", [0])
 
-    def _set_vocabulary(self, layout: Layout) -> None:
+    def _set_vocabulary(self, layout: Layout, misnamed: Iterable[str]) -> None:
         """Lay out the tags' names, then the words that columns allow, one after the other.
 
         Names are chained by a hash of their length, first and last byte.
@@ -90,6 +103,9 @@ class TagReader:
         for words in layout.words:
             firsts.append(firsts[len(firsts) - 1] + len(words))
         self._vocabulary = text
+        misnamed = sorted(misnamed, key=len)
+        self._misnamed = "".join(misnamed).encode()
+        self._misnamed_sizes = array("i", [len(name.encode()) for name in misnamed])
         self._places = array("i", places)
         self._name_heads, self._name_chain = array("i", heads), array("i", chain)
         self._word_firsts = array("i", firsts)
@@ -139,7 +155,31 @@ class TagReader:
             elif terminal != self._line_break and terminal != self._tag_close:
                 break
             index += 1
-        return index
+        return index if self._is_section_whole(text, tokens, index, count) else -1
+
+    def _is_section_whole(self, text: bytes, tokens: array[int], index: int, count: int) -> int:
+        """Tell whether no tag comes, and none is hidden, behind comments that begin at an index."""
+        while index < count and self._is_remark[tokens[3 * index]]:
+            begin, end = tokens[3 * index + 1], tokens[3 * index + 2]
+            if find_byte(text, _BRACKET, begin, end) < end:
+                return 0
+            if find_byte(text, _QUOTE, begin, end) < end:
+                return 0
+            index += 1
+        return 1 if index == count or tokens[3 * index] != self._tag_open else 0
+
+    def _is_misnamed(self, text: bytes, begin: int, end: int) -> int:
+        """Tell whether a tag's name is one that is written for another."""
+        size = end - begin
+        first = 0
+        for number in range(len(self._misnamed_sizes)):
+            known = self._misnamed_sizes[number]
+            if known > size:
+                break
+            if known == size and _is_same_in_any_case(text, begin, self._misnamed, first, size):
+                return 1
+            first += known
+        return 0
 
     def _find_name(self, text: bytes, begin: int, end: int) -> int:
         """Return the column of a tag's name, or -1."""
@@ -174,9 +214,12 @@ class TagReader:
     ) -> int:
         """Enter a tag without a column.
 
-        Return 0 if the record has one of this name, or so many that comparing would take long.
+        Return 0 if the record has one of this name, or so many that comparing would take long, or
+        if it is written for a known one.
         """
         if self.extra_count - row[_EXTRAS] >= _MAX_EXTRAS:
+            return 0
+        if self._is_misnamed(text, name_begin, name_end):
             return 0
         extras = address32(self.extras)
         for other in range(row[_EXTRAS], self.extra_count):
@@ -255,3 +298,14 @@ class TagReader:
         row[_TERMINATION] = termination
         row[_OUTCOME] = outcome
         return status
+
+
+def _is_same_in_any_case(text: bytes, begin: int, lower: bytes, first: int, size: int) -> int:
+    """Tell whether letters, digits and low lines are those of a text in lower case."""
+    for at in range(size):
+        byte = text[begin + at]
+        if 65 <= byte <= 90:
+            byte += 32
+        if byte != lower[first + at]:
+            return 0
+    return 1

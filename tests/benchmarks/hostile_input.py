@@ -174,7 +174,7 @@ INPUTS = (
     HostileInput("one long path", _repeated(b"d2-d3-", after=b"d2 *\n")),
     HostileInput("legal variations", _variations),
     HostileInput("legal variations, then a fault", lambda size: _variations(size, b"d9 *\n")),
-    HostileInput("tags of one name and blank lines", _repeated(_EVENT, b"", b"*\n")),
+    HostileInput("tags of one name and blank lines", _records(_EVENT)),
     HostileInput("empty records with results", _records(b'[Event "x"]\n*\n')),
     HostileInput("records with an illegal ply", _records(_EVENT + b"1. d2-d3 *\n\n")),
     HostileInput("records with an unreadable ply", _records(_EVENT + b"1. d2-d9 *\n\n")),
@@ -223,7 +223,7 @@ INPUTS = (
     HostileInput("annotations of one ply", _repeated(b"$1 ", _EVENT + b"1. TSNd2 ")),
     HostileInput("annotations out of range", _repeated(b"$999 ", _EVENT + b"1. TSNd2 ")),
     HostileInput("variations left open", _records(_EVENT + b"1. TSNd2 (1. TSNc2 (1. TSNe2\n\n")),
-    HostileInput("comments left open", numbered(lambda at: b'[Event "%d"]\n{ 1. TSNd2\n' % at)),
+    HostileInput("comments left open", numbered(lambda at: b'[Event "%d"]\n1. TSNd2 {\n' % at)),
     HostileInput("tags left open", _repeated(b'[Event "x\n', b"", b"\n*\n")),
     HostileInput("one long tag", _repeated(b'\\"', b'[Event "', b'"]\n\n*\n')),
     HostileInput(

@@ -279,18 +279,38 @@ def test_a_thousand_records_and_a_typo() -> None:
 
 
 @pytest.mark.parametrize("move", ["TSNd6", "TSNd3"])
-def test_tags_that_stand_for_missing_ones_are_named(move: str) -> None:
+def test_tags_that_are_written_for_others_are_named(move: str) -> None:
     tags = {
-        '[White "x"]\n[Black "y"]': ["White is", "names Blue", "Black is", "names Red"],
-        '[event "x"]\n[blue "y"]': ["event is", "names Event", "blue is", "names Blue"],
-        '[RESULT "*"]': ["RESULT is", "names Result"],
-        '[Blue "x"]\n[White "y"]': [],
+        '[White "x"]\n[Black "y"]': [("White", "Blue"), ("Black", "Red")],
+        '[event "x"]\n[blue "y"]': [("event", "Event"), ("blue", "Blue")],
+        '[RESULT "*"]': [("RESULT", "Result")],
+        '[Blue "x"]\n[White "y"]': [("White", "Blue")],
+        '[WhiteElo "1500"]\n[BlueELO "1"]': [("WhiteElo", "BlueElo"), ("BlueELO", "BlueElo")],
         '[Events "x"]\n[Annotator "y"]': [],
     }
     text = "\n\n".join(f"{lines}\n\n1. TSNd2 {move} *" for lines in tags)
     readings = json_lines(mentis("validate", "--format", "json", "-", text=text + "\n"))
-    for words, reading in zip(tags.values(), readings, strict=True):
-        hint = reading["diagnostics"][0]["hint"]
-        assert all(word in hint for word in words)
-        assert hint.count(" is there: a record of Mentis names ") == len(words) // 2
-        assert hint.endswith('write them with "?" where the value is unknown')
+    for pairs, reading in zip(tags.values(), readings, strict=True):
+        told = [each for each in reading["diagnostics"] if each["slug"] == "tag-misnamed"]
+        assert [each["severity"] for each in told] == ["warning"] * len(pairs)
+        messages = [f"the tag {name} is written for {known}" for name, known in pairs]
+        assert [each["message"] for each in told] == messages
+
+
+@pytest.mark.parametrize(
+    ("tag", "known"),
+    [
+        ('[variant "Wolf"]', "Variant"),
+        ('[FEN "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"]', "Position"),
+        ('[Start "x"]', "Position"),
+        ('[SetUp "1"]', "Position"),
+        ('[position "x"]', "Position"),
+        ('[GAME "Mentis"]', "Game"),
+    ],
+)
+def test_a_tag_that_would_change_the_rules_is_an_error(tag: str, known: str) -> None:
+    result = mentis("validate", "--format", "json", "-", text=f"{tag}\n\n1. TSNd2 *\n")
+    assert result.exit_code == 1
+    (reading,) = json_lines(result)
+    (found,) = [each for each in reading["diagnostics"] if each["slug"] == "tag-misnamed-rules"]
+    assert (found["severity"], found["expected"], found["line"]) == ("error", known, 1)

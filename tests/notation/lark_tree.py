@@ -32,6 +32,8 @@ class TurnSyntax:
     variations: list[LineSyntax] = field(default_factory=list)
 
 
+COMMENTS = ("BRACE_COMMENT", "LINE_COMMENT", "ESCAPE_LINE")
+
 _Turn = tuple[list[Token], TurnSyntax]
 """A turn, and the comments between its number and its ply."""
 
@@ -101,14 +103,21 @@ class RecordBuilder(Transformer[Token, Any]):
         return RecordSyntax([], _line(children), None, closing)
 
     def tagged(self, children: list[Any]) -> RecordSyntax:
-        """Return the record with its tags."""
-        *tags, record = children
-        record.tags.extend(tag for tag in tags if tag is not None)
-        return cast(RecordSyntax, record)
+        """Return the record with its tags, and the comments among and behind them."""
+        *before, record = children
+        record.tags.extend(each for each in before if isinstance(each, TagSyntax))
+        return _with_comments(record, before)
 
     def listing(self, children: list[Any]) -> RecordSyntax:
         """Return the record; a header line says nothing."""
-        return cast(RecordSyntax, children[-1])
+        *before, record = children
+        return _with_comments(record, before)
+
+
+def _with_comments(record: RecordSyntax, before: list[Any]) -> RecordSyntax:
+    comments = [each for each in before if isinstance(each, Token) and each.type in COMMENTS]
+    record.line.comments[:0] = comments
+    return record
 
 
 @cache

@@ -63,13 +63,16 @@ def places(reading: Reading) -> list[str]:
 
 def spanned(reading: Reading, found: Any) -> str:
     """Return the text that a diagnostic's span covers, cut out of the record's lines."""
-    lines = reading.text.split("\n")
     span = found.span
-    first = span.line - reading.line
-    last = span.end_line - reading.line
+    text, line, column = reading.text, reading.line, reading.column
+    if (span.line, span.column) < (line, column):
+        text, line, column = reading.preamble, reading.preamble_line, 1
+    lines = text.split("\n")
+    first = span.line - line
+    last = span.end_line - line
     assert 0 <= first <= last < len(lines), f"{found.code.id} {span} is outside of the record"
-    start = span.column - 1 - (reading.column - 1 if first == 0 else 0)
-    end = span.end_column - 1 - (reading.column - 1 if last == 0 else 0)
+    start = span.column - 1 - (column - 1 if first == 0 else 0)
+    end = span.end_column - 1 - (column - 1 if last == 0 else 0)
     assert 0 <= start <= len(lines[first]), f"{found.code.id} {span} is outside of its line"
     # A span may take in the line feed at the end of its last line.
     assert 0 <= end <= len(lines[last]) + 1, f"{found.code.id} {span} is outside of its line"

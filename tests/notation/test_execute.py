@@ -14,9 +14,9 @@ from test_properties import mutate, record_texts
 from mentis_records.games import GAMES
 from mentis_records.notation import parse
 from mentis_records.notation.cut import cut
+from mentis_records.notation.movetext_sign import signs_of
 from mentis_records.notation.piece import TAGGED, Block
 from mentis_records.notation.stack import ParserStack
-from mentis_records.notation.tables import terminal_pattern
 
 ROOT = Path(__file__).parents[2]
 GAME = GAMES[0].description
@@ -38,11 +38,10 @@ RICH = """[Event "A \\"quoted\\" name"]
 def pieces() -> list[tuple[str, str]]:
     texts = [RICH]
     texts += [path.read_text() for path in sorted((ROOT / "data").glob("rulebook*"))]
-    header = terminal_pattern(GAME.grammar, "HEADER")
     return [
         (piece.start, piece.text)
         for text in texts
-        for found in cut([text.encode()], header)
+        for found in cut([text.encode()], signs_of(GAME))
         for piece in (found.pieces() if isinstance(found, Block) else (found,))
     ]
 

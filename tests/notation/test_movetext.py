@@ -131,16 +131,30 @@ MOVETEXT = [
     warn("result-missing-no-line-end", '[Event "x"]', 0, "N403 1:1"),
     warn("result-missing-two-tags", '[Event "x"]\n[Site "y"]', 0, "N403 2:1"),
     *(
-        row(f"result-misspelt-{text}", E + f"1. TSNd2 {text}", 1, "N117 3:10")
+        warn(f"result-miswritten-{text}", E + f"1. TSNd2 {text}", 1, "N118 3:10")
         for text in (
             *("1 - 0", "1 -0", "0 - 1", "1/2 - 1/2", "1:0", "0 : 1", "1/2:1/2", "1-O", "o-1"),
-            *("1/2", "\u00bd", "\u00bd-\u00bd", "\u00bd \u2013 \u00bd", "Draw", "drawn"),
-            *("1-1", "0-0", "0 - 0", "resigns", "Resigned", "resign"),
+            *("1/2", "\u00bd", "\u00bd-\u00bd", "\u00bd \u2013 \u00bd"),
         )
     ),
-    row("result-misspelt-for-red", E + "1. TSNd2 TSNd6 1 - 0 {c}", 2, "N117 3:16"),
+    *(
+        row(f"result-misspelt-{text}", E + f"1. TSNd2 {text}", 1, "N117 3:10")
+        for text in ("Draw", "drawn", "1-1", "0-0", "0 - 0", "resigns", "Resigned", "resign")
+    ),
+    warn("result-miswritten-for-red", E + "1. TSNd2 TSNd6 1 - 0 {c}", 2, "N118 3:16"),
+    warn(
+        "result-miswritten-in-the-tag",
+        '[Result "\u00bd-\u00bd"]\n\n1. TSNd2 1/2',
+        1,
+        "N118 1:9",
+        "N118 3:10",
+    ),
+    row(
+        "result-miswritten-disagrees", '[Result "1:0"]\n\n1. TSNd2 0-1', 1, "N118 1:9", "N402 3:10"
+    ),
+    row("result-miswritten-in-the-middle", E + "1. TSNd2 1:0 TSNd6 *", 1, "N118 3:10", "N108 3:14"),
     row("result-misspelt-after-a-number", E + "1. TSNd2 TSNd6 2. 1 - 0", 2, "N117 3:19"),
-    row("result-misspelt-then-more", E + "1. TSNd2 1 - 0 *", 1, "N117 3:10"),
+    row("result-miswritten-then-more", E + "1. TSNd2 1 - 0 *", 1, "N118 3:10", "N108 3:16"),
     row("result-misspelt-then-text", E + "1. TSNd2 draw agreed", 1, "N117 3:10", "N101 3:15"),
     row("results-disagree", '[Result "1-0"]\n\n1. TSNd2 0-1', 1, "N402 3:10"),
     row("results-agree", '[Result "0-1"]\n\n1. TSNd2 0-1', 1),
@@ -312,9 +326,6 @@ def test_strict(text: str, is_valid: bool, plies: int, found: list[str]) -> None
 @pytest.mark.parametrize(
     ("written", "hint"),
     [
-        ("0 - 1", "write 0-1"),
-        ("1:0", "write 1-0"),
-        ("\u00bd", "write 1/2-1/2"),
         ("Drawn", "write 1/2-1/2"),
         ("resigns", "how the game ended goes into the tag Termination"),
         ("1-1", "how the game ended goes into the tag Termination"),

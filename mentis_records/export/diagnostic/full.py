@@ -25,21 +25,25 @@ def format_full(readings: Iterable[Reading]) -> Iterator[str]:
         if not found:
             yield summarise_record(reading)
             continue
-        lines = reading.text.split("\n")
+        lines, before = reading.text.split("\n"), reading.preamble.split("\n")
         source = printable(reading.source)
         parts = [summarise_record(reading)]
-        parts += [_format(reading, source, lines, each) for each in found]
+        parts += [_format(reading, source, lines, before, each) for each in found]
         yield "\n".join(parts)
 
 
-def _format(reading: Reading, source: str, lines: list[str], found: Diagnostic) -> str:
+def _format(
+    reading: Reading, source: str, lines: list[str], before: list[str], found: Diagnostic
+) -> str:
     ply = f", ply {found.ply}: {printable(_short(found.move or ''))}" if found.ply else ""
     span = found.span
     row = span.line - reading.line
     excerpt = ""
+    shift = reading.column - 1 if row == 0 else 0
+    if row < 0 or span.column <= shift:
+        lines, row, shift = before, span.line - reading.preamble_line, 0
     line = lines[row] if 0 <= row < len(lines) else ""
     if line and not line.isspace() and not reading.is_translated:
-        shift = reading.column - 1 if row == 0 else 0
         start = span.column - 1 - shift
         end = span.end_column - 1 - shift if span.end_line == span.line else len(line)
         end = max(end, start + 1)

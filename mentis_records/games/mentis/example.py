@@ -35,7 +35,27 @@ EXAMPLES: dict[str, tuple[Example, Example]] = {
     ),
     "N117": (
         Example(_T + "1. TSNd2 TSNd6 resigns\n", "resigns"),
+        Example(_T + "1. TSNd2 TSNd6 draw\n", "draw"),
+    ),
+    "N118": (
         Example(_T + "1. TSNd2 TSNd6 1/2\n", "1/2"),
+        Example(_T + "1. TSNd2 TSNd6 1:0\n", "1:0"),
+    ),
+    "N119": (
+        Example(_T + "1. TSNd2 TSNd6 *\n\nRound two\n", "Round two"),
+        Example("<pre>\n" + _T + "1. TSNd2 *\n", "<pre>"),
+    ),
+    "N211": (
+        Example('[event "x"]' + _M, '[event "x"]'),
+        Example('[White "A"]' + _M, '[White "A"]'),
+    ),
+    "N212": (
+        Example('[variant "Wolf"]' + _M, '[variant "Wolf"]'),
+        Example('[FEN "x"]' + _M, '[FEN "x"]'),
+    ),
+    "N213": (
+        Example('[Site "x"]\n;[Event "y"]' + _M, '[Event "'),
+        Example('[Site "x"]\n{[Blue "A"]}' + _M, '[Blue "'),
     ),
     "N102": (
         Example(_T + "1. TSNd2 {never closed *\n", "{"),

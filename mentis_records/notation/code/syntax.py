@@ -36,6 +36,32 @@ RESULT_MISSPELT = Code(
 it ended; they belong into the tag Termination or into a comment.""",
 )
 
+RESULT_MISWRITTEN = Code(
+    id="N118",
+    slug="result-miswritten",
+    severity=Severity.WARNING,
+    message="{found} is written for the result {meant}",
+    expected="{meant}",
+    rule="notation: Lenient reading",
+    hint="write {meant}",
+    page="""Scores such as 1:0, 1/2 or a half sign are read as the result that they mean. Results
+are written 1-0, 0-1, 1/2-1/2 or *, without blanks.""",
+)
+
+TEXT_AROUND = Code(
+    id="N119",
+    slug="text-around",
+    severity=Severity.WARNING,
+    message="text that belongs to no record: {found}",
+    expected="records, and comments in {{ }} or behind ; or %",
+    rule="notation: Lenient reading",
+    hint="put it into a comment, or delete it",
+    page="""Headings, marks of a web page, or a quoted mail stand before, between or behind the
+records. Such text is told once a stretch, and passed over; the records beside it are read. Text
+that has a move number, a ply or a result in it may be a part of a record, and is not passed
+over.""",
+)
+
 COMMENT_NOT_CLOSED = Code(
     id="N102",
     slug="comment-not-closed",

@@ -34,10 +34,46 @@ TAGS_MISSING = Code(
     message="standard tags are missing: {names}",
     expected="{all}",
     rule="notation: Record files",
-    hint='{alike}write them with "?" where the value is unknown',
-    page="""Seven tags make a record complete. Missing ones count as unknown, even if there is a
-tag in another case, or with the name that chess has for the side: the hint names it. There is one
-such note a record; it is never an error.""",
+    hint='write them with "?" where the value is unknown',
+    page="""Seven tags make a record complete. Missing ones count as unknown. There is one such note
+a record; it is never an error.""",
+)
+
+TAG_MISNAMED = Code(
+    id="N211",
+    slug="tag-misnamed",
+    severity=Severity.WARNING,
+    message="the tag {found} is written for {name}",
+    expected="{name}",
+    rule="notation: Record files",
+    hint="write {name}; as {found} it says nothing",
+    page="""The names of known tags count in one case only, and the players' are those of the
+game's own sides. Another name is kept, but nothing is read in it.""",
+)
+
+TAG_MISNAMED_RULES = Code(
+    id="N212",
+    slug="tag-misnamed-rules",
+    severity=Severity.ERROR,
+    message="the tag {found} is written for {name}, which changes the rules or the start",
+    expected="{name}",
+    rule="notation: Record files",
+    hint="write {name}",
+    page="""A tag that chooses the game, its variant or its start must have its very name: read
+without it, another game would be checked than was played. Start, FEN and SetUp are Position
+written wrongly.""",
+)
+
+TAG_IN_COMMENT = Code(
+    id="N213",
+    slug="tag-in-comment",
+    severity=Severity.ERROR,
+    message="the tag {name} stands in a comment, and the record has no other",
+    expected='[{name} "value"] outside of comments',
+    rule="notation: Exact reading",
+    hint="take it out of the comment; or write the tag with ?, if it is to count as unknown",
+    page="""A standard tag in a comment was a tag before something in front of it made it one. A
+record without it would be somebody else's.""",
 )
 
 GAME_UNKNOWN = Code(

@@ -1,0 +1,95 @@
+"""Signs of movetext in lines that may be anything: a number, a ply, a result, a listing's header.
+
+They tell movetext from text around records; what a ply is, the grammars of the games say.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Sequence
+
+from mentis_records.core.game import GameDescription
+from mentis_records.notation.action import MAX_DEPTH
+from mentis_records.notation.grammar import STARTS
+from mentis_records.notation.known_tag import standard_tags
+from mentis_records.notation.piece import TAGGED
+from mentis_records.notation.result_word import read_score
+from mentis_records.notation.scan import Scanner
+from mentis_records.notation.tables import load_tables, terminal_pattern
+
+_COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_NUMBER = re.compile(r"([0-9]+)\.+")
+_FRAME = re.compile(r"[!?]+$")
+
+_LONGEST = 64
+"""Longer words are no plies, and would take long to be read."""
+
+_MOST_KNOWN = 4_096
+"""Words of which it is remembered whether they are plies."""
+
+_HEAD, _END = '[Event "?"]\n\n', "\n*\n"
+"""What makes a word a whole record, as the grammars want it."""
+
+
+class MovetextSigns:
+    """Tells of words and lines whether they are movetext of one of some games.
+
+    ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
+    their standard tags.
+    """
+
+    def __init__(self, games: Sequence[GameDescription]) -> None:
+        """Begin; ``games`` are those whose records a text may hold."""
+        grammars = [game.grammar for game in games]
+        self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
+        self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
+        tables = list(map(load_tables, grammars))
+        self._scanners = [(Scanner(each), len(each.terminals)) for each in tables]
+        self._tokens = array("i", bytes(4 * 6 * (_LONGEST * 4 + len(_HEAD) + len(_END) + 1)))
+        self._known: dict[str, bool] = {}
+
+    def has_movetext(self, text: str) -> bool:
+        """Tell whether some word of a text is movetext, comments apart."""
+        return any(map(self.is_movetext, _COMMENTS.sub(" ", text).split()))
+
+    def is_movetext(self, word: str) -> bool:
+        """Tell whether a word is a number, a ply or a result, or begins with a number and a ply."""
+        if number_of(word) is not None or read_score(word):
+            return True
+        if len(word) > _LONGEST:
+            return False
+        found = self._known.get(word)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[word] = self._is_ply(word)
+        return found
+
+    def _is_ply(self, word: str) -> bool:
+        bare = _FRAME.sub("", _NUMBER.sub("", word.strip("()"), count=1))
+        if not bare:
+            return False
+        record = f"{_HEAD}{bare}{_END}".encode("utf-8", "surrogatepass")
+        start = STARTS.index(TAGGED)
+        for scanner, width in self._scanners:
+            count = scanner.scan_bytes(record, 0, len(record), start, MAX_DEPTH, self._tokens)
+            if any(self._tokens[3 * at] >= width for at in range(count)):
+                return True
+        return False
+
+
+_signs: dict[str, MovetextSigns] = {}
+
+
+def signs_of(game: GameDescription) -> MovetextSigns:
+    """Return the signs of the movetext of one game."""
+    if game.grammar not in _signs:
+        _signs[game.grammar] = MovetextSigns([game])
+    return _signs[game.grammar]
+
+
+def number_of(word: str) -> int | None:
+    """Return the move number that a word is, or None."""
+    found = _NUMBER.fullmatch(word)
+    return int(found[1].lstrip("0")[:9] or "0") if found else None
