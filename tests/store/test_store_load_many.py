@@ -1,4 +1,4 @@
-"""Many files in one command: together as far as they are small and new, each whole or not at all."""
+"""Many files in one command: small new ones together, each whole or not at all."""
 
 from __future__ import annotations
 
@@ -91,14 +91,17 @@ def test_what_is_known_or_has_grown_among_new_files(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_leaves_those_before_it(tmp_path: Path) -> None:
     paths = _files(tmp_path / "records", 5)
     gone = str(tmp_path / "gone.mgn")
-    done = []
+    done: list[LoadSummary] = []
     with (
         Database.create(tmp_path / "club.duckdb") as database,
         pytest.raises(OSError, match="gone"),
     ):
-        for summary in load_many(database, READER, [*paths, gone, *paths[:1]], 1, _watch):
-            done.append(summary.source)
-    assert done == paths == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+        done.extend(load_many(database, READER, [*paths, gone, *paths[:1]], 1, _watch))
+    assert (
+        [each.source for each in done]
+        == paths
+        == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+    )
 
 
 def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
@@ -114,14 +117,17 @@ def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
                 target.write("; more\n")
 
     monkeypatch.setattr(load_many_module.Loader, "read", change)
-    done = []
+    done: list[LoadSummary] = []
     with (
         Database.create(tmp_path / "club.duckdb") as database,
         pytest.raises(Exception, match="chang"),
     ):
-        for summary in load_many(database, READER, paths, 1, _watch):
-            done.append(summary.source)
-    assert done == paths[:3] == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+        done.extend(load_many(database, READER, paths, 1, _watch))
+    assert (
+        [each.source for each in done]
+        == paths[:3]
+        == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+    )
 
 
 def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
