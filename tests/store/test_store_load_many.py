@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
+from disturbance import MENTIS, environment
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -142,3 +144,26 @@ def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(load_many_module, "transaction", count)
     _load(tmp_path / "club.duckdb", paths)
     assert len(begun) == 1
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "json")])
+def test_all_is_loaded_when_nobody_reads_any_more(tmp_path: Path, words: tuple[str, ...]) -> None:
+    folder, file = tmp_path / "records", tmp_path / "club.duckdb"
+    large = "".join(_text(4) for _ in range(9_000))
+    for number, path in enumerate(_files(folder, 8)):
+        Path(path).write_text(_text(number) + f"; {number}\n{large}" * (number % 2))
+    with subprocess.Popen(
+        [*MENTIS, "load", str(folder), "--db", str(file), *words],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr is not None
+        complaint = program.stderr.read()
+        assert program.wait() == 1, complaint
+    assert "in quarantine" in complaint
+    assert len(_counts(file)) == 8
