@@ -105,11 +105,6 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Why something cannot be written, standard output mostly, where nobody else has caught it."""
 
 
-def _give_up_output() -> None:
-    """Let what standard output still holds go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
@@ -126,18 +121,18 @@ def run() -> None:
         if end.code == INTERRUPTED:  # typer has caught Ctrl-C, and says nothing
             output.talk("mentis: interrupted")
         if isinstance(end.__context__, BrokenPipeError):  # or that nobody reads any more
-            _give_up_output()
+            output.give_up()
             sys.exit(output.CLEAN)
         raise
     except BrokenPipeError:
-        _give_up_output()
+        output.give_up()
         sys.exit(output.CLEAN)
     except Exception as error:
         if is_interruption(error):
             output.talk("mentis: interrupted")
             sys.exit(INTERRUPTED)
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
-            _give_up_output()
+            output.give_up()
             what = error.filename or "standard output"
             output.talk(f"mentis: {what}: {error.strerror}; it is not complete")
             sys.exit(output.USAGE)

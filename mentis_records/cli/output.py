@@ -23,6 +23,20 @@ def paint(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
+def write_anyway(text: str) -> None:
+    """Write a line of data about work that goes on even if nobody reads it any more."""
+    try:
+        write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        give_up()
+
+
+def give_up() -> None:
+    """Let what standard output still holds, and all that follows, go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def write_json(value: object, indent: int | None = None) -> None:
     """Write a value as JSON to standard output: a line, or indented so far a level."""
     write(json_text(value, indent))

@@ -328,8 +328,9 @@ class RecordFinder:
         self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
         if self._state == _MOVES:
             result = _RESULT.match(rest)
-            if result is not None and _is_damaged(rest[result.end() :]):
-                self._begin(at + result.end(), self.line, TAGGED_APART)
+            behind = b"" if result is None else rest[result.end() :]
+            if not behind.lstrip().startswith((b"{", b";")) and _is_damaged(behind):
+                self._begin(at + len(rest) - len(behind), self.line, TAGGED_APART)
                 return False
             if self._is_behind_result:
                 self._state = _CLOSED

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import io
+import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from glob import glob
@@ -207,6 +210,7 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
     if path == STDIN:
         yield STDIN, _alone(_chunks(sys.stdin.buffer, meter, lambda: 0))
         return
+    refuse_device(path)
     ending = Path(path).suffix.lower()
     if ending == ".zip":
         yield from _open_zip(path, meter)
@@ -216,7 +220,19 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
             unpacked = _unpack(file, ending)
             yield path, _alone(_unpacked_chunks(unpacked, meter, _Budget(file.tell)))
         else:
-            yield path, _alone(_chunks(file, meter, file.tell))
+            consumed = file.tell if file.seekable() else lambda: 0  # a pipe cannot say
+            yield path, _alone(_chunks(file, meter, consumed))
+
+
+def refuse_device(path: str) -> None:
+    """Refuse what has no end, such as ``/dev/zero``, or is a disk.
+
+    Raises:
+        OSError: it is one, or cannot be found.
+    """
+    mode = os.stat(path).st_mode
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        raise OSError(errno.EINVAL, "a device, not a file of records", path)
 
 
 def is_archive(path: str) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event
 from typing import BinaryIO
 
-from mentis_records.notation.source import STDIN
+from mentis_records.notation.source import STDIN, refuse_device
 
 _PART = 1 << 20
 """Bytes read at once."""
@@ -78,6 +78,8 @@ def open_source_file(path: str) -> Iterator[SourceFile]:
         with _examine(Path(path)) as file:
             yield file
         return
+    if path != STDIN:
+        refuse_device(path)
     suffix = "" if path == STDIN else Path(path).suffix
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
         copy = Path(folder) / f"source{suffix}"

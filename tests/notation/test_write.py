@@ -155,6 +155,11 @@ def test_variations_are_nested_as_deep_as_they_are_read() -> None:
         format_record(replace(found, plies=(ply,)), GAME.description)
 
 
+def test_a_quotation_in_a_comment_behind_the_result_is_no_damaged_tag() -> None:
+    for text in ('{Blunder "said\nhe"}', '{E"\n}', '{"x"]\n}', ';E" "]', '{a} {E"\n}'):
+        assert read_one(f'[Event "x"]\n\n1. TSNd2 1-0 {text}\n').is_valid
+
+
 def test_the_case_of_a_byte_order_mark(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_bytes(CASE.read_bytes())

@@ -1,11 +1,13 @@
-"""Many files in one command: together as far as they are small and new, each whole or not at all."""
+"""Many files in one command: small new ones together, each whole or not at all."""
 
 from __future__ import annotations
 
+import subprocess
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
+from disturbance import MENTIS, environment
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -91,14 +93,17 @@ def test_what_is_known_or_has_grown_among_new_files(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_leaves_those_before_it(tmp_path: Path) -> None:
     paths = _files(tmp_path / "records", 5)
     gone = str(tmp_path / "gone.mgn")
-    done = []
+    done: list[LoadSummary] = []
     with (
         Database.create(tmp_path / "club.duckdb") as database,
         pytest.raises(OSError, match="gone"),
     ):
-        for summary in load_many(database, READER, [*paths, gone, *paths[:1]], 1, _watch):
-            done.append(summary.source)
-    assert done == paths == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+        done.extend(load_many(database, READER, [*paths, gone, *paths[:1]], 1, _watch))
+    assert (
+        [each.source for each in done]
+        == paths
+        == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+    )
 
 
 def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
@@ -114,14 +119,17 @@ def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
                 target.write("; more\n")
 
     monkeypatch.setattr(load_many_module.Loader, "read", change)
-    done = []
+    done: list[LoadSummary] = []
     with (
         Database.create(tmp_path / "club.duckdb") as database,
         pytest.raises(Exception, match="chang"),
     ):
-        for summary in load_many(database, READER, paths, 1, _watch):
-            done.append(summary.source)
-    assert done == paths[:3] == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+        done.extend(load_many(database, READER, paths, 1, _watch))
+    assert (
+        [each.source for each in done]
+        == paths[:3]
+        == [row[0] for row in _counts(tmp_path / "club.duckdb")]
+    )
 
 
 def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,3 +144,26 @@ def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(load_many_module, "transaction", count)
     _load(tmp_path / "club.duckdb", paths)
     assert len(begun) == 1
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "json")])
+def test_all_is_loaded_when_nobody_reads_any_more(tmp_path: Path, words: tuple[str, ...]) -> None:
+    folder, file = tmp_path / "records", tmp_path / "club.duckdb"
+    large = "".join(_text(4) for _ in range(9_000))
+    for number, path in enumerate(_files(folder, 8)):
+        Path(path).write_text(_text(number) + f"; {number}\n{large}" * (number % 2))
+    with subprocess.Popen(
+        [*MENTIS, "load", str(folder), "--db", str(file), *words],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline()
+        program.stdout.close()
+        assert program.stderr is not None
+        complaint = program.stderr.read()
+        assert program.wait() == 1, complaint
+    assert "in quarantine" in complaint
+    assert len(_counts(file)) == 8
