@@ -31,9 +31,9 @@ def fmt(
 ) -> None:
     """Write records in canonical form, comments and all.
 
-    Comments and variations are kept, lines are wrapped. It never changes which game was played:
-    records with errors stay as they are, are reported, and make the exit code 1. So does a file
-    that cannot be read whole, of which nothing is written.
+    Comments and variations are kept, lines are wrapped, and text around records stays. It never
+    changes which game was played: records with errors stay as they are, are reported, and make the
+    exit code 1. So does a file that cannot be read whole, of which nothing is written.
     """
     from mentis_records.core.text import printable
 
@@ -154,6 +154,8 @@ class _Formatting:
         formatted = self._format(reading, record)
         if formatted is None:
             return _Part(preamble, written, written)
+        if self._to == "mgn" and reading.rest:
+            formatted += "\n" + reading.rest.rstrip("\n") + "\n"
         return _Part(preamble, written or formatted, formatted)
 
     def _report(self, reading: Reading) -> None:

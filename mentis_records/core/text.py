@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache, lru_cache
 
 _LONE = re.compile("[\ud800-\udfff]+")
@@ -51,6 +52,12 @@ def one_line(text: str) -> str:
     """
     line = "".join(char if char.isprintable() else " " for char in text).strip()
     return line or printable(text.strip())
+
+
+def folded(text: str) -> str:
+    """Return a text as it is compared: in NFC, blanks around it gone and others single spaces."""
+    words = " ".join(text.split())
+    return words if words.isascii() else unicodedata.normalize("NFC", words)
 
 
 def counted(number: int, one: str, many: str = "", space: str = " ") -> str:

@@ -8,7 +8,8 @@ cdef int _BRACE, _CLOSING_BRACE, _SEMICOLON, _DOT, _STAR
 
 @cython.final
 cdef class RecordFinder:
-    cdef object _signs, _header, _names
+    cdef object _signs, _header, _commented, _names
+    cdef list _commented_tags
     cdef readonly int[::1] bounds
     cdef readonly dict odd
     cdef readonly int count, scanned, line
@@ -16,6 +17,7 @@ cdef class RecordFinder:
     cdef int _state, _comment_at, _damaged_at, _damaged_line, _comment_line
     cdef int _named_until, _number, _numbered_until
     cdef bint _in_comment, _in_line_comment, _is_after_blank
+    cdef bint _is_first, _is_behind_result, _has_broken_off
 
     @cython.locals(
         view="const unsigned char*", at=cython.int, line=cython.int, count=cython.int,
@@ -30,6 +32,8 @@ cdef int _is_tag_line(const unsigned char* text, int begin, int end) noexcept no
 cdef int _is_number(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(at=cython.int, found=cython.int, byte=cython.int, stop=cython.int)
 cdef int _read_movetext(const unsigned char* text, int begin, int end) noexcept nogil
+@cython.locals(is_figure=cython.bint)
+cdef int _may_be_score(int byte) noexcept nogil
 cdef int _goes_on(int byte) noexcept nogil
 @cython.locals(size=cython.int, is_hyphen=cython.int, half=cython.int, at=cython.int, byte=cython.int, place=cython.int)
 cdef int _is_result(const unsigned char* text, int begin, int end) noexcept nogil

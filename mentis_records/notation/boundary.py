@@ -1,10 +1,10 @@
 """Where records begin in the bytes of a text; knows of plies what ``MovetextSigns`` says.
 
 The text is read forward, line by line. A tag pair begins a record if the record that is open has
-movetext already, or if it repeats a tag of the open tag section behind a blank line; else it
-belongs to the open section. So it does behind a result on one line, and at a line's beginning
-even inside a comment of the movetext. What looks like a damaged tag pair begins a record where
-none is open, so that none loses a tag. Lines that say nothing else are text between records.
+movetext already, or if it comes behind a blank line and repeats a tag of the open tag section;
+else it belongs to the open section. It begins one behind a result on one line, and at a line's
+beginning even inside a comment of the movetext. What looks like a damaged tag pair begins a record
+where none is open, so that none loses a tag. Lines that say nothing else are text between records.
 """
 
 from __future__ import annotations
@@ -41,14 +41,22 @@ _TOKEN = re.compile(
     rb"(?P<tag>" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\])|(?P<shape>' + _TAG + rb")"
     rb"|(?P<open>\{)|(?P<rest>;)|(?P<word>[^\s{;\[]+|\[[^\s{;\[]*)"
 )
-_NAME = re.compile(rb"^[ \t]*\[([A-Za-z][A-Za-z0-9_]*)|\][ \t]*\[([A-Za-z][A-Za-z0-9_]*)", re.M)
+_NAMED = rb"[ \t]*\[([A-Za-z][A-Za-z0-9_]*)"
+_FIRST_NAME = re.compile(_NAMED)
+_NAME = re.compile(rb"(?:^|(?<=\]))" + _NAMED, re.MULTILINE)
 _DAMAGED = re.compile(rb'\W*[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
 _DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
 """How lines begin, or end, that were tag pairs."""
 
+_RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
+
+_LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
+"""Tag pairs with which a line ends."""
+
 _MOST_LOOKED_AT = 256
 """Bytes of a line's beginning, and of its end, that are looked at for that."""
 
+_SIGNS = re.compile(r"(?<=[\w*\u00bd])[^\w\s*\u00bd]+$")
 _SCORE_BEGINNINGS = frozenset("01*oO\u00bd")
 
 _LEAST = 3
@@ -70,6 +78,8 @@ class RecordFinder:
         """Begin a text, with what stands before its first record."""
         self._signs = signs
         self._header = re.compile(signs.header.encode())
+        names = "|".join(signs.tags).encode()
+        self._commented = re.compile(rb"[%;{][ \t]*\[?(" + names + rb')[ \t]+"[^\n]*\]')
         self.bounds = array("i", bytes(16))
         self.odd = {0: PREFACE}
         self.count = 1
@@ -77,9 +87,11 @@ class RecordFinder:
         self.has_text = False
         self._state = _START
         self._in_comment = self._in_line_comment = self._is_after_blank = False
+        self._is_first = self._is_behind_result = self._has_broken_off = False
         self._comment_at = self._damaged_at = -1
         self._damaged_line = self._comment_line = 0
         self._names: set[bytes] = set()
+        self._commented_tags: list[tuple[int, int, bytes]] = []
         self._named_until = 0
         self._number, self._numbered_until = 0, 0
 
@@ -127,9 +139,12 @@ class RecordFinder:
             self.bounds[2 * at + 1] = max(self.bounds[place + 1] - lines, 0)
         self.scanned -= size
         self.line -= lines
-        self._comment_at -= size if self._comment_at >= 0 else 0
+        self._commented_tags = [
+            (max(at - size, 0), line - lines, name) for at, line, name in self._commented_tags
+        ]
+        self._comment_at = max(self._comment_at - size, -1)
         self._comment_line -= lines
-        self._damaged_at -= size if self._damaged_at >= 0 else 0
+        self._damaged_at = max(self._damaged_at - size, -1)
         self._damaged_line -= lines
         self._named_until = max(self._named_until - size, 0)
         self._numbered_until = max(self._numbered_until - size, 0)
@@ -173,7 +188,7 @@ class RecordFinder:
                 else:
                     break
             elif first == _BRACKET:
-                if not _is_tag_line(view, at, stop):
+                if self._commented_tags or not _is_tag_line(view, at, stop):
                     break
                 self.bounds[2 * count] = at
                 self.bounds[2 * count + 1] = line
@@ -203,6 +218,7 @@ class RecordFinder:
         self._is_after_blank = self._in_comment = False
         self._damaged_at = -1
         self._names.clear()
+        self._commented_tags.clear()
         self._named_until = self._numbered_until = at
         self._number = 0
 
@@ -220,15 +236,18 @@ class RecordFinder:
     def _take_line(self, text: bytes, at: int, end: int, is_line_start: bool) -> None:
         """Read one line, or a part of one."""
         line = text[at:end]
-        place = 0
-        if self._in_comment and is_line_start and _SHAPE.match(line):
+        self._has_broken_off = self._in_comment and is_line_start and bool(_SHAPE.match(line))
+        if self._has_broken_off:
             self._end_open_comment(text)
         if is_line_start and not self._in_comment and line.startswith(b"%"):
+            self._take_comment(text, at)
             return
         if not line.strip():
             self._is_after_blank = self._is_after_blank or self._state == _SECTION
             return
-        is_first, is_behind_result, has_text = is_line_start, False, False
+        self._is_first, self._is_behind_result = is_line_start, False
+        has_text = False
+        place = 0
         while True:
             if self._in_comment:
                 close = line.find(b"}", place)
@@ -240,54 +259,100 @@ class RecordFinder:
             if found is None:
                 break
             place = found.end()
-            kind = found.lastgroup
+            kind, begin = found.lastgroup, at + found.start()
+            if kind in ("open", "rest"):
+                self._take_comment(text, begin)
             if kind == "open":
                 self._in_comment = True
-                self._comment_at, self._comment_line = at + found.start(), self.line
+                self._comment_at, self._comment_line = begin, self.line
             elif kind == "rest":
                 self._in_line_comment = True
                 break
             elif kind == "word":
-                if is_first or is_behind_result:
-                    if self._takes_line(text, at + found.start(), end, is_first):
-                        return
-                word = decode(found[0])
-                if self._state == _START and self._signs.is_movetext(word):
-                    self._begin_listings(at)
-                elif self._state in (_SECTION, _CLOSED):
-                    if self._state == _SECTION and word.startswith("["):
-                        break
-                    if self._signs.is_movetext(word):
-                        self._state = _MOVES
-                if self._state == _LISTING:
-                    if is_first and self._damaged_at >= 0:
-                        self._settle_damaged(word)
-                    is_behind_result = _is_score(word)
-                elif self._state == _MOVES and _is_score(word):
-                    self._state = _CLOSED
-                    is_behind_result = True
-                else:
-                    is_behind_result = False
                 has_text = True
+                if not self._take_word(text, begin, end, at, decode(found[0])):
+                    break
             else:
-                if self._begins_record(text, at + found.start(), is_first, is_behind_result):
-                    is_plain = is_line_start and not found.start()
-                    kind_of = TAGGED_LINE if is_plain else TAGGED_APART
-                    start, row = at + found.start(), self.line
-                    if self._damaged_at >= 0:
-                        start, row, kind_of = self._damaged_at, self._damaged_line, TAGGED_APART
-                    if self._state == _START:
-                        self.has_text = self.has_text or has_text
-                    self._begin(start, row, kind_of)
-                if kind == "shape":
+                if self._state == _START:
+                    self.has_text = self.has_text or has_text
+                has_text = False
+                self._take_tag(text, begin, kind == "tag" and begin == at and is_line_start)
+                if kind == "shape" and self._state == _SECTION:
                     # What follows is no value: the line cannot be read any further.
-                    if self._state == _SECTION:
-                        return
-                    place = found.start() + 1
-                is_behind_result = False
-            is_first = False
+                    break
+                place = place if kind == "tag" else found.start() + 1
+            self._is_first = False
+        if has_text and self._state == _SECTION:
+            self._is_after_blank = False
         if self._state == _START:
             self.has_text = self.has_text or has_text
+
+    def _take_comment(self, text: bytes, at: int) -> None:
+        """Remember a comment between records that may have been a standard tag."""
+        if self._state in (_START, _CLOSED):
+            found = self._commented.match(text, at)
+            if found is not None:
+                self._commented_tags.append((at, self.line, found[1]))
+
+    def _take_tag(self, text: bytes, at: int, is_plain: bool) -> None:
+        """Take a tag pair, or the beginning of one, that begins at an offset."""
+        if self._begins_record(text, at):
+            start, line, kind = at, self.line, TAGGED_LINE if is_plain else TAGGED_APART
+            if self._damaged_at >= 0:
+                start, line, kind = self._damaged_at, self._damaged_line, TAGGED_APART
+            elif self._has_broken_off:
+                # What ends the line before has lost its own to the comment.
+                before = _LAST_TAGS.search(text, text.rfind(b"\n", 0, at - 1) + 1, at - 1)
+                if before is not None:
+                    start, line, kind = before.start(), line - 1, TAGGED_APART
+            for place, row, name in self._commented_tags:
+                if not _has_tag(text, at, name):
+                    start, line, kind = place, row, TAGGED_APART
+                    break
+            self._begin(start, line, kind)
+        self._is_after_blank = self._is_behind_result = False
+
+    def _take_word(self, text: bytes, at: int, end: int, line_at: int, word: str) -> bool:
+        """Take a word that begins at an offset; tell whether to go on with its line."""
+        rest = text[at:end]
+        if (self._is_first or self._is_behind_result) and _is_damaged(rest):
+            return self._take_damaged(at)
+        if self._is_first:
+            self._take_first(text, at, rest, word)
+        if self._state == _START and self._signs.is_movetext(word):
+            self._begin_listings(line_at)
+        elif self._state == _SECTION and word.startswith("["):
+            return False
+        elif self._state in (_SECTION, _CLOSED) and self._signs.is_movetext(word):
+            self._state = _MOVES
+        self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
+        if self._state == _MOVES:
+            result = _RESULT.match(rest)
+            if result is not None and _is_damaged(rest[result.end() :]):
+                self._begin(at + result.end(), self.line, TAGGED_APART)
+                return False
+            if self._is_behind_result:
+                self._state = _CLOSED
+        return True
+
+    def _take_damaged(self, at: int) -> bool:
+        """Take a damaged tag pair that begins at an offset; tell whether to go on with its line."""
+        if self._state in (_START, _CLOSED):
+            self._begin(at, self.line, TAGGED_APART)
+        elif self._state == _LISTING and self._is_first and self._damaged_at < 0:
+            self._damaged_at, self._damaged_line = at, self.line
+        return self._state == _MOVES
+
+    def _take_first(self, text: bytes, at: int, rest: bytes, word: str) -> None:
+        """Look whether the line that begins with a word begins something."""
+        if self._state == _START and self._header.match(rest):
+            self._begin_listings(at)
+        elif self._state == _CLOSED and (
+            self._header.match(rest) or self._begins_listing(text, at, word)
+        ):
+            self._begin(at, self.line, LISTINGS)
+        elif self._damaged_at >= 0:
+            self._settle_damaged(word)
 
     def _end_open_comment(self, text: bytes) -> None:
         """End a comment because a tag pair begins the line: it was never closed.
@@ -295,39 +360,16 @@ class RecordFinder:
         One in front of a record, or that was a tag pair, belongs to that record.
         """
         self._in_comment = False
-        # It broke off: what repeats a tag of the section behind it is another record's.
-        self._is_after_blank = True
         opened = self._comment_at
+        if opened < self.bounds[2 * self.count - 2]:
+            return
         line = text[opened + 1 : text.find(b"\n", opened)]
-        is_before = self._state == _START
-        if is_before or (self._state == _CLOSED and _is_damaged(line)):
+        if self._state == _START or (self._state == _CLOSED and _is_damaged(line)):
             self._begin(opened, self._comment_line, TAGGED_APART)
 
-    def _takes_line(self, text: bytes, at: int, end: int, is_first: bool) -> bool:
-        """Deal with a line, from its first word on, that is a damaged tag pair or begins a listing.
-
-        Return whether nothing of it is left to be read.
-        """
-        rest = text[at:end]
-        if _is_damaged(rest):
-            if self._state in (_START, _CLOSED):
-                self._begin(at, self.line, TAGGED_APART)
-                return True
-            if self._state == _LISTING and is_first and self._damaged_at < 0:
-                self._damaged_at, self._damaged_line = at, self.line
-            return self._state != _MOVES
-        if not is_first:
-            return False
-        if self._state == _START and self._header.match(rest):
-            self._begin_listings(at)
-        elif self._state == _CLOSED:
-            if self._header.match(rest) or self._begins_listing(text, at, rest):
-                self._begin(at, self.line, LISTINGS)
-        return False
-
-    def _begins_listing(self, text: bytes, at: int, rest: bytes) -> bool:
-        """Tell whether a line begins with a number that is not above the last one before it."""
-        number = number_of(decode(rest.split(None, 1)[0]))
+    def _begins_listing(self, text: bytes, at: int, word: str) -> bool:
+        """Tell whether a line's first word is a number that is not above the last one before it."""
+        number = number_of(word)
         if number is None:
             return False
         for found in _NUMBERS.finditer(text, self._numbered_until, at):
@@ -351,32 +393,44 @@ class RecordFinder:
             self._begin(at, line, TAGGED_APART)
             self._state = _MOVES
 
-    def _begins_record(self, text: bytes, at: int, is_first: bool, is_behind_result: bool) -> bool:
+    def _begins_record(self, text: bytes, at: int) -> bool:
         """Tell whether a tag pair at an offset begins a record."""
         if self._state == _SECTION:
             return self._is_after_blank and self._is_repeated(text, at)
         if self._state in (_START, _CLOSED):
             return True
-        return is_first or is_behind_result or self._damaged_at >= 0
+        return self._is_first or self._is_behind_result or self._damaged_at >= 0
 
     def _is_repeated(self, text: bytes, at: int) -> bool:
         """Tell whether the open tag section has the tag that begins here."""
         begin = max(self._named_until, self.bounds[2 * self.count - 2])
-        self._names.update(one or other for one, other in _NAME.findall(text, begin, at))
+        first = _FIRST_NAME.match(text, begin, at)
+        if first is not None:
+            self._names.add(first[1])
+        self._names.update(_NAME.findall(text, begin, at))
         self._named_until = at
-        found = _NAME.match(text, at)
+        found = _FIRST_NAME.match(text, at)
         return found is not None and found[1] in self._names
+
+
+def _has_tag(text: bytes, at: int, name: bytes) -> bool:
+    """Tell whether a tag section that begins at an offset has a tag before its first blank line."""
+    end = text.find(b"\n\n", at)
+    section = text[at : end if end >= 0 else len(text)]
+    return re.search(rb"^[ \t]*\[" + name + rb'[ \t]+"', section, re.MULTILINE) is not None
 
 
 def _is_damaged(line: bytes) -> bool:
     """Tell whether a line looks as if it had been a tag pair."""
     if _DAMAGED.match(line, 0, _MOST_LOOKED_AT):
         return True
-    return b"[" not in line and _DAMAGED_END.search(line[-_MOST_LOOKED_AT:]) is not None
+    has_end = _DAMAGED_END.search(line[-_MOST_LOOKED_AT:]) is not None
+    return has_end and _SHAPE.search(line) is None
 
 
 def _is_score(word: str) -> bool:
-    return word[:1] in _SCORE_BEGINNINGS and read_score(word) is not None
+    """Tell whether a word is a result; signs may touch it."""
+    return word[:1] in _SCORE_BEGINNINGS and read_score(_SIGNS.sub("", word) or word) is not None
 
 
 def copy_bounds(bounds: array[int], first: int, last: int) -> array[int]:
@@ -413,11 +467,15 @@ def _is_tag_line(text: bytes, begin: int, end: int) -> int:
 
 
 def _is_number(text: bytes, begin: int, end: int) -> int:
-    """Tell whether a line begins with a move number."""
+    """Tell whether a stretch begins with a move number that no further digit touches."""
     at = begin
     while at < end and 48 <= text[at] <= 57:
         at += 1
-    return 1 if begin < at < end and text[at] == _DOT else 0
+    if not begin < at < end or text[at] != _DOT:
+        return 0
+    while at < end and text[at] == _DOT:
+        at += 1
+    return 0 if at < end and 48 <= text[at] <= 57 else 1
 
 
 def _read_movetext(text: bytes, begin: int, end: int) -> int:
@@ -448,14 +506,18 @@ def _read_movetext(text: bytes, begin: int, end: int) -> int:
             if not _is_number(text, at, stop):
                 if _is_result(text, at, stop):
                     found = 1
-                elif byte == 48 or byte == 49 or byte == 79 or byte == 111 or byte >= 128:
-                    return -1
-                elif found:
+                elif _may_be_score(byte) or found:
                     return -1
             elif found:
                 return -1
             at = stop
     return found
+
+
+def _may_be_score(byte: int) -> int:
+    """Tell whether a word that begins so may be a result that is written in another way."""
+    is_figure = byte == 48 or byte == 49 or byte == 79 or byte == 111
+    return 1 if is_figure or byte == _STAR or byte >= 128 else 0
 
 
 def _goes_on(byte: int) -> int:

@@ -41,7 +41,7 @@ _DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)", re.ASCII)
 MAX_NAG = 255
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_COMMENTED_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*)[ \t]+"')
+_COMMENTED_TAG = re.compile(r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]+"', re.MULTILINE)
 
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""
@@ -123,7 +123,7 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
         plain = plain_result(tag.value)
         if plain not in RESULTS:
             finding = Finding(code.RESULT_UNKNOWN_WORD, found)
-        elif plain != tag.value and tag.value.isascii() or "\u00bd" in tag.value:
+        elif (plain != tag.value and tag.value.isascii()) or "\u00bd" in tag.value:
             finding = Finding(code.RESULT_MISWRITTEN, {**found, "meant": plain})
         elif plain != tag.value:
             finding = Finding(code.RESULT_TYPOGRAPHIC, {**found, "expected": plain})

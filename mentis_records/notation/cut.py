@@ -20,7 +20,7 @@ from mentis_records.notation.boundary import (
 )
 from mentis_records.notation.listing import ListingCutter
 from mentis_records.notation.movetext_sign import MovetextSigns
-from mentis_records.notation.piece import MAX_RECORD, LISTING, TAGGED, TEXT, Block, Piece, decode
+from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, TEXT, Block, Piece, decode
 from mentis_records.notation.source import SourceError
 
 try:
@@ -64,7 +64,7 @@ class _Cutter:
         self._signs = signs
         self._finder = RecordFinder(signs)
         self._text = b""
-        self._line = 1
+        self._line, self._column = 1, 1
         self._is_line_start = True
         self._oversize: Piece | None = None
         self._listings = _Listings(signs)
@@ -122,9 +122,7 @@ class _Cutter:
             return
         if whole:
             size, lines = bounds[2 * whole], bounds[2 * whole + 1]
-            finder.drop(whole, size, lines)
-            self._text = text[size:]
-            self._line += lines
+            self._forget(whole, size, lines)
         yield from self._give_open()
 
     def _give_apart(self, kind: int, begin: int, end: int, line: int) -> Iterator[Piece]:
@@ -146,8 +144,7 @@ class _Cutter:
             yield from self._listings.take(text, line)
             yield from self._listings.finish(b"", line)
         else:
-            column = begin - self._text.rfind(b"\n", 0, begin)
-            yield _piece(text, line, column)
+            yield _piece(text, line, self._column_of(begin))
 
     def _give_open(self) -> Iterator[Piece]:
         """Yield what may be given out of listings; of a record that is too large hold little."""
@@ -160,18 +157,26 @@ class _Cutter:
             size = finder.held
             given = self._text[:size]
             yield from self._listings.take(given, self._line)
-            self._forget(size, given.count(b"\n"))
+            self._forget(0, size, given.count(b"\n"))
         elif kind != PREFACE and finder.scanned > _MAX_BYTES:
             if kind != TRIMMED:
                 text = _beginning(self._text[: finder.scanned])
                 self._oversize = Piece(TAGGED, self._line, text, is_oversize=True)
                 finder.trim()
-            self._forget(finder.scanned, finder.line)
+            self._forget(0, finder.scanned, finder.line)
 
-    def _forget(self, size: int, lines: int) -> None:
+    def _column_of(self, offset: int) -> int:
+        """Return the column at which an offset stands, from 1."""
+        line_feed = self._text.rfind(b"\n", 0, offset)
+        before = decode(self._text[line_feed + 1 : offset])
+        return len(before) + (self._column if line_feed < 0 else 1)
+
+    def _forget(self, boundaries: int, size: int, lines: int) -> None:
+        """Hold no more of so many boundaries, bytes and lines."""
+        self._column = self._column_of(size)
         self._text = self._text[size:]
         self._line += lines
-        self._finder.drop(0, size, lines)
+        self._finder.drop(boundaries, size, lines)
 
 
 class _Listings:

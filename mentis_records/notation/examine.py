@@ -12,7 +12,6 @@ from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.span import Span
-from mentis_records.core.text import printable
 from mentis_records.notation import code
 from mentis_records.notation.character import SUSPICIOUS
 from mentis_records.notation.consistency import (
@@ -24,7 +23,7 @@ from mentis_records.notation.consistency import (
     quote_value,
 )
 from mentis_records.notation.manner import Manner
-from mentis_records.notation.parse import MAX_QUOTE, parse_record
+from mentis_records.notation.parse import parse_record, quote_text
 from mentis_records.notation.piece import LISTING, MAX_RECORD, TAGGED, Piece
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.replay import Replayer
@@ -94,9 +93,8 @@ class Examination:
         """Report text before the record that belongs to none."""
         begin = len(text.text) - len(text.text.lstrip())
         stripped = text.text.strip()
-        shown = stripped if len(stripped) <= MAX_QUOTE else stripped[: MAX_QUOTE - 3] + "..."
         report = Report(text.text, text.line, text.column, self._manner.is_strict)
-        finding = Finding(code.TEXT_AROUND, {"found": printable(shown)})
+        finding = Finding(code.TEXT_AROUND, {"found": quote_text(stripped)})
         report.add(finding, begin, begin + len(stripped))
         self._report.add_all(report)
 

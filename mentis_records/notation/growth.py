@@ -1,4 +1,4 @@
-"""A text that has grown: which of its records are those that it had before; reads none.
+"""A text that has grown: how many of its records are those that it had before; reads none.
 
 Only the last record of the old text, or what its last line seemed to begin, may have become
 another: it may have been cut short, or a listing may go on. All is compared nevertheless.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from mentis_records.notation.piece import LISTING, Block, Piece
+from mentis_records.notation.piece import Block, Piece
 
 
 def count_common(old: Iterable[Block | Piece], new: Iterable[Block | Piece]) -> int:
@@ -27,24 +27,6 @@ def count_common(old: Iterable[Block | Piece], new: Iterable[Block | Piece]) -> 
             return count + _count_same(*rest)
         count += before.count if isinstance(before, Block) else not before.is_remark
     return count
-
-
-def leave_out(found: Iterable[Block | Piece], count: int) -> Iterator[Block | Piece]:
-    """Yield what a text is cut into but for the tagged ones among its first records.
-
-    Listings stay, because a later one may continue them.
-    """
-    seen = 0
-    for each in found:
-        if isinstance(each, Piece):
-            seen += not each.is_remark
-            if each.start == LISTING or seen > count:
-                yield each
-            continue
-        first = min(max(count - seen, 0), each.count)
-        seen += each.count
-        if first < each.count:
-            yield each.part(first, each.count)
 
 
 def _records(found: Iterable[Block | Piece]) -> Iterator[Piece]:

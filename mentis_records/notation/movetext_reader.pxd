@@ -10,7 +10,7 @@ cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING, 
 cdef int _BEFORE, _AFTER, _CLOSING, _REMARK_WIDTH, _VARIATION_WIDTH, _VARIATION_PLY_WIDTH
 cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _VALUED
 cdef long long _RECORD, _MOST
-cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR
+cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR, _BLANK, _DELETE
 
 @cython.final
 cdef class MovetextReader:
@@ -52,10 +52,14 @@ cdef class MovetextReader:
     ) noexcept nogil
     @cython.locals(
         index=cython.int, side=cython.int, place=cython.int, begin=cython.int, end=cython.int,
+        before=cython.int, byte=cython.int, is_odd=cython.int, hashed=cython.longlong,
     )
     cdef long long _begin_opening(
         self, const unsigned char* text, int record, const int* row, long long key
     ) noexcept nogil
+    cdef long long _hash_odd_name(
+        self, const unsigned char* text, int begin, int end, long long key
+    ) noexcept with gil
     @cython.locals(seen="long long*", at=cython.Py_ssize_t, none=cython.longlong, count=cython.int)
     cdef int _count(self, long long key, int mask, int step) noexcept nogil
     @cython.locals(row=cython.int)

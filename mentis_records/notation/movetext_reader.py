@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from mentis_records.core.kernel import Kernel
+from mentis_records.core.text import folded
 from mentis_records.notation import record_field as field
 from mentis_records.notation.grammar import STRUCTURE
 from mentis_records.notation.layout import Layout
@@ -53,6 +54,8 @@ counted in the records before is less.
 
 _FRAME = 4
 _PARENTHESIS, _QUESTION, _HYPHEN, _STAR = 40, 63, 45, 42
+_BLANK, _DELETE = 32, 127
+_NOBODY = frozenset({"", "?", "-", "*"})
 
 
 class MovetextReader:
@@ -333,10 +336,29 @@ class MovetextReader:
                 or text[begin] == _STAR
             ):
                 return 0
+            before, is_odd, hashed = _BLANK, 0, key
             for index in range(begin, end):
-                key = mix(key ^ text[index])
-            key = mix(key ^ (end - begin))
+                byte = text[index]
+                is_odd |= byte >= _DELETE or byte < _BLANK or (byte == _BLANK and before == _BLANK)
+                before = byte
+                hashed = mix(hashed ^ byte)
+            if is_odd or before == _BLANK:
+                key = self._hash_odd_name(text, begin, end, key)
+                if not key:
+                    return 0
+            else:
+                key = mix(hashed ^ (end - begin))
         return key
+
+    def _hash_odd_name(self, text: bytes, begin: int, end: int, key: int) -> int:
+        """Return the hash with a name that must be folded first, or 0 if it names nobody."""
+        name = folded(text[begin:end].decode("utf-8", "replace"))
+        if name in _NOBODY:
+            return 0
+        written = name.encode()
+        for byte in written:
+            key = mix(key ^ byte)
+        return mix(key ^ len(written))
 
     def _count(self, key: int, mask: int, step: int) -> int:
         """Add to the occurrences of a position in the line; return how many there are."""

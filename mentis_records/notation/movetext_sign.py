@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from mentis_records.core.game import GameDescription
 from mentis_records.notation.action import MAX_DEPTH
 from mentis_records.notation.grammar import STARTS
+from mentis_records.notation.known_tag import standard_tags
 from mentis_records.notation.piece import TAGGED
 from mentis_records.notation.result_word import read_score
 from mentis_records.notation.scan import Scanner
@@ -32,13 +33,19 @@ _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 
 
 class MovetextSigns:
-    """Tells of words and lines whether they are movetext of one of some games."""
+    """Tells of words and lines whether they are movetext of one of some games.
+
+    ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
+    their standard tags.
+    """
 
     def __init__(self, games: Sequence[GameDescription]) -> None:
         """Begin; ``games`` are those whose records a text may hold."""
         grammars = [game.grammar for game in games]
         self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
-        self._scanners = [Scanner(load_tables(each)) for each in grammars]
+        self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
+        tables = list(map(load_tables, grammars))
+        self._scanners = [(Scanner(each), len(each.terminals)) for each in tables]
         self._tokens = array("i", bytes(4 * 6 * (_LONGEST * 4 + len(_HEAD) + len(_END) + 1)))
         self._known: dict[str, bool] = {}
 
@@ -65,10 +72,11 @@ class MovetextSigns:
             return False
         record = f"{_HEAD}{bare}{_END}".encode("utf-8", "surrogatepass")
         start = STARTS.index(TAGGED)
-        return any(
-            scanner.scan_bytes(record, 0, len(record), start, MAX_DEPTH, self._tokens) >= 0
-            for scanner in self._scanners
-        )
+        for scanner, width in self._scanners:
+            count = scanner.scan_bytes(record, 0, len(record), start, MAX_DEPTH, self._tokens)
+            if any(self._tokens[3 * at] >= width for at in range(count)):
+                return True
+        return False
 
 
 _signs: dict[str, MovetextSigns] = {}

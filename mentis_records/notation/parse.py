@@ -231,7 +231,7 @@ class Parse:
     def _leave_rest(self, offset: int, end: int) -> None:
         """Report what stands behind the result, and read no further: text is told and skipped."""
         rest = self._text[offset:].rstrip()
-        details = {"found": _quote(rest)}
+        details = {"found": quote_text(rest)}
         if signs_of(self._game).has_movetext(rest):
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)
         else:
@@ -314,7 +314,8 @@ class Parse:
     def _invalid_tag(self, offset: int) -> None:
         """Report a malformed tag pair and go on at the next line."""
         text = self._text
-        if offset and text[offset - 1 : offset] == "\n" and not text.startswith("[", offset):
+        is_open = self._stack.accepts("STRING") or self._stack.accepts("TAG_CLOSE")
+        if is_open and text[offset - 1 : offset] == "\n":
             offset -= 1
         if text[offset : offset + 1] == "\n":
             line_end = offset
@@ -509,6 +510,12 @@ def _is_only_signs(text: str) -> bool:
 def _is_empty(text: str) -> bool:
     """Tell whether a text holds nothing but comments and blanks."""
     return not re.sub(r"\{[^}]*\}|;[^\n]*|\n%[^\n]*", "", text).strip()
+
+
+def quote_text(text: str) -> str:
+    """Return the beginning of a text of many lines, fit for a message."""
+    first, *further = text.split("\n", 1)
+    return f"{_quote(first.rstrip())} ..." if further else _quote(first)
 
 
 def _quote(text: str) -> str:

@@ -12,7 +12,7 @@ from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation import source
 from mentis_records.notation.apgr_source import is_apgr
 from mentis_records.notation.cut import cut
-from mentis_records.notation.growth import count_common, leave_out
+from mentis_records.notation.growth import count_common
 from mentis_records.notation.manner import Manner
 from mentis_records.notation.memory import Memory
 from mentis_records.notation.movetext_sign import MovetextSigns
@@ -75,20 +75,18 @@ class Reader(Manner):
     def count_kept(self, path: str, size: int) -> int | None:
         """Return how many records of a plain file are those that its first ``size`` bytes had.
 
-        It is None for archives and JSON, whose records are not told apart by lines.
+        It is None for archives, and for JSON that is none.
 
         Raises:
             OSError: the file cannot be read.
         """
         if source.is_archive(path):
             return None
-        old = source.open_beginning(path, size)
-        first = next(old, b"")
-        if is_apgr(path, first):
+        old = self._cut(path, source.open_beginning(path, size))
+        try:
+            return count_common(old, self._cut(path, source.open_beginning(path, sys.maxsize)))
+        except source.SourceError:
             return None
-        signs = MovetextSigns([game.description for game in self.games])
-        new = source.open_beginning(path, sys.maxsize)
-        return count_common(cut(chain((first,), old), signs), cut(new, signs))
 
     def read_sheets(
         self,
@@ -96,7 +94,6 @@ class Reader(Manner):
         jobs: int = 1,
         meter: source.Meter | None = None,
         has_notes: bool = True,
-        skipped: int = 0,
         keeps_plies: bool = True,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_path`` does in the same order, but tagged records together.
@@ -109,7 +106,6 @@ class Reader(Manner):
             jobs: how many threads may work at a time.
             meter: is kept up to date with how much of the source has been taken in.
             has_notes: whether a sheet explains the sound records that lack standard tags, too.
-            skipped: how many records to leave out at the beginning; each text's, of an archive.
             keeps_plies: whether the sheets are to have the plies of sound records.
 
         Raises:
@@ -124,7 +120,7 @@ class Reader(Manner):
             for name, chunks in source.open_texts(path, meter):
                 series = _Series(self, name, memory)
                 try:
-                    yield from self._sweep_text(series, sweep, chunks, has_notes, skipped)
+                    yield from self._sweep_text(series, sweep, chunks, has_notes)
                 except source.SourceError as error:
                     yield unreadable(series.name, series.index + 1, error)
                     if error.is_too_large:
@@ -138,15 +134,12 @@ class Reader(Manner):
         sweep: Sweep,
         chunks: Iterable[bytes],
         has_notes: bool,
-        skipped: int,
     ) -> Iterator[Sheet | Reading]:
         """Yield what ``read_sheets`` does, of one text."""
-        for found in sweep.run(leave_out(self._cut(series.name, chunks), skipped)):
-            if not isinstance(found, Piece) or found.start == TAGGED:
-                series.index = max(series.index, skipped)
+        for found in sweep.run(self._cut(series.name, chunks)):
             if isinstance(found, Piece):
                 reading = series.take(found)
-                if reading is not None and reading.index > skipped:
+                if reading is not None:
                     yield reading
                 continue
             found.source, found.first = series.name, series.index + 1

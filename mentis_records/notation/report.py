@@ -9,7 +9,7 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
 from mentis_records.core.span import LineMap
-from mentis_records.notation.code import TAG_MALFORMED, TOO_MANY_FINDINGS
+from mentis_records.notation.code import TAG_MALFORMED, TEXT_AROUND, TOO_MANY_FINDINGS
 from mentis_records.notation.syntax import Fault, LineSyntax, RecordSyntax
 from mentis_records.notation.turn_index import TurnIndex
 
@@ -92,7 +92,7 @@ class Report:
         ply, move = None, None
         code = finding.code
         place = None
-        if start >= self._movetext or code is TAG_MALFORMED:
+        if code is not TEXT_AROUND and (start >= self._movetext or code is TAG_MALFORMED):
             place = self._find_turn(start, code is not TAG_MALFORMED)
         if place is not None:
             ply, begin, stop = place

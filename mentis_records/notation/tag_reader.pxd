@@ -5,7 +5,7 @@ from mentis_records.notation.value cimport is_date, number_of
 cdef int _SOUND, _NOTED, _REFUSED
 cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH
 cdef int _TEXT, _IS_RESULT, _IS_TERMINATION, _DATE, _NUMBER, _PLY_COUNT, _OPTION, _GAME, _POSITION
-cdef int _UNKNOWN, _BRACKET, _HASH, _MIN_TAG, _MAX_EXTRAS
+cdef int _UNKNOWN, _BRACKET, _QUOTE, _HASH, _MIN_TAG, _MAX_EXTRAS
 
 @cython.final
 cdef class TagReader:

@@ -31,7 +31,7 @@ _POSITION = kind.POSITION
 _UNKNOWN = 3
 """The result ``*``."""
 
-_BRACKET = 91
+_BRACKET, _QUOTE = 91, 34
 _HASH = 256
 _MIN_TAG = 6
 """Bytes that a tag pair takes at least: ``[A ""]``."""
@@ -162,6 +162,8 @@ class TagReader:
         while index < count and self._is_remark[tokens[3 * index]]:
             begin, end = tokens[3 * index + 1], tokens[3 * index + 2]
             if find_byte(text, _BRACKET, begin, end) < end:
+                return 0
+            if find_byte(text, _QUOTE, begin, end) < end:
                 return 0
             index += 1
         return 1 if index == count or tokens[3 * index] != self._tag_open else 0

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from mentis_records.core.text import folded
 from mentis_records.query.check import Requirement
 from mentis_records.query.field import Kind
 from mentis_records.query.tree import Operator
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END, Period
 from mentis_records.store.schema import NAMESAKES
+from mentis_records.store.schema.folding import folded_sql
 
 Bind = Callable[[object], str]
 
@@ -41,9 +43,14 @@ def _compare_columns(requirement: Requirement, columns: Sequence[str], bind: Bin
     test = _test(requirement, bind)
     if requirement.field.is_player:
         if operator is not Operator.EQUAL:
-            columns = [f"case when {one} not in {_UNKNOWN} then {one} end" for one in columns]
+            columns = [
+                f"case when {folded_sql(one)} not in {_UNKNOWN} then {one} end" for one in columns
+            ]
         names = f"(select other from {NAMESAKES.name} where {test('name')})"  # noqa: S608 - ours
-        tests = [f"{test(column)} or coalesce({column} in {names}, false)" for column in columns]
+        tests = [
+            f"{test(column)} or coalesce({folded_sql(column)} in {names}, false)"
+            for column in columns
+        ]
     else:
         tests = list(map(test, columns))
     passes = " or ".join(tests)
@@ -55,13 +62,14 @@ def _compare_columns(requirement: Requirement, columns: Sequence[str], bind: Bin
 def _test(requirement: Requirement, bind: Bind) -> Callable[[str], str]:
     """Return what makes SQL, never null, for a column: how it compares; for != that it is."""
     value, operator = requirement.value, requirement.operator
-    if operator is Operator.LIKE:
-        return _like(str(value), bind)
-    bound = bind(value)
-    if requirement.field.kind is Kind.NUMBER:
-        bound += "::bigint"
     sign = Operator.EQUAL if operator is Operator.UNEQUAL else operator
-    return lambda column: f"coalesce({column} {sign} {bound}, false)"
+    if requirement.field.kind is Kind.NUMBER:
+        number = f"{bind(value)}::bigint"
+        return lambda column: f"coalesce({column} {sign} {number}, false)"
+    if operator is Operator.LIKE:
+        return _like(folded(str(value)), bind)
+    text = bind(folded(str(value)))
+    return lambda column: f"coalesce({folded_sql(column)} {sign} {text}, false)"
 
 
 def _compare_dates(operator: Operator, period: Period, bind: Bind) -> str:
@@ -82,6 +90,10 @@ def _compare_dates(operator: Operator, period: Period, bind: Bind) -> str:
 def _like(pattern: str, bind: Bind) -> Callable[[str], str]:
     if "*" not in pattern:
         words = bind(pattern)
-        return lambda column: f"coalesce(contains(lower({column}), lower({words})), false)"
+        return lambda column: (
+            f"coalesce(contains(lower({folded_sql(column)}), lower({words})), false)"
+        )
     expression = bind(".*".join(map(re.escape, pattern.lower().split("*"))))
-    return lambda column: f"coalesce(regexp_full_match(lower({column}), {expression}, 's'), false)"
+    return lambda column: (
+        f"coalesce(regexp_full_match(lower({folded_sql(column)}), {expression}, 's'), false)"
+    )

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
@@ -36,16 +37,17 @@ def passes(requirement: Requirement, played: Played) -> bool:
         if operator is Operator.UNEQUAL:
             return bool(numbers) and all(map(number.holds, numbers))
         return any(map(number.holds, numbers))
-    texts = [str(one) for one in found]
+    texts = [folded(str(one)) for one in found]
+    wanted = folded(str(value))
     if field.is_player:
         if operator is not Operator.EQUAL:
             texts = [text for text in texts if text not in UNKNOWN]
         texts += [name for text in texts for name in played.namesakes.get(text, ())]
     if operator is Operator.LIKE:
-        return any(is_like(text, str(value)) for text in texts)
+        return any(is_like(text, wanted) for text in texts)
     if operator is Operator.UNEQUAL:
-        return bool(texts) and value not in texts
-    return value in texts
+        return bool(texts) and wanted not in texts
+    return wanted in texts
 
 
 def _values(requirement: Requirement, played: Played) -> Iterator[str | int | None]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Generic, TypeVar
 
 from mentis_records.store.identity import Occasion
 
 _Record = TypeVar("_Record")
+_Parts = frozenset[str]
+_Values = tuple[str, ...]
 
 
 class Alike(Generic[_Record]):
@@ -19,40 +22,42 @@ class Alike(Generic[_Record]):
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._members: dict[int, list[tuple[Occasion, _Record]]] = {}
-        self._tables: dict[tuple[int, int], dict[Occasion, list[_Record]]] = {}
+        self._count = 0
+        self._members: dict[_Parts, list[tuple[Occasion, int, _Record]]] = {}
+        self._tables: dict[tuple[_Parts, _Parts], dict[_Values, list[tuple[int, _Record]]]] = {}
 
     def add(self, occasion: Occasion, record: _Record) -> None:
-        """Add a record with its occasion, or that part of it which is to agree."""
-        parts = _known_parts(occasion)
-        self._members.setdefault(parts, []).append((occasion, record))
+        """Add a record with its occasion."""
+        parts = frozenset(occasion)
+        self._members.setdefault(parts, []).append((occasion, self._count, record))
         for (known, shared), table in self._tables.items():
             if known == parts:
-                table.setdefault(_restricted(occasion, shared), []).append(record)
+                values = _restricted(occasion, shared)
+                table.setdefault(values, []).append((self._count, record))
+        self._count += 1
 
     def agreeing(self, occasion: Occasion) -> list[_Record]:
-        """Return the records that may agree with an occasion; to be asked again if they learn."""
-        parts = _known_parts(occasion)
-        found: list[_Record] = []
-        for known in self._members:
-            table = self._table(known, known & parts)
-            found += table.get(_restricted(occasion, known & parts), ())
-        return found
+        """Return the records that may agree with an occasion, in the order in which they came.
 
-    def _table(self, known: int, shared: int) -> dict[Occasion, list[_Record]]:
+        To be asked again if they learn.
+        """
+        found: list[tuple[int, _Record]] = []
+        for known in self._members:
+            shared = known.intersection(occasion)
+            found += self._table(known, shared).get(_restricted(occasion, shared), ())
+        if len(self._members) > 1:
+            found.sort(key=itemgetter(0))
+        return [record for _, record in found]
+
+    def _table(self, known: _Parts, shared: _Parts) -> dict[_Values, list[tuple[int, _Record]]]:
         table = self._tables.get((known, shared))
         if table is None:
             table = self._tables[known, shared] = {}
-            for occasion, record in self._members[known]:
-                table.setdefault(_restricted(occasion, shared), []).append(record)
+            for occasion, number, record in self._members[known]:
+                table.setdefault(_restricted(occasion, shared), []).append((number, record))
         return table
 
 
-def _known_parts(occasion: Occasion) -> int:
-    """Return a bit for each part that is known."""
-    return sum(1 << at for at, value in enumerate(occasion) if value is not None)
-
-
-def _restricted(occasion: Occasion, parts: int) -> Occasion:
-    """Return an occasion of which only some parts are left."""
-    return tuple([value if parts >> at & 1 else None for at, value in enumerate(occasion)])
+def _restricted(occasion: Occasion, parts: _Parts) -> _Values:
+    """Return the values of some parts of an occasion, in the order of their names."""
+    return tuple([occasion[part] for part in sorted(parts)])

@@ -20,9 +20,11 @@ from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import find_game
 from mentis_records.notation.write import format_game, format_record
+from mentis_records.store.copied import tell_source, with_remarks
 from mentis_records.store.error import DOCTOR, StoreError
+from mentis_records.store.former import read_duplicate
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
-from mentis_records.store.row import stored_tags
+from mentis_records.store.row import own_options, stored_tags
 
 _MAX_STARTS = 4_096
 """Start positions that are remembered."""
@@ -99,15 +101,28 @@ class Assembly:
         connection: duckdb.DuckDBPyConnection,
         game_ids: Sequence[int],
         boards: dict[str, Board],
+        prefix: str = "",
+        has_copies: bool = False,
     ) -> None:
+        """Fetch what is said of the games.
+
+        Args:
+            connection: where the tables are.
+            game_ids: the numbers of the games.
+            boards: those that are known, by the slug of their game.
+            prefix: what the tables are called, before their names.
+            has_copies: whether what duplicates say of the plies is said, too (``copied``).
+        """
         self._connection = connection
+        self._prefix = prefix
         self._game_ids = list(game_ids)
         self._boards = boards
-        rows = self._rows("select * from games")
+        rows = self._rows("*", "games")
         names = [column[0] for column in connection.description or ()]
         self._games = {row[0]: dict(zip(names, row, strict=True)) for row in rows}
         self._remarks: defaultdict[int, Remarks] = defaultdict(Remarks)
         self._fetch_remarks()
+        self._copies = self._fetch_copies() if has_copies else {}
         self._turns = self._fetch_turns()
         self._keys: dict[int, list[int]] | None = None
 
@@ -142,7 +157,7 @@ class Assembly:
                 replace(ply, is_irregular=True) if at in irregular else ply
                 for at, ply in enumerate(plies, 1)
             )
-        return Record(
+        record = Record(
             row["game"],
             stored_tags(row),
             row["start_position"],
@@ -155,6 +170,15 @@ class Assembly:
             remarks.comments.get((MAINLINE, row["inherited"] + 1, BEFORE), ()),
             remarks.comments.get((MAINLINE, len(plies), CLOSING), ()),
         )
+        for told, text in self._copies.get(game_id, ()):
+            copy = read_duplicate(text, own_options(row))
+            if copy is not None:
+                record = with_remarks(record, copy, told)
+        return record
+
+    def row(self, game_id: int) -> dict[str, Any]:
+        """Return the row of one of the games by the names of its columns."""
+        return self._games[game_id]
 
     def text(self, game_id: int) -> str:
         """Return one of the games as ``format_record`` writes it literally.
@@ -166,7 +190,7 @@ class Assembly:
         """
         row = self._games[game_id]
         board = self._board(row["game"])
-        if game_id in self._remarks:
+        if game_id in self._remarks or game_id in self._copies:
             return format_record(self.record(game_id), board.game.description, is_literal=True)
         turns = self._turns_of(game_id)
         codes = array("q", [turn >> 3 for turn in turns])
@@ -193,24 +217,36 @@ class Assembly:
 
     def _fetch_remarks(self) -> None:
         remarks = self._remarks
-        query = "select game_id, line, ply, place, kind, text, number from comments"
+        columns = "game_id, line, ply, place, kind, text, number"
         for game_id, line, ply, place, kind, text, _ in self._rows(
-            query, "line, ply, place, number"
+            columns, "comments", "line, ply, place, number"
         ):
             remarks[game_id].comments[line, ply, place] += (Comment(CommentKind(kind), text),)
-        query = "select game_id, line, ply, suffix, nags from annotations"
-        for game_id, line, ply, suffix, nags in self._rows(query):
+        columns = "game_id, line, ply, suffix, nags"
+        for game_id, line, ply, suffix, nags in self._rows(columns, "annotations"):
             remarks[game_id].judgements[line, ply] = (suffix or "", tuple(nags))
-        query = "select game_id, parent_line, ply, line from variations"
-        for game_id, parent, ply, line in self._rows(query, "line"):
+        columns = "game_id, parent_line, ply, line"
+        for game_id, parent, ply, line in self._rows(columns, "variations", "line"):
             remarks[game_id].variations[parent, ply].append(line)
-        query = "select game_id, line, ply, turn >> 3, key from variation_plies"
-        for game_id, line, *row in self._rows(query, "line, ply"):
+        columns = "game_id, line, ply, turn >> 3, key"
+        for game_id, line, *row in self._rows(columns, "variation_plies", "line, ply"):
             remarks[game_id].plies[line].append((row[0], row[1], row[2]))
+
+    def _fetch_copies(self) -> defaultdict[int, list[tuple[str, str]]]:
+        """Return the duplicates of each game that have a text: where they are from, and it."""
+        copies: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+        columns = """
+            game_id, (select name from sources where sources.source_id = duplicates.source_id),
+            source_member, text"""
+        order = "source_id, source_index"
+        for game_id, name, member, text in self._rows(columns, "duplicates", order):
+            if text is not None:
+                copies[game_id].append((tell_source(name, member), text))
+        return copies
 
     def _fetch_turns(self) -> dict[int, array[int]]:
         """Return the turns of each game's mainline, without that of the start."""
-        rows = self._rows("select game_id, turns[2:], len(turns) = len(keys) from mainlines")
+        rows = self._rows("game_id, turns[2:], len(turns) = len(keys)", "mainlines")
         for game_id, turns, is_even in rows:
             if turns is None or not is_even or None in turns:
                 raise StoreError(f"game {game_id}: a mainline with gaps; {DOCTOR}")
@@ -218,21 +254,21 @@ class Assembly:
 
     def _fetch_keys(self) -> dict[int, list[int]]:
         """Return the keys of each game's positions but the start."""
-        rows = self._rows("select game_id, keys[2:] from mainlines")
+        rows = self._rows("game_id, keys[2:]", "mainlines")
         for game_id, keys in rows:
             if None in keys:
                 raise StoreError(f"game {game_id}: a mainline with gaps; {DOCTOR}")
         return dict(rows)
 
-    def _rows(self, query: str, order: str = "game_id") -> list[Any]:
-        """Return what a query finds of the games, in order of the game and then as said."""
+    def _rows(self, columns: str, table: str, order: str = "game_id") -> list[Any]:
+        """Return columns of a table for the games, in order of the game and then as said."""
         return self._connection.execute(
             f"""
-            {query}
+            select {columns} from {self._prefix}{table}
             where game_id between $first and $last
                 and game_id in (select unnest($ids::integer[]))
             order by game_id, {order}
-            """,
+            """,  # noqa: S608 - names of the schema
             {
                 "first": min(self._game_ids),
                 "last": max(self._game_ids),

@@ -149,7 +149,8 @@ def insert_rows(
     columns: list[str] = []
     for column, items in zip(table.columns, zip(*rows, strict=True), strict=True):
         if column.type == schema.TAGS:
-            values += [[list(tags) for tags in items], [list(tags.values()) for tags in items]]
+            values.append([None if tags is None else list(tags) for tags in items])
+            values.append([None if tags is None else list(tags.values()) for tags in items])
             columns.append("map(unnest(?::varchar[][]), unnest(?::varchar[][]))")
         else:
             values.append(list(items))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import duckdb
 
-from mentis_records.store.identity import OCCASION_TAGS, UNKNOWN
+from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.schema.folding import folded_sql
 
 _SIDES = tuple(TEXT_COLUMNS[tag] for tag in SIDE_TAGS)
-_OCCASION = tuple(TEXT_COLUMNS[tag] for tag in OCCASION_TAGS)
+_OCCASION = tuple(TEXT_COLUMNS[tag] for tag in ("Event", "Date", "Round"))
 _OPTIONS = tuple(OPTION_COLUMNS.values())
 _SAME = ", ".join(("game", "start_key", *_OPTIONS, *_SIDES, *_OCCASION))
 _FACTS = ", ".join(
@@ -21,7 +22,8 @@ _FACTS = ", ".join(
         "game_id, is_open, ply_count, greatest(ply_count, 1) as last, game, start_key",
         *(f"coalesce({name}, '') as {name}" for name in _OPTIONS),
         *(
-            f"case when coalesce({name}, '') in $unknown then '' else {name} end as {name}"
+            f"case when {folded_sql(name)} not in $unknown then {folded_sql(name)} else '' end"
+            f" as {name}"
             for name in (*_SIDES, *_OCCASION)
         ),
     )
@@ -52,7 +54,7 @@ _QUERY = f"""
         join mainlines using (game_id)
         join (select distinct last from cut) as lasts on lasts.last <= ply_count
     )
-    select cut.game_id, first(whole.game_id order by
+    select cut.game_id, list(whole.game_id order by
         whole.ply_count desc, strlen(moves.notation) desc, whole.game_id)
     from cut_plies as cut
     join whole using (last, key, {_SAME})
@@ -64,12 +66,13 @@ _QUERY = f"""
     """  # noqa: S608 - column names of the schema
 
 
-def fetch_cut_short(connection: duckdb.DuckDBPyConnection, since: int) -> dict[int, int]:
-    """Return the games that are others cut short within a ply, or before the first, with those.
+def fetch_cut_short(connection: duckdb.DuckDBPyConnection, since: int) -> dict[int, list[int]]:
+    """Return the games that may be others cut short within a ply, or before the first, with those.
 
     Both are of the same players, who are known, begin in the same way, and have the same occasion,
     which is wholly known if there is no ply. The plies of both are the same but for the last one,
-    whose notation begins the other's. Of several the longest is returned.
+    whose notation begins the other's. Of several the longest comes first. Other tags may
+    contradict.
 
     Args:
         connection: nothing of the games may wait to be written.

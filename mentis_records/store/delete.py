@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import duckdb
@@ -17,6 +18,12 @@ GAME_TABLES = tuple(
     if table is not schema.GAMES_TABLE and any(column.name == "game_id" for column in table.columns)
 )
 """The tables whose rows belong to games."""
+
+RECORD_TABLES = (
+    schema.GAMES_TABLE,
+    *(table for table in GAME_TABLES if table not in schema.INDEX_TABLES),
+)
+"""The tables that say all of the games; the index follows from them."""
 
 SOURCE_TABLES = tuple(
     table
@@ -79,7 +86,7 @@ def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Dele
         """,  # noqa: S608 - a selection's SQL
         dict(selection.parameters),
     ).fetchone()
-    games, duplicates = discard_games(connection, selection)
+    games, duplicates = _discard_games(connection, selection)
     sources = connection.execute(
         """
         delete from sources
@@ -91,12 +98,8 @@ def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Dele
     return Deletion(games, duplicates, int(sources[0]) if sources else 0)
 
 
-def discard_games(connection: duckdb.DuckDBPyConnection, selection: Selection) -> tuple[int, int]:
-    """Delete games with what belongs to them within the caller's transaction; no source goes.
-
-    Returns:
-        How many games there were, and how many duplicates of them.
-    """
+def _discard_games(connection: duckdb.DuckDBPyConnection, selection: Selection) -> tuple[int, int]:
+    """Delete games, and count them as deleted; return how many, and how many duplicates."""
     connection.execute(
         f"create temp table doomed as select game_id from {selection.games}",  # noqa: S608
         dict(selection.parameters),
@@ -113,18 +116,31 @@ def discard_games(connection: duckdb.DuckDBPyConnection, selection: Selection) -
             where lost.source_id = sources.source_id
             """  # noqa: S608 - names of the schema
         )
-    counts = {
-        table.name: _run(
-            connection,
-            f"delete from {table.name} where game_id in (from doomed)",  # noqa: S608 - schema's
-        )
-        for table in (*GAME_TABLES, schema.GAMES_TABLE)
-    }
-    doomed = connection.execute("from doomed").fetchall()
-    remove_from_index(connection, [game_id for (game_id,) in doomed])
+    doomed = [game_id for (game_id,) in connection.execute("from doomed").fetchall()]
     connection.execute("drop table doomed")
+    counts = drop_games(connection, doomed)
+    remove_from_index(connection, doomed)
     discard_unplayed_moves(connection)
     return counts["games"], counts["duplicates"]
+
+
+def drop_games(connection: duckdb.DuckDBPyConnection, game_ids: Collection[int]) -> dict[str, int]:
+    """Delete games with their duplicates within the caller's transaction.
+
+    The index, the sources and the moves are left to the caller.
+
+    Returns:
+        How many rows there were, by table.
+    """
+    given = {"ids": list(game_ids)}
+    return {
+        table.name: _run(
+            connection,
+            f"delete from {table.name} where game_id in (select unnest($ids::integer[]))",  # noqa: S608 - schema's
+            given,
+        )
+        for table in RECORD_TABLES
+    }
 
 
 def discard_unplayed_moves(connection: duckdb.DuckDBPyConnection) -> None:
@@ -132,7 +148,9 @@ def discard_unplayed_moves(connection: duckdb.DuckDBPyConnection) -> None:
     _run(connection, f"delete from moves where {UNPLAYED_MOVE}")  # noqa: S608 - ours
 
 
-def _run(connection: duckdb.DuckDBPyConnection, statement: str) -> int:
+def _run(
+    connection: duckdb.DuckDBPyConnection, statement: str, given: Mapping[str, object] | None = None
+) -> int:
     """Run a statement that deletes; return how many rows."""
-    found = connection.execute(statement).fetchone()
+    found = connection.execute(statement, dict(given or {})).fetchone()
     return int(found[0]) if found else 0

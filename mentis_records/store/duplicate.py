@@ -12,28 +12,20 @@ import numpy
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.key_set import KeySet
-from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.notation.record_field import OPENING
 from mentis_records.store.alike import Alike
 from mentis_records.store.candidate import Candidate
 from mentis_records.store.identity import (
-    OCCASION_TAGS,
-    UNKNOWN,
     Content,
     Occasion,
     is_beginning,
     occasion_of,
-    without_result,
+    players_of,
 )
-from mentis_records.store.row import Place, stored_tags
-from mentis_records.store.schema import (
-    DESCRIPTION_OF,
-    OPTION_COLUMNS,
-    SIDE_TAGS,
-    TEXT_COLUMNS,
-)
-
-_OCCASION = (*SIDE_TAGS, *OCCASION_TAGS)
+from mentis_records.store.place import Place
+from mentis_records.store.row import own_said, stored_tags
+from mentis_records.store.said import Said
+from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS
 
 
 class Finder:
@@ -72,14 +64,26 @@ class Finder:
             self._keep(record)
 
     def relate(self, games: Collection[int]) -> None:
-        """Find keepers of stored games that have learned who played, or make them keepers.
+        """Find keepers of stored games that have learned of the occasion, or make them keepers.
 
         Args:
             games: the numbers of some that are ``stored``.
         """
         for game in self.stored:
-            if game.game_id in games and game.keeper is None:
+            if game.game_id in games and not self._find_same(game):
                 self._find_longer(game)
+
+    def _find_same(self, game: Candidate) -> bool:
+        """Tell whether a stored game is another one, too: the earlier one is kept."""
+        for other in _alike(self._by_content, game.content.key, game.occasion):
+            if game.keeper is None and other.keeper is None and other.is_same(game):
+                if other.game_id < game.game_id:
+                    other.learn(game, has_whole_game=True)
+                    game.keeper = other
+                elif other is not game:
+                    game.learn(other, has_whole_game=True)
+                    other.keeper = game
+        return game.keeper is not None
 
     def _find_longer(self, record: Candidate) -> bool:
         """Tell whether a record begins another, its keeper then; keep it for those it goes on."""
@@ -97,15 +101,15 @@ class Finder:
 
     def _relatives(self, record: Candidate) -> Iterator[Candidate]:
         """Yield the records that may begin this one, then those that it may begin."""
-        openings, occasion = record.openings, without_result(record.occasion)
+        openings, occasion = record.openings, record.occasion
         for key in openings:
             yield from _alike(self._by_opening, key, occasion)
         if 0 < len(openings) < OPENING:
             yield from _alike(self._by_beginning, openings[-1], occasion)
 
     def _keep(self, record: Candidate) -> None:
-        self._by_content[record.content.key].add(record.occasion, record)
-        openings, occasion = record.openings, without_result(record.occasion)
+        occasion, openings = record.occasion, record.openings
+        self._by_content[record.content.key].add(occasion, record)
         for key in openings[-1:]:
             self._by_opening[key].add(occasion, record)
         for key in _occurring(openings[:-1], self._short):
@@ -148,34 +152,24 @@ def _fetch_related(
         contents[record.content.key].add(record.occasion, record)
         keys = record.openings
         for key in (*_occurring(keys[:-1], short), *keys[-1:]):
-            openings[key].add(without_result(record.occasion), record)
+            openings[key].add(record.occasion, record)
     related = connection.execute(
         """
-        select list(game_id)
+        select game_id
         from games
         where content_key in (select unnest($contents::bigint[]))
             or opening_key in (select unnest($openings::bigint[]))
         """,
         {"contents": list(contents), "openings": list(openings)},
-    ).fetchone()
-    parts = ", ".join(TEXT_COLUMNS[tag] for tag in _OCCASION)
-    rows = connection.execute(
-        f"""
-        select game_id, content_key, opening_key, game, result, {parts}
-        from games
-        where game_id in (select unnest($ids::integer[]))
-        """,  # noqa: S608 - column names of the schema
-        {"ids": related[0] if related else []},
     ).fetchall()
     agreeing = []
-    for game_id, content_key, opening_key, game, result, *values in rows:
-        tags = dict(zip(_OCCASION, values, strict=True))
-        occasion = occasion_of(DESCRIPTION_OF[game], tags, result)
-        if _alike(contents, content_key, occasion) or _alike(
-            openings, opening_key, without_result(occasion)
+    for row in _fetch_rows(connection, [game_id for (game_id,) in related]):
+        occasion = occasion_of(stored_tags(row), row["result"])
+        if _alike(contents, row["content_key"], occasion) or _alike(
+            openings, row["opening_key"], occasion
         ):
-            agreeing.append(game_id)
-    return fetch_candidates(connection, agreeing)
+            agreeing.append(row)
+    return _candidates(connection, agreeing)
 
 
 def fetch_longer(
@@ -189,20 +183,19 @@ def fetch_longer(
     """
     if not short:
         return []
-    parts = ", ".join(TEXT_COLUMNS[tag] for tag in _OCCASION)
     connection.execute(
-        f"""
+        """
         create temp table short_games as
-        select game_id, ply_count as ply, keys[ply_count + 1] as key, start_key, game, {parts}
+        select game_id, ply_count as ply, keys[ply_count + 1] as key, start_key
         from games
         join mainlines using (game_id)
         where ply_count between 1 and $most
             and game_id in (select unnest($ids::integer[]))
-        """,  # noqa: S608 - column names of the schema
+        """,
         {"ids": list(short), "most": OPENING - 1},
     )
-    longer = f"""
-        select games.game_id, ply, key, start_key, game, {parts}
+    longer = """
+        select games.game_id, ply, key, start_key
         from (
             select game_id, ply, keys[ply + 1] as key
             from mainlines, (select distinct ply from short_games)
@@ -211,15 +204,13 @@ def fetch_longer(
         join games using (game_id, start_key)
         where ply_count > ply
         order by all
-        """  # noqa: S608 - column names of the schema
+        """
     ends: dict[tuple[int, ...], Alike[int]] = defaultdict(Alike)
-    for game_id, end, occasion in _ends(connection.execute("from short_games order by all")):
-        if None not in occasion[: len(SIDE_TAGS)]:
-            ends[end].add(occasion, game_id)
+    for game_id, end, occasion in _ends(connection, "from short_games order by all"):
+        ends[end].add(occasion, game_id)
     pairs = [
         (one, game_id)
-        for game_id, end, occasion in (_ends(connection.execute(longer)) if ends else ())
-        if None not in occasion[: len(SIDE_TAGS)]
+        for game_id, end, occasion in (_ends(connection, longer) if ends else ())
         for one in ends[end].agreeing(occasion)
     ]
     connection.execute("drop table short_games")
@@ -229,76 +220,72 @@ def fetch_longer(
 
 
 def _ends(
-    rows: duckdb.DuckDBPyConnection,
+    connection: duckdb.DuckDBPyConnection, query: str
 ) -> Iterator[tuple[int, tuple[int, ...], Occasion]]:
-    """Yield each row's game, its ply, key and start, and its occasion without the result."""
-    for game_id, ply, key, start_key, game, *values in rows.fetchall():
-        tags = dict(zip(_OCCASION, values, strict=True))
-        occasion = occasion_of(DESCRIPTION_OF[game], tags, RESULT_UNKNOWN)
-        yield game_id, (ply, key, start_key), without_result(occasion)
+    """Yield each row's game, its ply, key and start, and its occasion, if it tells who played."""
+    ends = connection.execute(query).fetchall()
+    rows = {row["game_id"]: row for row in _fetch_rows(connection, {end[0] for end in ends})}
+    for game_id, *end in ends:
+        row = rows[game_id]
+        game = DESCRIPTION_OF[row["game"]]
+        occasion = occasion_of(stored_tags(row), row["result"])
+        if len(players_of(game, occasion)) == len(game.sides):
+            yield game_id, tuple(end), occasion
+
+
+def fetch_crowded(connection: duckdb.DuckDBPyConnection, ids: Collection[int]) -> set[int]:
+    """Return those of some games whose plies another game has, too."""
+    rows = connection.execute(
+        """
+        select game_id from games
+        where game_id in (select unnest($ids::integer[])) and content_key in (
+            select content_key from games group by content_key having count(*) > 1
+        )
+        """,
+        {"ids": list(ids)},
+    ).fetchall()
+    return {game_id for (game_id,) in rows}
 
 
 def fetch_candidates(
     connection: duckdb.DuckDBPyConnection, ids: Collection[int]
 ) -> Iterator[Candidate]:
     """Yield stored games with what was played, in order."""
-    if not ids:
+    return _candidates(connection, _fetch_rows(connection, ids))
+
+
+def _candidates(
+    connection: duckdb.DuckDBPyConnection, rows: Sequence[dict[str, Any]]
+) -> Iterator[Candidate]:
+    """Yield the games of some rows of ``games`` with what was played."""
+    if not rows:
         return
-    options = ", ".join(OPTION_COLUMNS.values())
+    codes = _fetch_codes(connection, [row["game_id"] for row in rows])
+    for row in rows:
+        game = DESCRIPTION_OF[row["game"]]
+        values = option_values(game, [row[column] for column in OPTION_COLUMNS.values()])
+        known = Said(stored_tags(row), row["is_open"], row["inherited"])
+        yield Candidate(
+            Content(game.slug, values, row["start_key"], codes[row["game_id"]]),
+            own_said(row),
+            Place(row["source_id"], row["source_index"], row["source_member"], row["source_line"]),
+            game_id=row["game_id"],
+            known=known,
+        )
+
+
+def _fetch_rows(
+    connection: duckdb.DuckDBPyConnection, ids: Collection[int]
+) -> list[dict[str, Any]]:
+    """Return rows of ``games`` by the names of their columns, in order of the numbers."""
+    if not ids:
+        return []
     cursor = connection.execute(
-        f"""
-        select *, [{options}] as option_values
-        from games
-        where game_id in (select unnest($ids::integer[]))
-        order by game_id
-        """,  # noqa: S608 - column names of the schema
+        "from games where game_id in (select unnest($ids::integer[])) order by game_id",
         {"ids": list(ids)},
     )
     names = [column[0] for column in cursor.description or ()]
-    rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-    codes = _fetch_codes(connection, list(ids))
-    said = _fetch_said(connection, list(ids))
-    for row in rows:
-        game = DESCRIPTION_OF[row["game"]]
-        values = option_values(game, row["option_values"])
-        found = Candidate(
-            Content(game.slug, values, row["start_key"], codes[row["game_id"]]),
-            stored_tags(row),
-            row["result"],
-            row["termination"],
-            Place(row["source_id"], row["source_index"], row["source_member"], row["source_line"]),
-            game_id=row["game_id"],
-            is_open=row["is_open"],
-        )
-        if found.game_id in said:
-            tags, result = said[found.game_id]
-            found.hold(occasion_of(game, tags, result))
-        yield found
-
-
-def _fetch_said(
-    connection: duckdb.DuckDBPyConnection, ids: list[int]
-) -> dict[int, tuple[dict[str, str], str]]:
-    """Return what duplicates of games say of the occasion; those of one game do not contradict."""
-    known = ", ".join(
-        f"first(found.tags['{tag}']) filter (found.tags['{tag}'] not in $unknown)"
-        for tag in _OCCASION
-    )
-    rows = connection.execute(
-        f"""
-        select game_id, first(found.result) filter (
-            found.result not in $unknown and found.ply_count = games.ply_count
-        ), {known}
-        from duplicates as found join games using (game_id)
-        where game_id in (select unnest($ids::integer[]))
-        group by game_id
-        """,  # noqa: S608 - tags of the schema
-        {"ids": ids, "unknown": sorted(UNKNOWN)},
-    ).fetchall()
-    return {
-        game_id: (dict(zip(_OCCASION, values, strict=True)), result or RESULT_UNKNOWN)
-        for game_id, result, *values in rows
-    }
+    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def option_values(game: GameDescription, values: Sequence[str | None]) -> tuple[str, ...]:

@@ -1,28 +1,44 @@
 """When two records are the same game; knows no table.
 
-Exact duplicates have the same game, options, start and plies, and agree in what the tags say
-of the occasion: two values agree when they are equal or one of them is unknown. A record is
-another one cut short if its plies begin the other's, the players of both are known and equal,
-and they agree in the rest of the occasion but the result; one without plies begins nothing. What
-is cut short within a ply, ``cut_short`` finds.
+Exact duplicates have the same game, options, start and plies, and agree in what the tags say of
+the occasion: two values agree when they are equal, but for blanks and the way in which Unicode
+writes them, or one of them is unknown. One that names no player and one that names some must also
+have a part of the occasion in common that is known. A record is another one cut short if its plies
+begin the other's, the players of both are known and equal, and they agree in the rest of the
+occasion; one without plies begins nothing. What is cut short within a ply, ``cut_short`` finds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from itertools import takewhile
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.mix import mix
+from mentis_records.core.text import folded
 from mentis_records.notation.record_field import OPENING
 from mentis_records.notation.write import escape
+from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
 
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
-OCCASION_TAGS = ("Event", "Date", "Round")
+RESULT = "Result"
 
-Occasion = tuple[str | None, ...]
+_MUTE = frozenset(
+    name.lower()
+    for name in (
+        *("Game", "Position", "PlyCount", "Termination", RESULT, "Annotator", "Source"),
+        *OPTION_TAGS,
+        *(f"{side}Elo" for side in (*SIDE_TAGS, "White", "Black")),
+    )
+)
+"""Tags, in lower case, in which two records of one game may differ, or which are compared apart."""
+
+_FIRST_TAGS = (*SIDE_TAGS, "Event", "Site", "Date", "Round")
+
+Occasion = Mapping[str, str]
+"""Who played when and where and how it ended: what is known, folded, by tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,37 +59,52 @@ class Content:
         return reduce(lambda key, code: mix(key ^ code), self.codes, self.start_key)
 
 
-def occasion_tags(game: GameDescription) -> tuple[str, ...]:
-    """Return the tags that tell one game from another with the same plies, Result apart."""
-    return _occasion_tags(game.sides)
+def occasion_of(tags: Mapping[str, str], result: str) -> Occasion:
+    """Return what is known of all that tells one game from another with the same plies."""
+    found = {}
+    for tag, value in tags.items():
+        if _tells_apart(tag):
+            text = folded(value)
+            if text not in UNKNOWN:
+                found[tag] = text
+    if result not in UNKNOWN:
+        found[RESULT] = result
+    return found
 
 
-@cache
-def _occasion_tags(sides: tuple[str, ...]) -> tuple[str, ...]:
-    return (*sides, *OCCASION_TAGS)
+@lru_cache(4_096)
+def _tells_apart(tag: str) -> bool:
+    return tag.lower() not in _MUTE
 
 
-def occasion_of(game: GameDescription, tags: Mapping[str, str], result: str) -> Occasion:
-    """Return who played when and where and how it ended; None for what is unknown."""
-    values = [tags.get(tag) for tag in occasion_tags(game)]
-    values.append(result)
-    return known(values)
+def is_unknown(text: str | None) -> bool:
+    """Tell whether a tag's text, or that of a missing one, says nothing."""
+    return text is None or folded(text) in UNKNOWN
 
 
-def without_result(occasion: Occasion) -> Occasion:
-    """Return the part of an occasion in which a record that was cut short agrees."""
-    return occasion[:-1]
-
-
-def known(values: Sequence[str | None]) -> Occasion:
-    """Return the values with None for those that say nothing."""
-    return tuple([None if value in UNKNOWN else value for value in values])
+def players_of(game: GameDescription, occasion: Occasion) -> list[str]:
+    """Return the known players, in the order of their sides."""
+    return [occasion[side] for side in game.sides if side in occasion]
 
 
 def is_agreeing(one: Occasion, other: Occasion) -> bool:
     """Tell whether no value of one contradicts the other."""
-    pairs = zip(one, other, strict=True)
-    return all(a is None or b is None or a == b for a, b in pairs)
+    return all(other.get(tag, value) == value for tag, value in one.items())
+
+
+def is_one_occasion(game: GameDescription, one: Occasion, other: Occasion) -> bool:
+    """Tell whether two records with the same plies are of one game."""
+    if not is_agreeing(one, other):
+        return False
+    if bool(players_of(game, one)) == bool(players_of(game, other)):
+        return True
+    return any(tag in other for tag in one if tag != RESULT)
+
+
+def contradictions(one: Occasion, other: Occasion) -> list[str]:
+    """Return the tags in which two occasions contradict each other: players first."""
+    tags = dict.fromkeys((*_FIRST_TAGS, RESULT, *sorted(one)))
+    return [tag for tag in tags if tag in one and other.get(tag, one[tag]) != one[tag]]
 
 
 def is_beginning(one: Content, other: Content) -> bool:
@@ -99,10 +130,10 @@ def opening_keys(content: Content, players: Sequence[str | None]) -> list[int]:
     plies, and none where a player is unknown.
     """
     key = content.start_key
-    for name in known(players):
-        if name is None:
+    for name in players:
+        if name is None or is_unknown(name):
             return []
-        written = escape(name).encode()
+        written = escape(folded(name)).encode()
         key = mix(reduce(lambda key, byte: mix(key ^ byte), written, key) ^ len(written))
     keys = []
     for code in content.codes[:OPENING]:

@@ -155,6 +155,15 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
     _write_fact(connection, _INDEXED, min(last, indexed_game(connection)))
 
 
+def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> None:
+    """Take a game and all later ones out of the index, if it is there: they are indexed again."""
+    if first is None or first > indexed_game(connection):
+        return
+    for table in INDEX_TABLES:
+        connection.execute(f"delete from {table.name} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
+    _write_fact(connection, _INDEXED, first - 1)
+
+
 def indexed_game(connection: duckdb.DuckDBPyConnection) -> int:
     """Return the number of the last game in the index: all up to it are in it, none after it.
 

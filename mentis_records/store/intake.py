@@ -7,7 +7,8 @@ and counts for each source what became of its records.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from mentis_records.notation.code import RESULT_MISSING
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.record_field import OPENING, REFUSED
 from mentis_records.notation.sheet import Sheet
+from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store import schema
 from mentis_records.store.batch import Batch
 from mentis_records.store.beside import Beside
@@ -28,12 +30,14 @@ from mentis_records.store.delete import discard_unplayed_moves
 from mentis_records.store.duplicate import (
     Finder,
     fetch_candidates,
+    fetch_crowded,
     fetch_longer,
 )
-from mentis_records.store.identity import count_common, is_beginning
+from mentis_records.store.former import Former
+from mentis_records.store.identity import count_common, is_agreeing, is_beginning
+from mentis_records.store.place import Place
 from mentis_records.store.replacement import remove_games, update_games
 from mentis_records.store.row import (
-    Place,
     chosen_options,
     content_of,
     duplicate_row,
@@ -41,6 +45,7 @@ from mentis_records.store.row import (
     has_remarks,
     quarantine_row,
 )
+from mentis_records.store.said import said_of
 from mentis_records.store.sheet_row import (
     add_sheet,
     field_column,
@@ -65,7 +70,7 @@ class _Pending:
     """A sound record that was read by itself, on its way to be told apart."""
 
     record: Record
-    options: dict[str, str]
+    options: Mapping[str, str]
     candidate: Candidate
 
 
@@ -108,6 +113,7 @@ class Intake:
         self._beside = beside or Beside(has_thread=False)
         self._defaults = defaults
         self._first_game = self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
+        self._has_games = False
         self._batch = Batch()
         self._suspicion = Suspicion(connection)
         self._short_games: list[int] = []
@@ -116,6 +122,7 @@ class Intake:
         self._positions = 0
         self._changed: dict[int, Candidate] = {}
         self._learned: set[int] = set()
+        self._related: set[int] = set()
         self._may_leave_moves = False
         self._finder = Finder(connection, (), self._suspicion.short)
         self._waiting = 0
@@ -138,30 +145,56 @@ class Intake:
         self._waiting += 1
         self._characters += len(reading.text)
 
+    def reserve(self, last: int) -> None:
+        """Leave the numbers up to this one to games that have had them."""
+        self._game_id = max(self._game_id, last + 1)
+
+    def take_again(self, former: Former) -> None:
+        """Take a record that has been in the database, and is no longer."""
+        if self._is_full():
+            self._settle()
+        record = former.record
+        candidate = Candidate(
+            content_of(record, former.options),
+            former.said,
+            former.place,
+            former.text,
+            former_id=former.number,
+        )
+        self._pending.append(_Pending(record, former.options, candidate))
+        self._waiting += 1
+        self._characters += len(former.text or "")
+
     def _prepare(self, place: Place, reading: Reading, record: Record) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
         options = chosen_options(game, record.tags, self._defaults)
-        candidate = Candidate(
-            content_of(record, options),
-            record.tags,
-            record.result,
-            record.termination,
-            place,
-            reading.text if has_remarks(record) else None,
-            is_open=reading.is_listing
-            or any(found.code is RESULT_MISSING for found in reading.diagnostics),
+        is_open = reading.is_listing or any(
+            found.code is RESULT_MISSING for found in reading.diagnostics
         )
+        said = said_of(record.tags, record.result, record.termination, is_open, record.inherited)
+        text = None
+        if has_remarks(record):
+            text = reading.text
+            if record.inherited:
+                # One that is too large to be written out is kept as its listing is written.
+                with suppress(WriteError):
+                    text = format_record(record, game, is_literal=True)
+        candidate = Candidate(content_of(record, options), said, place, text)
         return _Pending(record, options, candidate)
 
-    def take_sheet(self, place: Place, sheet: Sheet) -> int:
+    def take_sheet(self, place: Place, sheet: Sheet, left_out: Collection[int] = ()) -> int:
         """Take the sound records of a sheet and return their number.
 
-        ``place`` is that of the first record. A full batch is written before.
+        ``place`` is that of the first record. A full batch is written before. Records whose
+        numbers in the source are ``left_out`` count, but are not taken.
         """
         if self._is_full():
             self._settle()
         sound = numpy.flatnonzero(field_column(sheet, "status") != REFUSED)
-        self._sheets.append(_Waiting(place, sheet, sound))
+        taken = sound
+        if left_out:
+            taken = sound[~numpy.isin(sound + place.index, list(left_out))]
+        self._sheets.append(_Waiting(place, sheet, taken))
         self._positions += len(sheet.turns)
         return len(sound)
 
@@ -235,18 +268,22 @@ class Intake:
         for at, candidate in candidates.items():
             if candidate.keeper is None:
                 candidate.game_id = int(ids[at])
+        self._has_games |= bool(len(kept))
         self.tally.add(each.place.source_id, STORED, len(kept))
         add_sheet(self._batch, each.sheet, ids, each.place, self._defaults)
 
     def _add_next(self, found: _Pending) -> None:
         """Add a record that was read by itself with the next number, unless it is a duplicate."""
         if found.candidate.keeper is None:
-            self._add_record(found, self._game_id)
-            self._game_id += 1
+            number = found.candidate.former_id
+            self._add_record(found, number or self._game_id)
+            self._game_id += not number
 
     def _add_record(self, found: _Pending, number: int) -> None:
         candidate = found.candidate
         candidate.game_id = number
+        self._first_game = min(self._first_game, number)
+        self._has_games = True
         if candidate.is_short:
             self._short_games.append(number)
         row = game_row(
@@ -265,9 +302,7 @@ class Intake:
         tags = sheet_tags(sheet, record)
         return Candidate(
             sheet_content(sheet, record, tags, self._defaults),
-            tags,
-            sheet.result(record),
-            sheet.termination(record),
+            said_of(tags, sheet.result(record), sheet.termination(record)),
             Place(place.source_id, place.index + record, place.member, sheet.line(record)),
             sheet.text(record) if record in sheet.remarked else None,
         )
@@ -307,23 +342,27 @@ class Intake:
         for found in games:
             if found.is_changed and found.keeper is None:
                 self._changed[found.game_id] = found
-                if found.has_new_players:
-                    self._note_players(found)
+                self._note(found)
 
-    def _note_players(self, found: Candidate) -> None:
-        """Remember a game of which it has become known who played: it may begin others now."""
+    def _note(self, found: Candidate) -> None:
+        """Remember a game that has learned, and if it has learned who played: it may begin others.
+
+        What was no part of it before may be one now.
+        """
         self._learned.add(found.game_id)
-        self._suspicion.note(found)
-        if found.is_short:
-            self._short_games.append(found.game_id)
+        if found.has_new_players:
+            self._related.add(found.game_id)
+            self._suspicion.note(found)
+            if found.is_short:
+                self._short_games.append(found.game_id)
 
     def _add_duplicate(self, found: Candidate) -> None:
         row = duplicate_row(
             found.root.game_id,
             found.place,
             count_common(found.content, found.root.content),
-            found.said_result,
             found.said,
+            found.game_id or found.former_id,
             found.text,
         )
         self._batch.add(schema.DUPLICATES, row)
@@ -331,9 +370,23 @@ class Intake:
     def finish(self) -> None:
         """Write all that was taken; nothing may be taken after that."""
         self.write()
-        self._relate_learned()
+        self._relate()
+        self._relate_cut_short()
+        self._relate()
+        if self._may_leave_moves:
+            discard_unplayed_moves(self._connection)
+
+    def _relate(self) -> None:
+        """Tell games apart again as long as that makes any learn."""
+        while self._learned or self._short_games:
+            self._relate_learned()
+            self._relate_short()
+
+    def _relate_short(self) -> None:
+        """Make games of few plies duplicates of those that they begin."""
+        short_games, self._short_games = self._short_games, []
         games: dict[int, Candidate] = {}
-        for short, longer in fetch_longer(self._connection, self._short_games):
+        for short, longer in fetch_longer(self._connection, short_games):
             games |= {short.game_id: short, longer.game_id: longer}
             is_one_game = short.has_same_occasion(longer) and is_beginning(
                 short.content, longer.content
@@ -341,39 +394,40 @@ class Intake:
             if is_one_game and short.keeper is None and longer.keeper is None:
                 longer.learn(short, has_whole_game=False)
                 short.keeper = longer
-        self._settle_stored(list(games.values()))
-        self._flush()
-        self._beside.wait()
-        self._relate_cut_short()
-        if self._may_leave_moves:
-            discard_unplayed_moves(self._connection)
+        self._settle_games(games.values())
 
     def _relate_cut_short(self) -> None:
         """Make games that ended within a ply duplicates of those that they begin."""
-        if self._first_game == self._game_id:
+        if not self._has_games:
             return
         found = fetch_cut_short(self._connection, self._first_game)
-        if not found:
-            return
-        games = {
-            game.game_id: game
-            for game in fetch_candidates(self._connection, {*found, *found.values()})
-        }
-        for cut, whole in found.items():
-            games[cut].keeper = games[whole]
-        self._may_leave_moves = True
-        self._settle_stored(list(games.values()))
-        self._flush()
-        self._beside.wait()
+        ids = {*found, *(number for each in found.values() for number in each)}
+        games = {game.game_id: game for game in fetch_candidates(self._connection, ids)}
+        for number, longer in found.items():
+            cut = games[number]
+            for whole in (games[each] for each in longer):
+                if is_agreeing(cut.occasion, whole.occasion) and whole.root is not cut:
+                    whole.root.learn(cut, has_whole_game=False)
+                    cut.keeper = whole
+                    self._may_leave_moves = True
+                    break
+        self._settle_games(games.values())
 
     def _relate_learned(self) -> None:
-        """Tell games from beginnings of others where it has become known who played."""
-        if not self._learned:
+        """Tell games apart again of which more of the occasion has become known."""
+        learned, self._learned = self._learned, set()
+        if not learned:
             return
-        learned = list(fetch_candidates(self._connection, self._learned))
-        finder = Finder(self._connection, learned, self._suspicion.short)
-        finder.relate(self._learned)
-        self._settle_stored(finder.stored)
+        again = self._related | fetch_crowded(self._connection, learned)
+        self._related = set()
+        games = list(fetch_candidates(self._connection, again))
+        finder = Finder(self._connection, games, self._suspicion.short)
+        finder.relate(again)
+        self._settle_games(finder.stored)
+
+    def _settle_games(self, games: Collection[Candidate]) -> None:
+        """Write what has become of stored games."""
+        self._settle_stored(list(games))
         self._flush()
         self._beside.wait()
 

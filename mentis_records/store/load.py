@@ -4,9 +4,8 @@ A source is what a path names: one file, all texts of an archive included, or st
 It is known by the SHA-256 of its bytes and loaded in one transaction: whole or not at all. Of
 an archive's texts, ``source_member`` has the name, and ``source_index`` counts through all.
 
-A plain text whose first bytes are a known source has grown: it is a source of its own, of the
-records that the other one has not. Where the last record of that one has changed, it is a new one,
-and what it was taken for is taken back (``outgrown``).
+A source whose first bytes are a known one has grown: what that one has brought is taken back
+(``retake``), and all of it is read anew in its place.
 """
 
 from __future__ import annotations
@@ -27,11 +26,13 @@ from mentis_records.store.appending import appending
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.beside import Beside
 from mentis_records.store.database import Database, transaction
+from mentis_records.store.delete import discard_unplayed_moves
 from mentis_records.store.error import StoreError
+from mentis_records.store.growth import Beginning, count_records, find_beginning, find_records
 from mentis_records.store.intake import Intake, next_number
 from mentis_records.store.memory import WRITING_BYTES
-from mentis_records.store.outgrown import discard_outgrown
-from mentis_records.store.row import Place
+from mentis_records.store.place import Place
+from mentis_records.store.retake import take_back
 from mentis_records.store.source_file import SourceFile, open_source_file
 
 Progress = Callable[[int, "Meter"], None]
@@ -43,9 +44,8 @@ class LoadSummary:
     """What a load did: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
 
     All are 0 when the source ``is_known``: loaded before, and nothing was done; ``refused`` of its
-    records are in quarantine. ``earlier``
-    records at its beginning were loaded before it grew, and are not among the others. ``outgrown``
-    ones were taken back: the source has others in their place since it grew.
+    records are in quarantine. ``earlier`` records at its beginning are those that it had before it
+    grew, and are not among the others. ``outgrown`` ones of that time it has no longer.
     """
 
     source: str
@@ -101,14 +101,18 @@ def _load(
     refused = _find_refused(connection, file)
     if refused is not None:
         return LoadSummary(path, is_known=True, refused=refused)
-    beginnings = _find_beginnings(connection, file)
-    kept = reader.count_kept(file.path, max(beginnings.values())) if beginnings else None
-    earlier = kept or 0
+    known = find_beginning(connection, file)
+    if known is not None:
+        reader = replace(reader, defaults={**known.defaults, **reader.defaults})
+        kept = reader.count_kept(file.path, known.bytes) or 0
+        old = find_records(connection, known.source_id)
+        take_back(connection, known.sources)
     meter = Meter(file.size)
-    found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False, skipped=earlier)
+    found_records = reader.read_sheets(file.path, jobs, meter, has_notes=False)
     beside = Beside(jobs > 1 and has_room)
-    grown_from = max(beginnings, key=lambda number: beginnings[number], default=None)
-    loader = _Loader(connection, reader, path, earlier, grown_from, beside)
+    loader = _Loader(connection, reader, path, beside, known)
+    if known is not None:
+        loader.left_out = frozenset(range(1, kept + 1)) - old
     with appending(connection), beside:
         for found in found_records:
             member = found.source.removeprefix(file.path).removeprefix(":") or None
@@ -124,60 +128,61 @@ def _load(
         loader.write()
     with beside:
         summary = loader.finish(file)
-    if kept is None:
+    if known is None:
         return summary
-    outgrown = discard_outgrown(connection, loader.source_id, list(beginnings), kept)
-    return replace(summary, outgrown=outgrown)
+    discard_unplayed_moves(connection)
+    new = count_records(connection, loader.source_id, kept)
+    outgrown = sum(1 for index in old if index > kept)
+    return LoadSummary(path, loader.records - kept, *new, earlier=kept, outgrown=outgrown)
 
 
 def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int | None:
     """Return how many records of a file that has been loaded are in quarantine, else None.
 
-    Its hash is asked for only if its size is known.
+    It may have grown since. Its hash is asked for only if its size is known.
     """
-    query = "select sha256, quarantined from sources where bytes = ?"
-    refused = dict(connection.execute(query, [file.size]).fetchall())
+    rows = connection.execute(
+        """
+        select sha256, quarantined from sources where bytes = $size
+        union all
+        select each.sha256, quarantined
+        from (select unnest(earlier) as each, quarantined from sources)
+        where each.bytes = $size
+        """,
+        {"size": file.size},
+    ).fetchall()
+    refused: dict[str, int] = dict(rows)
     return refused.get(file.sha256) if refused else None
 
 
-def _find_beginnings(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> dict[int, int]:
-    """Return the numbers of the known sources with which a file begins, with their sizes."""
-    rows = connection.execute(
-        "select bytes, source_id, sha256 from sources where bytes between 1 and $last order by 1",
-        {"last": file.size - 1},
-    ).fetchall()
-    hashes = dict(file.hashes_at(dict.fromkeys(size for size, _, _ in rows)))
-    return {number: size for size, number, sha256 in rows if hashes[size] == sha256}
-
-
 class _Loader:
-    """Takes what is read of one source, and counts its records."""
+    """Takes what is read of one source, and counts its records.
+
+    Those ``left_out`` were deleted before the source grew.
+    """
 
     def __init__(
         self,
         connection: duckdb.DuckDBPyConnection,
         reader: Reader,
         path: str,
-        earlier: int,
-        grown_from: int | None,
         beside: Beside,
+        known: Beginning | None,
     ) -> None:
         self._connection = connection
-        self._earlier = earlier
-        self._grown_from = grown_from if earlier else None
         self._path = path
+        self._known = known
         self._defaults = dict(reader.defaults)
-        self.source_id = next_number(connection, "source_id", schema.SOURCES)
+        self.source_id = (
+            next_number(connection, "source_id", schema.SOURCES)
+            if known is None
+            else known.source_id
+        )
         self._intake = Intake(connection, reader.defaults, beside)
         self._member: str | None = None
         self._before = 0
         self.records = 0
-
-    @property
-    def summary(self) -> LoadSummary:
-        """Return what has been done; nothing may wait to be written."""
-        counts = self._intake.tally.of(self.source_id)
-        return LoadSummary(self._path, self.records, *counts, earlier=self._earlier)
+        self.left_out: frozenset[int] = frozenset()
 
     def begin(self, member: str | None) -> None:
         """Begin a text of the source, unless it is the one that was begun last."""
@@ -188,11 +193,14 @@ class _Loader:
     def take(self, reading: Reading) -> None:
         """Take a record that was read by itself."""
         self.records += 1
-        self._intake.take(self._place(reading.index, reading.line), reading)
+        place = self._place(reading.index, reading.line)
+        if place.index not in self.left_out:
+            self._intake.take(place, reading)
 
     def take_sheet(self, sheet: Sheet) -> None:
         """Take the sound records of a sheet."""
-        self.records += self._intake.take_sheet(self._place(sheet.first, sheet.block.line), sheet)
+        place = self._place(sheet.first, sheet.block.line)
+        self.records += self._intake.take_sheet(place, sheet, self.left_out)
 
     def _place(self, index: int, line: int) -> Place:
         """Return where the record of the text with this number and first line stands."""
@@ -206,13 +214,14 @@ class _Loader:
     def finish(self, file: SourceFile) -> LoadSummary:
         """Write what was taken, and the row of the source with the counts."""
         self._intake.finish()
-        done = self.summary
-        counts = (done.records, done.stored, done.duplicates, done.quarantined, 0)
+        counts = self._intake.tally.of(self.source_id)
         now = datetime.now(UTC).replace(tzinfo=None)
-        name = encodable(done.source)
-        read = (self._defaults, self._grown_from)
-        row = (self.source_id, name, file.sha256, file.size, now, *counts, *read)
+        row = (
+            *(self.source_id, encodable(self._path), file.sha256, file.size, now),
+            *(self.records, *counts, self.records - sum(counts)),
+            *(self._defaults, [] if self._known is None else self._known.earlier),
+        )
         insert_rows(self._connection, schema.SOURCES, [row])
         self._intake.tally.forget(self.source_id)
         self._intake.tally.write(self._connection)
-        return done
+        return LoadSummary(self._path, self.records, *counts)

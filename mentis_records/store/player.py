@@ -9,6 +9,7 @@ from typing import Any
 
 import duckdb
 
+from mentis_records.core.text import folded
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import NAMESAKES, PLAYERS
@@ -71,11 +72,6 @@ def fetch_namesakes(database: Database) -> dict[str, frozenset[str]]:
     return {name: groups[first] for name, first in first_names.items()}
 
 
-def _bare(name: str) -> str:
-    """Return a name without what is easily overlooked: its case, and blanks around it."""
-    return name.strip().casefold()
-
-
 def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
     """Let other names stand for a player; all of them or none.
 
@@ -88,11 +84,12 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
     aliases = _fetch_aliases(database)
     known = _fetch_names(database) | set(aliases)
     for each in (name, *others):
-        if each not in known:
-            alike = [other for other in known if _bare(other) == _bare(each)]
+        if folded(each) not in known:
+            alike = [other for other in known if other.casefold() == folded(each).casefold()]
             hint = f"; there is {min(alike)!r}" if alike else ""
             raise StoreError(f"no game has a player {each!r}{hint}")
-    player = _root(aliases, name)
+    player = _root(aliases, folded(name))
+    others = list(map(folded, others))
     for other in others:
         if other in aliases:
             raise StoreError(f"{other!r} stands for {aliases[other]!r} already; split it first")
@@ -113,6 +110,7 @@ def split_players(database: Database, names: Sequence[str]) -> None:
     Raises:
         StoreError: a name is no alias; nothing is then changed.
     """
+    names = list(map(folded, names))
     aliases = _fetch_aliases(database)
     for name in names:
         if name not in aliases:

@@ -13,8 +13,8 @@ from mentis_records.games import find_game
 from mentis_records.notation.again import is_continuing
 from mentis_records.notation.manner import Manner
 from mentis_records.notation.write import format_game
+from mentis_records.store.place import Place
 from mentis_records.store.record import iterate_records
-from mentis_records.store.row import Place
 
 MOST_BETWEEN = 20
 """Refused listings that may continue each other in front of one; with more nothing is found."""
@@ -38,7 +38,7 @@ def fetch_before(
     while is_continuing(manner, text):
         if len(found) == MOST_BETWEEN:
             return None
-        place = _find_source(connection, replace(place, index=place.index - 1))
+        place = replace(place, index=place.index - 1)
         refused = _fetch_refused(connection, place)
         if refused is None:
             played = _fetch_played(connection, place)
@@ -46,32 +46,6 @@ def fetch_before(
         text = refused
         found.insert(0, text)
     return found
-
-
-def _find_source(connection: duckdb.DuckDBPyConnection, place: Place) -> Place:
-    """Return where a record stands: in its source, or in one that this has grown from."""
-    row = connection.execute(
-        """
-        with recursive line as (
-            select source_id, grown_from, 0 as step from sources where source_id = $source
-            union all
-            select sources.source_id, sources.grown_from, step + 1
-            from line join sources on sources.source_id = line.grown_from
-            where sources.source_id < line.source_id
-        )
-        select source_id
-        from line
-        join (
-            select source_id, source_index from games
-            union all select source_id, source_index from duplicates
-            union all select source_id, source_index from quarantine
-        ) using (source_id)
-        where source_index = $index
-        order by step limit 1
-        """,
-        {"source": place.source_id, "index": place.index},
-    ).fetchone()
-    return place if row is None else replace(place, source_id=int(row[0]))
 
 
 def _fetch_refused(connection: duckdb.DuckDBPyConnection, place: Place) -> str | None:
@@ -92,7 +66,7 @@ def _fetch_played(connection: duckdb.DuckDBPyConnection, place: Place) -> str | 
         """
         select game_id, ply_count, said
         from (
-            select game_id, ply_count, null as said, source_id, source_index, source_member
+            select game_id, ply_count, said, source_id, source_index, source_member
             from games
             union all
             select game_id, ply_count, tags, source_id, source_index, source_member

@@ -19,8 +19,8 @@ from mentis_records.store.appending import appending
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.intake import Intake
+from mentis_records.store.place import Place
 from mentis_records.store.predecessor import fetch_before
-from mentis_records.store.row import Place
 from mentis_records.store.tally import QUARANTINED
 
 _ENTRY = frozenset(each.id for each in code.ENTRY_CODES)

@@ -22,6 +22,8 @@ FETCH_GAMES = 1_000
 def fetch_record(database: Database, game_id: int) -> Record:
     """Return a stored game with its tags, comments, judgements and variations.
 
+    Comments and variations of duplicates that it lacks are among them (``copied``).
+
     Raises:
         KeyError: there is no game with this number.
         StoreError: the database cannot be read.
@@ -39,7 +41,8 @@ def fetch_records(database: Database, game_ids: Iterable[int]) -> Iterator[Recor
         StoreError: the database cannot be read.
     """
     try:
-        yield from iterate_records(database.connection, game_ids)
+        for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
+            yield from map(assembly.record, some)
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
 
@@ -54,7 +57,8 @@ def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | W
         StoreError: the database cannot be read.
     """
     try:
-        yield from iterate_texts(database.connection, game_ids)
+        for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
+            yield from _texts(assembly, some)
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
 
@@ -75,7 +79,7 @@ def fetch_irregular(database: Database) -> frozenset[int]:
 def iterate_records(
     connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int]
 ) -> Iterator[Record]:
-    """Yield what ``fetch_records`` does, out of a connection; DuckDB's errors pass."""
+    """Yield what ``fetch_records`` does but for what copies say; DuckDB's errors pass."""
     for assembly, some in _assemblies(connection, game_ids):
         yield from map(assembly.record, some)
 
@@ -83,22 +87,27 @@ def iterate_records(
 def iterate_texts(
     connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int]
 ) -> Iterator[str | WriteError]:
-    """Yield what ``fetch_texts`` does, out of a connection; DuckDB's errors pass."""
+    """Yield what ``fetch_texts`` does but for what copies say; DuckDB's errors pass."""
     for assembly, some in _assemblies(connection, game_ids):
-        for game_id in some:
-            try:
-                yield assembly.text(game_id)
-            except WriteError as error:
-                yield error
+        yield from _texts(assembly, some)
+
+
+def _texts(assembly: Assembly, game_ids: Iterable[int]) -> Iterator[str | WriteError]:
+    """Yield some games of an assembly as texts, or why they cannot be written."""
+    for game_id in game_ids:
+        try:
+            yield assembly.text(game_id)
+        except WriteError as error:
+            yield error
 
 
 def _assemblies(
-    connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int]
+    connection: duckdb.DuckDBPyConnection, game_ids: Iterable[int], has_copies: bool = False
 ) -> Iterator[tuple[Assembly, list[int]]]:
     numbers = iter(game_ids)
     boards: dict[str, Board] = {}
     while some := list(islice(numbers, FETCH_GAMES)):
-        yield Assembly(connection, some, boards), some
+        yield Assembly(connection, some, boards, has_copies=has_copies), some
 
 
 def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> list[int]:

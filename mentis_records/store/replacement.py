@@ -7,12 +7,17 @@ from typing import Any
 
 import duckdb
 
+from mentis_records.core.record import Record
 from mentis_records.core.text import encodable
+from mentis_records.games import find_game
+from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store import schema
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.candidate import Candidate
+from mentis_records.store.error import DOCTOR, StoreError
+from mentis_records.store.former import bare_record
 from mentis_records.store.index import remove_from_index
-from mentis_records.store.record import iterate_texts
+from mentis_records.store.record import iterate_records
 from mentis_records.store.row import further_tags, opening_key, whole_number
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS, Table
 
@@ -25,6 +30,8 @@ _LEARNED = (
     "is_open",
     "opening_key",
     "tags",
+    "said",
+    "said_open",
 )
 _NEW = Table(
     "learned", "", tuple(column for column in GAMES_TABLE.columns if column.name in _LEARNED)
@@ -61,6 +68,8 @@ def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
     values.update((column, whole_number(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
     values["termination"] = None if found.termination is None else encodable(found.termination)
     values["is_open"] = found.is_open
+    values["said"] = {name: encodable(value) for name, value in found.said.tags.items()}
+    values["said_open"] = found.said.is_open
     values["opening_key"] = opening_key(found.content, tags)
     values["tags"] = further_tags(tags, len(found.content.codes))
     return tuple(values[column.name] for column in _NEW.columns)
@@ -81,7 +90,7 @@ def remove_games(
     """
     if not keepers:
         return {}
-    texts = _fetch_texts(connection, list(keepers))
+    texts = _fetch_texts(connection, keepers)
     connection.execute(
         """
         update duplicates set game_id = moved.keeper, ply_count = least(ply_count, moved.common)
@@ -106,7 +115,13 @@ def remove_games(
     return texts
 
 
-def _fetch_texts(connection: duckdb.DuckDBPyConnection, ids: list[int]) -> dict[int, str]:
+def _fetch_texts(
+    connection: duckdb.DuckDBPyConnection, keepers: Mapping[int, tuple[int, int]]
+) -> dict[int, str]:
+    """Return the texts of games that say more than their keepers and their tags do.
+
+    Duplicates with plies that the keeper has not are written out as well.
+    """
     rows = connection.execute(
         """
         select distinct game_id
@@ -114,11 +129,55 @@ def _fetch_texts(connection: duckdb.DuckDBPyConnection, ids: list[int]) -> dict[
             select game_id from comments
             union all select game_id from annotations
             union all select game_id from variations
+            union all
+            select game_id
+            from games join (
+                select unnest($ids::integer[]) as game_id, unnest($common::integer[]) as common
+            ) using (game_id)
+            where ply_count > common
         )
         where game_id in (select unnest($ids::integer[]))
+        order by 1
         """,
-        {"ids": ids},
+        {"ids": list(keepers), "common": [common for _, common in keepers.values()]},
     ).fetchall()
-    remarked = [game_id for (game_id,) in rows]
-    texts = zip(remarked, iterate_texts(connection, remarked), strict=True)
-    return {game_id: text for game_id, text in texts if isinstance(text, str)}
+    chosen = [game_id for (game_id,) in rows]
+    texts = {}
+    for game_id, record in zip(chosen, iterate_records(connection, chosen), strict=True):
+        if len(record.plies) > keepers[game_id][1]:
+            _write_out_duplicates(connection, game_id, record, keepers[game_id][1])
+        texts[game_id] = _text_of(record)
+    return texts
+
+
+def _write_out_duplicates(
+    connection: duckdb.DuckDBPyConnection, game_id: int, record: Record, common: int
+) -> None:
+    """Keep the texts of a game's duplicates that have more of its plies than are common."""
+    counts = connection.execute(
+        """
+        select distinct ply_count from duplicates
+        where game_id = $game and ply_count > $common and text is null
+        """,
+        {"game": game_id, "common": common},
+    ).fetchall()
+    for (count,) in counts:
+        connection.execute(
+            """
+            update duplicates set text = $text
+            where game_id = $game and ply_count = $count and text is null
+            """,
+            {"game": game_id, "count": count, "text": _text_of(bare_record(record, count))},
+        )
+
+
+def _text_of(record: Record) -> str:
+    """Return a stored game as a record file has it.
+
+    Raises:
+        StoreError: no record file can hold it.
+    """
+    try:
+        return format_record(record, find_game(record.game).description, is_literal=True)
+    except WriteError as error:
+        raise StoreError(f"a game that is to be replaced: {error}; {DOCTOR}") from None

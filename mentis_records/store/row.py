@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
@@ -13,6 +12,8 @@ from mentis_records.core.record import Ply, Record
 from mentis_records.core.text import encodable
 from mentis_records.games import GAMES
 from mentis_records.store.identity import Content, opening_keys
+from mentis_records.store.place import Place
+from mentis_records.store.said import Said
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -24,21 +25,6 @@ from mentis_records.store.schema import (
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 _BIGGEST_WHOLE = 2**31 - 1
 _SPOKEN_FOR = frozenset({"Game", "Result", "Termination", *TEXT_COLUMNS, *OPTION_COLUMNS})
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a record stands: its source, number, text within an archive, first line."""
-
-    source_id: int
-    index: int
-    member: str | None
-    line: int
-
-    @property
-    def row(self) -> tuple[int, int, str | None, int]:
-        """Return the values of the columns that many tables begin with."""
-        return self.source_id, self.index, self.member, self.line
 
 
 def chosen_options(
@@ -69,6 +55,19 @@ def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
         tags[tag] = None if row[column] is None else str(row[column])
     further: dict[str, str] = row["tags"]
     return {tag: value for tag, value in tags.items() if value is not None} | further
+
+
+def own_said(row: Mapping[str, Any]) -> Said:
+    """Return what the record of a row of ``games`` says by itself."""
+    if row["said"] is None:
+        return Said(stored_tags(row), row["is_open"], row["inherited"])
+    return Said(row["said"], row["said_open"], row["inherited"])
+
+
+def own_options(row: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options of a row of ``games`` by tag."""
+    game = DESCRIPTION_OF[row["game"]]
+    return {option.tag: row[OPTION_COLUMNS[option.tag]] for option in game.options}
 
 
 def content_of(record: Record, options: Mapping[str, str]) -> Content:
@@ -122,17 +121,19 @@ def duplicate_row(
     game_id: int,
     place: Place,
     plies: int,
-    result: str,
-    tags: Mapping[str, str],
+    said: Said,
+    former: int,
     text: str | None,
 ) -> tuple[object, ...]:
     """Return the row of ``duplicates`` for a record that repeats a game.
 
-    ``plies`` is how many of the game's it has, ``text`` the record where it says more than its
-    tags and plies.
+    ``plies`` is how many of the game's it has, ``former`` its number while it was a game, or 0,
+    ``text`` the record where it says more than its tags and plies of the game.
     """
-    plain = {name: encodable(value) for name, value in tags.items()}
-    return (game_id, *place.row, plies, result, plain, None if text is None else encodable(text))
+    tags = {name: encodable(value) for name, value in said.tags.items()}
+    written = None if text is None else encodable(text)
+    own = (plies, said.inherited, said.result, said.is_open, tags, former or None, written)
+    return (game_id, *place.row, *own)
 
 
 def quarantine_row(

@@ -19,8 +19,9 @@ from mentis_records.store import schema
 from mentis_records.store.batch import Batch
 from mentis_records.store.column import Chosen, FurtherTags
 from mentis_records.store.identity import Content
+from mentis_records.store.place import Place
 from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING
-from mentis_records.store.row import Place, chosen_options, further_tags, whole_number
+from mentis_records.store.row import chosen_options, further_tags, whole_number
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
 
 _Column = numpy.ndarray[Any, Any]

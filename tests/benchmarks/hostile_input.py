@@ -223,7 +223,7 @@ INPUTS = (
     HostileInput("annotations of one ply", _repeated(b"$1 ", _EVENT + b"1. TSNd2 ")),
     HostileInput("annotations out of range", _repeated(b"$999 ", _EVENT + b"1. TSNd2 ")),
     HostileInput("variations left open", _records(_EVENT + b"1. TSNd2 (1. TSNc2 (1. TSNe2\n\n")),
-    HostileInput("comments left open", numbered(lambda at: b'[Event "%d"]\n{ 1. TSNd2\n' % at)),
+    HostileInput("comments left open", numbered(lambda at: b'[Event "%d"]\n1. TSNd2 {\n' % at)),
     HostileInput("tags left open", _repeated(b'[Event "x\n', b"", b"\n*\n")),
     HostileInput("one long tag", _repeated(b'\\"', b'[Event "', b'"]\n\n*\n')),
     HostileInput(

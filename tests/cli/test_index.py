@@ -44,7 +44,11 @@ def make_older(db: Path) -> None:
     with duckdb.connect(str(db)) as connection:
         connection.execute("alter table games drop column is_open")
         connection.execute("alter table sources drop column defaults")
-        connection.execute("alter table sources drop column grown_from")
+        for column in ("inherited", "is_open", "former_id"):
+            connection.execute(f"alter table duplicates drop column {column}")
+        for column in ("said", "said_open"):
+            connection.execute(f"alter table games drop column {column}")
+        connection.execute("alter table sources drop column earlier")
         connection.execute(f"update meta set value = '{OLDER}' where key = 'schema_version'")
 
 

@@ -196,20 +196,33 @@ def test_duplicates_have_no_more_plies_than_are_the_same(
     assert merged(database) == [(1, 2, 3), (2, 2, 3)]
 
 
-def test_a_listing_ends_nothing(database: Database, reader: Reader, tmp_path: Path) -> None:
-    cut = record(until("d2#-d3"))
-    load_all(database, reader, tmp_path, cut, until("d2#-d3"), record(f"{PLIES} *"))
-    assert kept(database) == [(3, 7)]
-
-
-def test_nobody_learns_of_a_stored_record_that_is_cut_short(
+def test_a_listing_is_no_part_of_a_game_of_known_players(
     database: Database, reader: Reader, tmp_path: Path
 ) -> None:
-    cut = record(until("d6#-d5#-e5"), Event="Cu", Annotator="Eve")
+    cut = record(until("d2#-d3"))
+    load_all(database, reader, tmp_path, cut, until("d2#-d3"), record(f"{PLIES} *"))
+    assert kept(database) == [(2, 3), (3, 7)]
+    assert merged(database) == [(1, 2, 3)]
+
+
+def test_another_place_is_another_game_where_a_ply_is_cut(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    cut = record(until("d2#-d3"), Site="Oslo")
+    load_all(database, reader, tmp_path, record(f"{PLIES} *", Site="Bergen"), cut)
+    assert len(kept(database)) == 2
+    load_all(database, reader, tmp_path, record(f"{until('c2-c3-c4')} *", Site="Oslo"))
+    assert merged(database) == [(2, 2, 3)]
+
+
+def test_games_learn_of_what_is_cut_short(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    cut = record(until("d6#-d5#-e5"), Annotator="Eve")
     load_all(database, reader, tmp_path, cut, record(f"{PLIES} *", Event="?"))
     assert kept(database) == [(2, 7)]
-    query = "select event, annotator from games"
-    assert database.connection.execute(query).fetchall() == [("?", None)]
+    query = "select event, annotator, said['Event'] from games"
+    assert database.connection.execute(query).fetchall() == [("Cup", "Eve", "?")]
 
 
 def test_moves_of_variations_go_with_the_shorter_record(

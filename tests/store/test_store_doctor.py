@@ -119,7 +119,7 @@ REPAIRABLE = {
         insert into variation_plies values (88, 1, 1, 8, 8);
         insert into mainlines values (99, [-1], [8]);
         insert into duplicates select 99, * exclude (game_id)
-        from (select 0 as game_id, 1 as source_id, 1, null, 1, 0, '*', map(), null);
+        from (select 0 as game_id, 1 as source_id, 1, null, 1, 0, 0, '*', false, map(), null, null);
         """,
         [
             ("mainlines", "game 99", "rows: no such game"),
@@ -231,7 +231,8 @@ BEYOND_REPAIR = {
         ("games", "game 2", f"is_open: {SENSELESS}"),
     ),
     "a duplicate with more plies than the game": (
-        "insert into duplicates select game_id, 1, 9, null, 1, ply_count + 1, '*', map {}, null"
+        "insert into duplicates"
+        " select game_id, 1, 9, null, 1, ply_count + 1, 0, '*', false, map {}, null, null"
         " from games where game_id = 2; update sources set records = records + 1,"
         " duplicates = duplicates + 1 where source_id = 1",
         ("duplicates", "record 1.9", f"ply_count: {SENSELESS}"),

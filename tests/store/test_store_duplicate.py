@@ -36,10 +36,14 @@ def record(plies: str = PLIES, **tags: str) -> str:
     [
         (record(), True),
         (record(Site="Leeds", Annotator="Ada"), True),
+        (record(Blue=" Ada ", Event="Club  evening"), True),
+        (record(BlueElo="1500", Source="a book", PlyCount="2", Termination="resignation"), True),
         (record(Event="?"), True),
         (record(Date="????.??.??", Round="-"), True),
         (record(Blue="?", Red="?", Result="*"), True),
-        ("1. TSNd2 TSNd6\n", True),
+        ("1. TSNd2 TSNd6\n", False),
+        (record(Event="?", Date="?", Round="?", Blue="?", Red="?"), False),
+        (record(Event="?", Date="?", Round="?", Blue="?"), True),
         (record("1. TSNd2 TSNd6 {a comment}"), True),
         (record(Blue="Bert", Red="Ada"), False),
         (record(Event="Club morning"), False),
@@ -183,7 +187,9 @@ def test_the_longer_record_is_kept(
 @pytest.mark.parametrize(
     ("tags", "is_same"),
     [
-        ({"Result": "0-1"}, True),
+        ({"Result": "0-1"}, False),
+        ({"Result": "*"}, True),
+        ({"Site": "Leeds"}, True),
         ({"Blue": "?"}, False),
         ({"Red": "-"}, False),
         ({"Red": "Carl"}, False),
@@ -233,7 +239,7 @@ def test_unknown_tags_are_learned_in_any_order(
     load_text: LoadText, database: Database, order: tuple[int, ...]
 ) -> None:
     texts = [
-        "1. TSNd2 TSNd6\n",
+        record(Event="?", Date="?", Round="?", Blue="?", Result="*"),
         record(Site="Leeds", Termination="resignation", BlueElo="1500", Room="7", Round="-"),
         record(Event="?", Annotator="Ada", BlueElo="?", Room="?"),
     ]
@@ -257,10 +263,13 @@ def test_unknown_tags_are_learned_in_any_order(
     assert [row[0] for row in games(database)] == [3]
 
 
-def test_nobody_learns_a_date_that_is_none(load_text: LoadText, database: Database) -> None:
+def test_a_date_that_is_none_tells_games_apart(load_text: LoadText, database: Database) -> None:
+    """What one record of a game says, none that says otherwise may join."""
     load_text(record(Date="????.??.??"))
     load_text(record(Date="5.3.2024"))
-    assert database.connection.execute("select date from games").fetchall() == [("????.??.??",)]
+    load_text(record(Date="6.3.2024"))
+    found = database.connection.execute("select date from games order by game_id").fetchall()
+    assert found == [("5.3.2024",), ("6.3.2024",)]
 
 
 UNNAMED = {"Blue": "?", "Red": "?"}
@@ -320,6 +329,66 @@ def test_near_ones_are_those_of_one_variant(load_text: LoadText, database: Datab
     load_text(record(Event="C", Date="2024.05.02", Round="?"))
     (found,) = fetch_near(database)
     assert (found.game_id, found.other_id, found.differences) == (2, 3, "event date")
+
+
+TELLING = ("Site", "GameId", "UTCDate", "UTCTime", "Time", "Board", "TimeControl", "Mood", "Opening")
+
+
+@pytest.mark.parametrize("tag", TELLING)
+@pytest.mark.parametrize("plies", [12, 3])
+@pytest.mark.parametrize("is_one_file", [True, False])
+def test_a_tag_that_both_have_tells_games_apart(
+    load_text: LoadText, database: Database, tag: str, plies: int, is_one_file: bool
+) -> None:
+    texts = [
+        record(beginning(plies), **{tag: "a"}),
+        record(LONG, **{tag: "b"}),
+        record(LONG, **{tag: " b"}),
+        record(LONG, **{tag: "?"}),
+    ]
+    for text in ["\n".join(texts)] if is_one_file else texts:
+        load_text(text + "\n" * len(text))
+    assert [row[0] for row in games(database)] == [plies, 12]
+    near = [found.differences for found in fetch_near(database)]
+    column = "time_control" if tag == "TimeControl" else tag.lower()
+    assert near == ([column] if plies == 12 else [])
+
+
+def test_a_record_without_names_is_told_as_near(load_text: LoadText, database: Database) -> None:
+    load_text(record())
+    load_text("1. TSNd2 TSNd6\n")
+    load_text("\n1. TSNd2 TSNd6 1-0\n")
+    (found,) = fetch_near(database)
+    assert (found.game_id, found.other_id, found.differences) == (1, 2, "blue red")
+    assert database.connection.execute("select game_id from duplicates").fetchall() == [(2,)]
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+def test_what_a_nameless_record_learns_may_make_it_one_with_a_named_one(
+    load_text: LoadText, database: Database, order: tuple[int, ...]
+) -> None:
+    """So it would be after export and load."""
+    unnamed = {"Blue": "?", "Red": "?", "Result": "*"}
+    texts = [
+        record(Event="?", Round="?", **unnamed),
+        record(Date="?", Round="?"),
+        record(Round="?", **unnamed),
+    ]
+    for at in order:
+        load_text(texts[at] + "\n" * at)
+    assert games(database) == [(2, "1-0", "Club evening")]
+    assert fetch_near(database) == []
+
+
+def test_names_are_one_in_any_form_of_unicode(load_text: LoadText, database: Database) -> None:
+    composed, apart = "Jos\u00e9 N\u00fa\u00f1ez", "Jose\u0301 Nu\u0301n\u0303ez"
+    load_text(record(LONG, Blue=composed))
+    load_text(record(LONG, Blue=apart))
+    load_text(record(beginning(9), Blue=f"{apart} "))
+    load_text(record(f"{LONG} 7. f3-f4-f5-f6", Blue=composed.replace(" ", "\u00a0 ")))
+    assert [row[0] for row in games(database)] == [13]
+    players = database.connection.execute("select name, games from players order by 1").fetchall()
+    assert players == [("Bert", 1), (composed, 1)]
 
 
 def test_many_loads_agree_with_the_definition(load_text: LoadText, database: Database) -> None:

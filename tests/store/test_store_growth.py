@@ -1,9 +1,10 @@
-"""A file that has grown adds its new records only, and the sums stay right."""
+"""A file that has grown is read anew in the place of what it was; the new records are told."""
 
 from __future__ import annotations
 
 import gzip
 import io
+import json
 import random
 import sys
 from collections.abc import Callable
@@ -12,12 +13,15 @@ from typing import Any
 
 import pytest
 
+from growth_law import Law, draw
+
+from mentis_records.games import GAMES
 from mentis_records.notation import source as source_module
 from mentis_records.notation.read import Reader
-from mentis_records.notation.sheet import Sheet
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.doctor.examine import examine
+from mentis_records.store.index import update_index
 from mentis_records.store.load import LoadSummary, load
 from mentis_records.store.selection import select_ids
 
@@ -88,11 +92,11 @@ GROWTHS: dict[str, tuple[list[str], list[Step]]] = {
     ),
     "a last record whose token comes": (
         [game("b").replace(" *\n\n", ""), " 1-0\n\n"],
-        [(0, 1, 1, 0, 0), (0, 1, 0, 1, 0)],
+        [(0, 1, 1, 0, 0), (0, 1, 1, 0, 0)],
     ),
     "a last record with a comment more": (
         [game("a"), "{ a fine game }\n\n" + game("b")],
-        [(0, 1, 1, 0, 0), (0, 2, 1, 1, 0)],
+        [(0, 1, 1, 0, 0), (0, 2, 2, 0, 0)],
     ),
     "a last tag that is cut": (
         [game("a") + '[Event "lo', 'ng"]\n\n1. Sd2 *\n'],
@@ -172,26 +176,27 @@ def test_nothing_stays_of_a_record_that_was_being_written(
         assert stored(database) == stored(other)
     run = database.connection.execute
     assert run("select count(*) from quarantine").fetchone() == (0,)
-    assert (
-        run("select sum(records), sum(deleted + stored + duplicates) from sources").fetchone()
-        == (sum(step[1] for step in steps),) * 2
-    )
+    counts = run("select source_id, records, stored, duplicates, deleted from sources").fetchall()
+    assert counts == [(1, 2, 2, 0, 0)]
 
 
-def test_a_record_cut_short_stays_if_another_has_it_and_nobody_knows_who_played(
+def test_of_a_record_cut_short_nothing_stays_though_another_source_has_it(
     database: Database, reader: Reader, tmp_path: Path
 ) -> None:
+    """What the other source has is then a game by itself, with its own tags."""
     text = TWO[1].replace('"Ann"', '"?"')
     at = text.index("c2-c3") + len("c2-c3")
     path, other = tmp_path / "live.mgn", tmp_path / "other.mgn"
     path.write_text(text[:at])
-    other.write_text("\n" + text[:at])
+    other.write_text("\n" + text[:at].replace('"2020.01.01"', '"?"'))
     assert load(database, reader, str(path)).stored == 1
     assert load(database, reader, str(other)).duplicates == 1
     path.write_text(text)
-    assert load(database, reader, str(path)).outgrown == 0
-    plies = database.connection.execute("select ply_count from games order by 1").fetchall()
-    assert plies == [(7,), (8,)]
+    done = load(database, reader, str(path))
+    assert (done.outgrown, done.stored) == (1, 1)
+    games = "select source_id, ply_count, date from games order by 1"
+    assert database.connection.execute(games).fetchall() == [(1, 8, "2020.01.01"), (2, 7, "?")]
+    assert database.connection.execute("select count(*) from duplicates").fetchone() == (0,)
     assert list(examine(database)) == []
 
 
@@ -207,26 +212,29 @@ def loads(database: Database, reader: Reader, folder: Path, *texts: tuple[str, s
     assert list(examine(database)) == []
 
 
-def test_nobody_learns_of_a_record_that_is_cut_short(
+def test_what_others_have_learned_of_a_record_goes_with_it(
     database: Database, reader: Reader, tmp_path: Path
 ) -> None:
-    other = '[Event "?"]\n\n1. TSNd2 TSNd6 1-0\n'
-    grown = f"{CUT} 2. d2#-d3#-d4 d6#-d5#-e5 1-0\n"
-    loads(database, reader, tmp_path, ("o", other), ("live", CUT), ("live", grown))
+    other = '[Event "Cup"]\n[Red "Bob"]\n\n1. TSNd2 TSNd6 *\n'
+    grown = f"{CUT} 2. d2#-d3#-d4 d6#-d5#-e5 1-0\n".replace("Bob", "Carl")
+    loads(database, reader, tmp_path, ("o", other))
+    before = stored(database)
+    loads(database, reader, tmp_path, ("live", CUT))
     run = database.connection.execute
-    assert run("select event, blue, ply_count from games order by 1").fetchall() == [
-        ("?", None, 2),
-        ("Cup", "Ann", 4),
-    ]
-    assert run("select count(*) from duplicates").fetchone() == (0,)
+    assert run("select blue, result, said['Blue'] from games").fetchall() == [("Ann", "1-0", None)]
+    loads(database, reader, tmp_path, ("live", f"{CUT}x"))
+    assert stored(database) == before
+    loads(database, reader, tmp_path, ("live", f"{CUT}x 2. *"))
+    assert stored(database) == before
     assert run("select stored, duplicates, deleted from sources order by source_id").fetchall() == [
         (1, 0, 0),
-        (0, 0, 1),
-        (1, 0, 0),
+        (0, 0, 0),
     ]
+    loads(database, reader, tmp_path, ("new", grown))
+    assert run("select game_id, ply_count from games order by 1").fetchall() == [(1, 2), (2, 4)]
 
 
-def test_what_begins_a_record_goes_over_to_what_it_has_become(
+def test_what_begins_a_record_begins_what_it_has_become(
     database: Database, reader: Reader, tmp_path: Path
 ) -> None:
     short, cut, grown = f"{CUT} *\n", f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 *\n"
@@ -234,27 +242,61 @@ def test_what_begins_a_record_goes_over_to_what_it_has_become(
     loads(database, reader, tmp_path, ("d", short), ("v", cut), ("v", grown))
     run = database.connection.execute
     assert run("select notation from plies where ply = 3").fetchall() == [("d2#-d3#-d4",)]
-    assert run("select game_id, source_id, ply_count from duplicates").fetchall() == [(3, 1, 2)]
+    assert run("select source_id, ply_count, former_id from duplicates").fetchall() == [(1, 2, 1)]
 
 
-def test_sources_that_have_grown_are_not_forgotten(
+def test_games_keep_their_numbers_and_their_place_in_the_index(
+    database: Database, reader: Reader, tmp_path: Path
+) -> None:
+    texts = [game("a"), game("b"), f"{CUT} 1-0\n", game("c")]
+    loads(database, reader, tmp_path, ("o", "\n".join(texts)), ("live", f"{CUT} 2. Sb1"))
+    update_index(database)
+    run = database.connection.execute
+    assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (4,), (5,)]
+    loads(database, reader, tmp_path, ("live", f"{CUT} 2. Sb1 zz *\n"))
+    update_index(database)
+    assert run("select game_id from games order by 1").fetchall() == [(1,), (2,), (3,), (4,)]
+    assert list(examine(database)) == []
+
+
+def test_what_a_source_was_while_it_was_shorter_is_known(
     database: Database, reader: Reader, tmp_path: Path
 ) -> None:
     cut, grown = f"{CUT} 2. d2#-d3", f"{CUT} 2. d2#-d3#-d4 1-0\n"
-    loads(database, reader, tmp_path, ("a", cut), ("a", grown), ("o", game("o", "1. Sd2")))
-    delete_games(database, select_ids([3]))
-    loads(database, reader, tmp_path, ("old", cut))
-    assert database.connection.execute("select game_id from games").fetchall() == [(2,)]
+    loads(database, reader, tmp_path, ("a", cut), ("a", grown), ("a", grown + game("b")))
+    for text in (cut, grown):
+        (tmp_path / "old").write_text(text)
+        assert load(database, reader, str(tmp_path / "old")).is_known
+    assert database.connection.execute("select game_id from games").fetchall() == [(1,), (2,)]
 
 
-def test_a_sound_record_stays_if_what_it_grew_into_is_refused(
+def test_a_half_is_no_game_if_the_whole_is_refused(
     grow: Callable[..., list[Step]], database: Database
 ) -> None:
-    """As when files are put together of which one has no line feed at its end."""
-    steps = grow(game("a") + game("b").rstrip(), game("c"))
-    assert steps == [(0, 2, 2, 0, 0), (1, 2, 0, 1, 1)]
+    steps = grow(game("a") + game("b", "1. TSNd2").rstrip(" *\n"), " TSNd3 *\n" + game("c"))
+    assert steps == [(0, 2, 2, 0, 0), (1, 2, 1, 0, 1)]
     events = database.connection.execute("select event from games order by 1").fetchall()
-    assert events == [("a",), ("b",)]
+    assert events == [("a",), ("c",)]
+
+
+def test_options_that_held_hold_again(database: Database, tmp_path: Path) -> None:
+    path = tmp_path / "live.mgn"
+    path.write_text(game("a"))
+    load(database, Reader(GAMES, {"Variant": "Wolf"}), str(path))
+    path.write_text(game("a") + game("b", "1. Wb1"))
+    assert load(database, Reader(GAMES), str(path)).stored == 1
+    assert database.connection.execute("select variant from games").fetchall() == [("Wolf",)] * 2
+
+
+def test_json_may_grow(database: Database, reader: Reader, tmp_path: Path) -> None:
+    header = {"game": {"name": "Mentis"}, "players": [{"name": "Ada"}, {"name": "Bert"}]}
+    entry = json.dumps({"header": header, "moves": [["TSNd2", "TSNd6"]]})
+    path = tmp_path / "live.json"
+    path.write_text(entry)
+    assert load(database, reader, str(path)).records == 1
+    path.write_text(f"{entry}\n{entry}")
+    done = load(database, reader, str(path))
+    assert (done.earlier, done.records, done.duplicates) == (1, 1, 1)
 
 
 def test_what_was_refused_while_it_was_cut_short_is_taken_back(
@@ -265,10 +307,7 @@ def test_what_was_refused_while_it_was_cut_short_is_taken_back(
     assert run("select count(*) from quarantine").fetchone() == (0,)
     assert run(
         "select records, stored, quarantined, deleted from sources order by 1"
-    ).fetchall() == [
-        (1, 1, 0, 0),
-        (2, 1, 0, 1),
-    ]
+    ).fetchall() == [(2, 2, 0, 0)]
 
 
 def test_new_records_stand_where_they_do_in_the_file(
@@ -278,11 +317,12 @@ def test_new_records_stand_where_they_do_in_the_file(
     run = database.connection.execute
     assert run(
         "select source_id, source_index, source_line, event from games order by 1, 2"
-    ).fetchall() == [(1, 1, 1, "a"), (2, 3, 13, "b")]
+    ).fetchall() == [(1, 1, 1, "a"), (1, 3, 13, "b")]
     assert run(
         "select source_id, source_index, source_line from quarantine order by 1"
-    ).fetchall() == [(1, 2, 7), (2, 4, 19)]
-    found = run("select diagnostics->'$[#-1].line' from quarantine where source_id = 2").fetchone()
+    ).fetchall() == [(1, 2, 7), (1, 4, 19)]
+    found = run("select diagnostics->'$[#-1].line' from quarantine where source_index = 4")
+    found = found.fetchone()
     assert found == ("23",)
 
 
@@ -293,7 +333,7 @@ def test_growth_of_what_is_no_plain_text_is_loaded_whole(
     path.write_bytes(gzip.compress(game("a").encode()))
     assert load(database, reader, str(path)) == LoadSummary(str(path), 1, 1, 0, 0)
     path.write_bytes(path.read_bytes() + gzip.compress(game("b").encode()))
-    assert load(database, reader, str(path)) == LoadSummary(str(path), 2, 1, 1, 0)
+    assert load(database, reader, str(path)) == LoadSummary(str(path), 2, 2, 0, 0, outgrown=1)
 
 
 def test_standard_input_may_have_grown(
@@ -350,22 +390,12 @@ def test_what_is_kept_is_what_reads_the_same(
         assert reader.count_kept(str(path), size) == same, size
 
 
-@pytest.mark.parametrize("chunk", [1 << 20, 37])
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_records_may_be_left_out(
-    reader: Reader, tmp_path: Path, chunk: int, jobs: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(source_module, "_CHUNK", chunk)
-    path = tmp_path / "all.mgn"
-    path.write_text(pieces(), encoding="utf-8")
-    whole = [(reading.index, reading.line, reading.text) for reading in reader.read_path(str(path))]
-    for skipped in range(len(whole) + 2):
-        found = []
-        for each in reader.read_sheets(str(path), jobs, skipped=skipped):
-            if isinstance(each, Sheet):
-                found += [
-                    (each.first + at, each.line(at), each.text(at)) for at in range(each.count)
-                ]
-            else:
-                found.append((each.index, each.line, each.text))
-        assert found == whole[skipped:], skipped
+@pytest.mark.parametrize("number", range(6))
+def test_cut_by_cut_is_as_loaded_once(database: Database, tmp_path: Path, number: int) -> None:
+    law = Law(database, tmp_path)
+    law.is_indexing = number == 0
+    text, cuts, other = draw(random.Random(number), 3)
+    assert law.difference(text, cuts, other) == ""
+    assert law.faults() == ""
+    if other:
+        assert law.difference_meanwhile(text, cuts[0], other) == ""

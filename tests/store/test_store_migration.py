@@ -143,7 +143,11 @@ def test_an_index_with_the_same_columns_stays(file: Path, reader: Reader) -> Non
         before, last = index(database.connection), indexed_game(database.connection)
         database.connection.execute("alter table games drop column is_open")
         database.connection.execute("alter table sources drop column defaults")
-        database.connection.execute("alter table sources drop column grown_from")
+        for column in ("inherited", "is_open", "former_id"):
+            database.connection.execute(f"alter table duplicates drop column {column}")
+        for column in ("said", "said_open"):
+            database.connection.execute(f"alter table games drop column {column}")
+        database.connection.execute("alter table sources drop column earlier")
         database.connection.execute("update meta set value = '11' where key = 'schema_version'")
     assert all(before[name] for name in ("mentis_features", "positions_by_key"))
     with Database.open(file) as database:

@@ -35,8 +35,8 @@ TAGS_MISSING = Code(
     expected="{all}",
     rule="notation: Record files",
     hint='write them with "?" where the value is unknown',
-    page="""Seven tags make a record complete. Missing ones count as unknown. There is one such note a
-record; it is never an error.""",
+    page="""Seven tags make a record complete. Missing ones count as unknown. There is one such note
+a record; it is never an error.""",
 )
 
 TAG_MISNAMED = Code(

@@ -72,6 +72,13 @@ _FIELDS = (
         f"{_HAS_NULL.format('nags')} or list_min(nags) < 0 or list_max(nags) > {MAX_NAG}",
     ),
     _Field("duplicates", _RECORD, "tags", "tags is null"),
+    _Field("duplicates", _RECORD, "is_open", "is_open is null"),
+    _Field(
+        "duplicates",
+        _RECORD,
+        "inherited",
+        "coalesce(inherited not between 0 and ply_count, inherited is null)",
+    ),
     _Field("duplicates", _RECORD, "result", _is_none_of("result", RESULTS)),
     _Field(
         "duplicates",

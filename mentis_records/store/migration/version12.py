@@ -15,7 +15,12 @@ def to_version_12(connection: duckdb.DuckDBPyConnection) -> None:
     for change in (
         "games add column is_open boolean default false",
         "sources add column defaults map(varchar, varchar) default map {}",
-        "sources add column grown_from integer",
+        "sources add column earlier struct(bytes bigint, sha256 varchar)[] default []",
+        "games add column said map(varchar, varchar)",
+        "games add column said_open boolean",
+        "duplicates add column inherited integer default 0",
+        "duplicates add column is_open boolean default false",
+        "duplicates add column former_id integer",
     ):
         connection.execute(f"alter table {change}")
     connection.execute(

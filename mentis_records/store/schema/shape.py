@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
 WHOLES, LONGS, BYTES = "INTEGER[]", "BIGINT[]", "BLOB"
+HASHES = "STRUCT(bytes BIGINT, sha256 VARCHAR)[]"
 WHOLE_BITS = 32
 RUNS, PACKED, PLAIN = "rle", "bitpacking", "uncompressed"
 

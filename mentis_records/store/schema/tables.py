@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from mentis_records.store.schema.shape import (
     BYTES,
+    HASHES,
     LONG,
     LONGS,
     PLAIN,
@@ -66,7 +67,7 @@ SOURCES = Table(
         Column("quarantined", WHOLE, "records with errors"),
         Column("deleted", WHOLE, "records whose games have been deleted since"),
         Column("defaults", TAGS, "option tags that held for records without them, as by --variant"),
-        Column("grown_from", WHOLE, "the source that had its first records; or null"),
+        Column("earlier", HASHES, "what has been loaded in its place while it was shorter"),
     ),
 )
 SIDES = Table(
@@ -115,6 +116,8 @@ GAMES_TABLE = Table(
             "hash of start key, players and first moves, to find records cut short; or null",
         ),
         Column("tags", TAGS, "all further tags, and those whose text a column cannot give back"),
+        Column("said", TAGS, "all tags of its own record if it has learned others, else null"),
+        Column("said_open", "BOOLEAN", "whether its own record ends without a result; or null"),
     ),
 )
 MAINLINES = Table(
@@ -183,9 +186,12 @@ DUPLICATES = Table(
         GAME_ID,
         *_PLACE,
         Column("ply_count", WHOLE, "plies of the game in it: fewer than it has if it is cut short"),
+        Column("inherited", WHOLE, "how many of the plies come from a continued record"),
         Column("result", TEXT, "the result of the record"),
-        Column("tags", TAGS, "all tags of the record"),
-        Column("text", TEXT, "the record where it has comments or variations, else null"),
+        Column("is_open", "BOOLEAN", "whether the record ends without a result"),
+        Column("tags", TAGS, "all tags of the record, and the result and termination it implies"),
+        Column("former_id", WHOLE, "its number while it was a game itself, or null"),
+        Column("text", TEXT, "the record if it has comments, variations or other plies, or null"),
     ),
 )
 QUARANTINE = Table(
@@ -202,7 +208,7 @@ ALIASES = Table(
     "aliases",
     "The names that stand for another one; games keep names as they are written",
     (
-        Column("name", TEXT, "a name as it is written in games", "PRIMARY KEY"),
+        Column("name", TEXT, "a name of games, in NFC, blanks folded", "PRIMARY KEY"),
         Column("player", TEXT, "the name that it stands for, which may be an alias itself"),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
 from mentis_records.store.period import IS_DATED
+from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE
 from mentis_records.store.schema.shape import View
 from mentis_records.store.schema.tables import KEY, MAINLINES, TURN
@@ -88,7 +89,7 @@ def _seats() -> str:
         for side, tag in enumerate(game.sides):
             parts.append(
                 f"""
-                select game_id, date, '{tag}' as side, {TEXT_COLUMNS[tag]} as name,
+                select game_id, date, '{tag}' as side, {folded_sql(TEXT_COLUMNS[tag])} as name,
                     {ELO_COLUMNS[f"{tag}Elo"]} as elo,
                     case result when '{RESULTS[side]}' then 1.0 when '{RESULT_DRAW}' then 0.5
                         when '{RESULT_UNKNOWN}' then null else 0.0 end as points
@@ -110,7 +111,7 @@ NAMESAKES = View(
     select one.name, other.name as other from names as one join names as other using (player)
     """,
     (
-        ("name", "a name as it is written"),
+        ("name", "a name in NFC, blanks folded"),
         ("other", "a name of the same player"),
     ),
 )
@@ -129,12 +130,12 @@ GAME_PLAYERS = View(
         seats.elo, seats.points, seats.date
     from seats
     left join resolved on resolved.name = seats.name
-    where seats.name not in ('', '?', '-', '*')
+    where seats.name not in ('', '?', '-', '*', '????.??.??')
     """,  # noqa: S608 - names of the games' descriptions
     (
         ("game_id", "the game: games.game_id"),
         ("side", "name of the side"),
-        ("name", "the player's name as it is written"),
+        ("name", "the player's name in NFC, blanks folded"),
         ("player", "the name that it stands for"),
         ("elo", "the player's rating in the game"),
         ("points", "1 won, 0.5 drawn, 0 lost, null unknown"),
