@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from mentis_records.notation.code import RESULT_MISSING
 from mentis_records.notation.reading import Reading
 from mentis_records.notation.record_field import OPENING, REFUSED
 from mentis_records.notation.sheet import Sheet
-from mentis_records.notation.write import format_record
+from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store import schema
 from mentis_records.store.batch import Batch
 from mentis_records.store.beside import Beside
@@ -177,8 +178,11 @@ class Intake:
         said = said_of(record.tags, record.result, record.termination, is_open, record.inherited)
         text = None
         if has_remarks(record):
-            is_alone = not record.inherited
-            text = reading.text if is_alone else format_record(record, game, is_literal=True)
+            text = reading.text
+            if record.inherited:
+                # One that is too large to be written out is kept as its listing is written.
+                with suppress(WriteError):
+                    text = format_record(record, game, is_literal=True)
         candidate = Candidate(content_of(record, options), said, place, text)
         return _Pending(record, options, candidate)
 

@@ -58,7 +58,7 @@ def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | W
     """
     try:
         for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
-            yield from map(assembly.text, some)
+            yield from _texts(assembly, some)
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
 
@@ -89,11 +89,16 @@ def iterate_texts(
 ) -> Iterator[str | WriteError]:
     """Yield what ``fetch_texts`` does but for what copies say; DuckDB's errors pass."""
     for assembly, some in _assemblies(connection, game_ids):
-        for game_id in some:
-            try:
-                yield assembly.text(game_id)
-            except WriteError as error:
-                yield error
+        yield from _texts(assembly, some)
+
+
+def _texts(assembly: Assembly, game_ids: Iterable[int]) -> Iterator[str | WriteError]:
+    """Yield some games of an assembly as texts, or why they cannot be written."""
+    for game_id in game_ids:
+        try:
+            yield assembly.text(game_id)
+        except WriteError as error:
+            yield error
 
 
 def _assemblies(

@@ -14,6 +14,7 @@ from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store import schema
 from mentis_records.store.batch import insert_rows
 from mentis_records.store.candidate import Candidate
+from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.former import bare_record
 from mentis_records.store.index import remove_from_index
 from mentis_records.store.record import iterate_records
@@ -145,9 +146,7 @@ def _fetch_texts(
     for game_id, record in zip(chosen, iterate_records(connection, chosen), strict=True):
         if len(record.plies) > keepers[game_id][1]:
             _write_out_duplicates(connection, game_id, record, keepers[game_id][1])
-        text = _text_of(record)
-        if text is not None:
-            texts[game_id] = text
+        texts[game_id] = _text_of(record)
     return texts
 
 
@@ -172,9 +171,13 @@ def _write_out_duplicates(
         )
 
 
-def _text_of(record: Record) -> str | None:
-    """Return a record as text, or None where the format cannot hold it."""
+def _text_of(record: Record) -> str:
+    """Return a stored game as a record file has it.
+
+    Raises:
+        StoreError: no record file can hold it.
+    """
     try:
         return format_record(record, find_game(record.game).description, is_literal=True)
-    except WriteError:
-        return None
+    except WriteError as error:
+        raise StoreError(f"a game that is to be replaced: {error}; {DOCTOR}") from None
