@@ -31,8 +31,8 @@ def duplicates(
     """List the records that are like another one, with their sources.
 
     exact and prefix records are merged with the game; near ones, which have the same plies but
-    contradict in tags or do not say who played, are games of their own. --where selects the games that were kept, of
-    near ones either.
+    contradict in tags or do not say who played, are games of their own. --where selects the games
+    that were kept, of near ones either.
     """
     check_format(format_name)
     selection = choose_selection(where, db)

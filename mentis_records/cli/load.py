@@ -44,8 +44,8 @@ def load(
     """Load record files into a database; it is made if there is none.
 
     A file is loaded whole or not at all, and only once; one that has grown is read anew in the
-    place of what it was. Records with errors go to quarantine with their reasons, and make the exit code 1.
-    At the end the positions index follows. Without --memory-limit it uses about 1 GB.
+    place of what it was. Records with errors go to quarantine with their reasons, and make the exit
+    code 1. At the end the positions index follows. Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar

@@ -85,7 +85,7 @@ _known = threading.local()
 
 def signs_of(*games: GameDescription) -> MovetextSigns:
     """Return the signs of the movetext of some games; a thread has its own."""
-    grammars = tuple([game.grammar for game in games])
+    grammars = "\n".join(game.grammar for game in games)
     if grammars not in _known.__dict__:
         _known.__dict__[grammars] = MovetextSigns(games)
     found: MovetextSigns = _known.__dict__[grammars]

@@ -7,7 +7,7 @@ were loaded: then all is as if the source had never been there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import duckdb
@@ -87,9 +87,9 @@ def _put_aside(connection: duckdb.DuckDBPyConnection, kin: Collection[int]) -> N
 
 
 def _fetch_ids(
-    connection: duckdb.DuckDBPyConnection, query: str, given: dict[str, object]
+    connection: duckdb.DuckDBPyConnection, query: str, given: Mapping[str, object]
 ) -> set[int]:
-    return {number for (number,) in connection.execute(query, given).fetchall()}
+    return {number for (number,) in connection.execute(query, dict(given)).fetchall()}
 
 
 def _retake(connection: duckdb.DuckDBPyConnection, sources: Collection[int]) -> None:
