@@ -103,11 +103,11 @@ GROWTHS: dict[str, tuple[list[str], list[Step]]] = {
     ),
     "a bracket without its tag": (
         [game("a") + "[Ev", 'ent "long"]\n\n1. Sd2 *\n'],
-        [(0, 1, 0, 0, 1), (0, 2, 2, 0, 0)],
+        [(0, 2, 1, 0, 1), (1, 1, 1, 0, 0)],
     ),
     "an open comment swallows nothing": (
         ['[Event "a"]\n\n1. Sd2 { open\n', game("b") + "}\n"],
-        [(0, 1, 0, 0, 1), (1, 1, 0, 0, 1)],
+        [(0, 1, 0, 0, 1), (1, 1, 1, 0, 0)],
     ),
     "a listing that another continues": (
         ["1. Se2 Se6\n2. Sc2 Sc6\n", "\n2. Sb1 Sb7\n"],
