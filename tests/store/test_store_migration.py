@@ -1,22 +1,23 @@
-"""Files of earlier schemas are brought up to date with nothing lost, or stay as they were."""
+"""Files of an earlier schema are brought up to date with nothing lost, or stay as they were."""
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import duckdb
 import pytest
+from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store import database as database_module
+from mentis_records.store.connect import connect
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
@@ -26,51 +27,68 @@ from mentis_records.store.migration import registry
 from mentis_records.store.schema import INDEX_TABLES, SCHEMA_VERSION, TABLES
 
 HERE = Path(__file__).parent
+SAMPLE = HERE / "sample.mgn"
 
-Dump = dict[str, list[tuple[Any, ...]]]
+TEXTS = {
+    "again.mgn": f"\n{SAMPLE.read_text(encoding='utf-8')}",
+    "listing.txt": """\
+Blue Moves  Red Moves
+1. Se2 Se6
+2. Sc2 Sc6
+3. c2-c3 c6-c5
 
-VERSIONS = range(1, SCHEMA_VERSION)
+2. Sb1 Sb7
+""",
+    "more.mgn": """\
+[Event "Further tags"]
+[Site "Café Ø"]
+[Date "2024.05.03"]
+[Round "1"]
+[Blue "Ada"]
+[Red "Bert"]
+[Result "*"]
+[Source "club book, page 3"]
+[PlyCount "3"]
+[Mood "it's good"]
+[BlueElo "1500"]
+[RedElo "about 1400"]
 
+1. Sd2 Sd6 2. Sc2 *
 
-def make_file(path: Path, version: int, more: str = "") -> bytes:
-    """Make a database as the program of a schema wrote it; return its bytes."""
-    path.write_bytes(written(version))
-    if more:
-        with duckdb.connect(str(path)) as connection:
-            connection.execute(more)
-    return path.read_bytes()
+[Event "Stated"]
+[Site "?"]
+[Date "2024.05.03"]
+[Round "2"]
+[Blue "Ada"]
+[Red "?"]
+[Result "*"]
+[Position "3k3/7/7/7/7/T6/3K3 b -/- 5"]
 
+5. a2-a3-a4 d7-e7 *
+""",
+}
+AS_PLAYED = '[Event "x"]\n[Blue "Ada"]\n[Red "Cleo"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 3. e3-e4 *\n'
 
-@cache
-def written(version: int) -> bytes:
-    """Return the bytes of a database that the program of a schema wrote."""
-    script = HERE / f"version{version}" / f"version{version}.sql"
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "written.duckdb"
-        with duckdb.connect(str(path)) as connection:
-            connection.execute(script.read_text(encoding="utf-8"))
-        return path.read_bytes()
+Rows = list[tuple[Any, ...]]
+Dump = dict[str, Rows]
 
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Dump:
-    """Return all rows, without the times and names of the sources."""
-    found = {
+    """Return all rows."""
+    return {
         table.name: connection.execute(f"from {table.name} order by all").fetchall()
         for table in TABLES
     }
-    assert len(found["games"]) == 10
-    found["sources"] = [(row[0], *row[2:4], *row[5:]) for row in found["sources"]]
-    return found
 
 
-def layout(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
+def layout(connection: duckdb.DuckDBPyConnection) -> Rows:
     """Return what the database says of its tables, views and columns."""
     columns = {
         "tables": "table_name, sql, comment",
-        "views": "view_name, comment",
+        "views": "view_name, sql, comment",
         "columns": "table_name, column_name, data_type, comment",
     }
-    rows: list[tuple[Any, ...]] = []
+    rows: Rows = []
     for what, names in columns.items():
         ours = "database_name = current_database() and not internal"
         query = f"select {names} from duckdb_{what}() where {ours} order by all"
@@ -78,11 +96,27 @@ def layout(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
     return rows
 
 
+def state_of(file: Path) -> tuple[Rows, Dump]:
+    """Return the layout of a file, and all rows of the tables and views that it has."""
+    with duckdb.connect(str(file), read_only=True) as connection:
+        names = connection.execute("select table_name from information_schema.tables").fetchall()
+        return layout(connection), {
+            name: connection.execute(f"from {name} order by all").fetchall() for (name,) in names
+        }
+
+
+def change(file: Path, statements: str) -> None:
+    with duckdb.connect(str(file)) as connection:
+        connection.execute(statements)
+
+
 @dataclass(frozen=True)
 class Fresh:
-    """The records of the earlier files, loaded today."""
+    """What a file of the next schema has from the beginning."""
 
-    layout: list[tuple[Any, ...]]
+    file: Path
+    """One of today, without an index."""
+    layout: Rows
     contents: Dump
     indexed: Dump
     """The contents once the index is made."""
@@ -90,92 +124,141 @@ class Fresh:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
-    reader = Reader(GAMES)
-    with Database.create(tmp_path_factory.mktemp("fresh") / "fresh.duckdb") as database:
-        names = ("again.mgn", "listing.txt", "more.mgn")
-        first = [HERE / "sample.mgn", HERE / "broken.mgn"]
-        for path in (*first, *(HERE / "version1" / name for name in names)):
+    folder, reader = tmp_path_factory.mktemp("fresh"), Reader(GAMES)
+    file, indexed = folder / "fresh.duckdb", folder / "indexed.duckdb"
+    for name, text in TEXTS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    played = folder / "played.mgn"
+    played.write_text(AS_PLAYED, encoding="utf-8")
+    with Database.create(file) as database:
+        for path in (SAMPLE, HERE / "broken.mgn", *(folder / name for name in TEXTS)):
             load(database, reader, str(path))
-        load(database, replace(reader, is_as_played=True), str(HERE / "version1" / "played.mgn"))
+        load(database, replace(reader, is_as_played=True), str(played))
+        database.connection.execute("insert into aliases values ('Cleo', 'Ada')")
+    shutil.copyfile(file, indexed)
+    with Database.create(indexed) as database:
+        run = database.connection.execute
+        run(f"update meta set value = '{NEXT}' where key = 'schema_version'")
         loaded = contents(database.connection)
+        empty = {name for name, rows in loaded.items() if not rows}
+        assert empty == {"saved_queries", *(table.name for table in INDEX_TABLES)}
         update_index(database)
-        return Fresh(layout(database.connection), loaded, contents(database.connection))
+        return Fresh(file, layout(database.connection), loaded, contents(database.connection))
 
 
-@pytest.mark.parametrize(
-    ("version", "is_writable"),
-    [*((version, True) for version in VERSIONS), (VERSIONS[0], False), (VERSIONS[-1], False)],
-)
-def test_every_version_becomes_the_present_one(
-    file: Path, fresh: Fresh, reader: Reader, version: int, is_writable: bool
+@pytest.fixture(scope="module")
+def earlier(fresh: Fresh) -> Path:
+    """Return a file of the earlier schema, without an index."""
+    file = fresh.file.with_name("earlier.duckdb")
+    shutil.copyfile(fresh.file, file)
+    with duckdb.connect(str(file)) as connection:
+        make_earlier(connection)
+    return file
+
+
+@pytest.fixture
+def old(file: Path, earlier: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of the earlier schema for a program that knows the next."""
+    adopt(monkeypatch)
+    shutil.copyfile(earlier, file)
+    return file
+
+
+@pytest.mark.parametrize("is_writable", [False, True])
+def test_an_earlier_file_becomes_one_of_the_present_schema(
+    old: Path, fresh: Fresh, reader: Reader, is_writable: bool
 ) -> None:
-    make_file(file, version)
-    with (Database.create if is_writable else Database.open)(file) as database:
+    with (Database.create if is_writable else Database.open)(old) as database:
         assert database.is_writable is is_writable
-        assert database.earlier_version == version
+        assert database.earlier_version == EARLIER
         assert layout(database.connection) == fresh.layout
         assert contents(database.connection) == fresh.contents
         assert list(examine(database)) == []
         if is_writable:
-            assert load(database, reader, str(HERE / "sample.mgn")).is_known
-    before = file.read_bytes()
+            assert load(database, reader, str(SAMPLE)).is_known
+    before = old.read_bytes()
+    with Database.open(old) as database:
+        assert database.earlier_version == 0
+    assert old.read_bytes() == before
+
+
+def test_whoever_amends_a_file_knows_its_version(old: Path) -> None:
+    with Database.amend(old) as database:
+        assert database.earlier_version == EARLIER
+    with Database.amend(old) as database:
+        assert database.earlier_version == 0
+
+
+@pytest.mark.parametrize("version", [EARLIER, EARLIER + 1])
+def test_steps_are_taken_in_order_from_the_version_on(
+    file: Path, fresh: Fresh, version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copyfile(fresh.file, file)
+    change(file, f"update meta set value = '{version}' where key = 'schema_version'")
+    if version == EARLIER:
+        change(file, "drop view players")
+    taken: list[int] = []
+    adopt(monkeypatch, [lambda _: taken.append(EARLIER), lambda _: taken.append(EARLIER + 1)])
     with Database.open(file) as database:
-        assert database.earlier_version == 0
-    assert file.read_bytes() == before
+        assert database.earlier_version == version
+        assert layout(database.connection) == fresh.layout
+    assert taken == list(range(version, EARLIER + 2))
 
 
-def test_whoever_amends_a_file_knows_its_version(file: Path) -> None:
-    make_file(file, VERSIONS[-1])
-    with Database.amend(file) as database:
-        assert database.earlier_version == VERSIONS[-1]
-    with Database.amend(file) as database:
-        assert database.earlier_version == 0
+def make_indexed(file: Path, fresh: Fresh, has_other_keys: bool) -> None:
+    """Make a file of the earlier schema that has an index."""
+    shutil.copyfile(fresh.file, file)
+    with Database.create(file) as database:
+        update_index(database)
+        make_earlier(database.connection, has_other_keys)
 
 
-def test_an_index_with_the_same_columns_stays(file: Path, reader: Reader) -> None:
+def test_an_index_with_the_same_columns_stays(
+    file: Path, fresh: Fresh, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def index(connection: duckdb.DuckDBPyConnection) -> Dump:
         names = (table.name for table in INDEX_TABLES)
         return {name: connection.execute(f"from {name}").fetchall() for name in names}
 
-    with Database.create(file) as database:
-        load(database, reader, str(HERE / "sample.mgn"))
-        update_index(database)
-        before, last = index(database.connection), indexed_game(database.connection)
-        database.connection.execute("alter table games drop column is_open")
-        database.connection.execute("alter table sources drop column defaults")
-        for column in ("inherited", "is_open", "former_id"):
-            database.connection.execute(f"alter table duplicates drop column {column}")
-        for column in ("said", "said_open"):
-            database.connection.execute(f"alter table games drop column {column}")
-        database.connection.execute("alter table sources drop column earlier")
-        database.connection.execute("update meta set value = '11' where key = 'schema_version'")
+    make_indexed(file, fresh, has_other_keys=False)
+    with duckdb.connect(str(file)) as connection:
+        before, last = index(connection), indexed_game(connection)
+    assert last
     assert all(before[name] for name in ("mentis_features", "positions_by_key"))
+    adopt(monkeypatch)
     with Database.open(file) as database:
         assert index(database.connection) == before
         assert indexed_game(database.connection) == last
+        assert contents(database.connection) == fresh.indexed
 
 
-@pytest.mark.parametrize("version", [2, 5, 9])
-def test_an_index_with_other_columns_is_made_anew(file: Path, fresh: Fresh, version: int) -> None:
-    stale = """
-        insert into mentis_features (game_id, ply) select game_id, ply from position_keys;
-        insert into positions_by_key select key, game_id, ply from position_keys;
-        insert into meta values ('indexed_game', '10'), ('index_runs', '1');
-        """
-    if version >= 8:
-        stale += "insert into mentis_attacks (game_id, ply) select game_id, ply from position_keys"
-    make_file(file, version, stale)
+@pytest.mark.parametrize("has_other_keys", [False, True])
+def test_an_index_with_other_columns_or_keys_is_made_anew(
+    file: Path, fresh: Fresh, has_other_keys: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drop_index(connection: duckdb.DuckDBPyConnection) -> None:
+        take_step(connection)
+        connection.execute("drop table mentis_features; drop table positions_by_key")
+        for table in ("mentis_attacks_of_others", "mentis_attacks_of_wolves", "mentis_unions"):
+            connection.execute(f"drop table {table}")
+        connection.execute("update meta set value = '0' where key = 'indexed_game'")
+        connection.execute("delete from meta where key = 'index_runs'")
+
+    make_indexed(file, fresh, has_other_keys)
+    if not has_other_keys:
+        change(file, "alter table mentis_features drop column move_code")
+    adopt(monkeypatch, [take_step if has_other_keys else drop_index])
     with Database.create(file) as database:
         assert indexed_game(database.connection) == 0
         update_index(database)
+        assert layout(database.connection) == fresh.layout
         assert contents(database.connection) == fresh.indexed
 
 
 def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+    old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = make_file(file, SCHEMA_VERSION - 1)
-    connect = database_module.connect
+    before = old.read_bytes()
 
     def read_only(place: Path, is_writable: bool, limit: int | None = None) -> Any:
         if is_writable:
@@ -183,104 +266,89 @@ def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
         return connect(place, is_writable, limit)
 
     monkeypatch.setattr(database_module, "connect", read_only)
-    expected = f"of schema {SCHEMA_VERSION - 1}, and cannot be .*: Permission denied"
+    expected = f"of schema {EARLIER}, and cannot be brought up to schema {NEXT}: Permission denied$"
     with pytest.raises(StoreError, match=expected):
-        Database.open(file)
-    assert file.read_bytes() == before
+        Database.open(old)
+    assert old.read_bytes() == before
 
 
-def test_every_earlier_version_has_a_step() -> None:
-    assert list(registry.STEPS) == list(VERSIONS)
+def test_every_earlier_version_has_a_step_and_its_views() -> None:
+    assert list(registry.STEPS) == list(registry.VIEWS) == list(range(1, SCHEMA_VERSION))
 
 
-@pytest.mark.parametrize(
-    ("stage", "version"),
-    [
-        *(("step", version) for version in VERSIONS[::4]),
-        *((stage, version) for stage in ("lay_out", "_derive") for version in VERSIONS[::8]),
-    ],
-)
+@pytest.mark.parametrize("stage", ["step", "lay_out", "_derive"])
 def test_an_interrupted_migration_changes_nothing(
-    file: Path, version: int, stage: str, monkeypatch: pytest.MonkeyPatch, fresh: Fresh
+    old: Path, stage: str, monkeypatch: pytest.MonkeyPatch, fresh: Fresh
 ) -> None:
-    make_file(file, version)
-    before = rows_of(file)
+    before = state_of(old)
+    genuine = take_step if stage == "step" else getattr(registry, stage)
 
     def interrupt(connection: duckdb.DuckDBPyConnection) -> None:
-        done = registry.STEPS[version] if stage == "step" else getattr(registry, stage)
-        genuine[stage](connection)
-        assert done is interrupt
+        genuine(connection)
         raise KeyboardInterrupt
 
-    genuine = {name: getattr(registry, name) for name in ("lay_out", "_derive")}
-    genuine["step"] = registry.STEPS[version]
     with monkeypatch.context() as patch:
         if stage == "step":
-            patch.setitem(registry.STEPS, version, interrupt)
+            patch.setitem(registry.STEPS, EARLIER, interrupt)
         else:
             patch.setattr(registry, stage, interrupt)
         with pytest.raises(KeyboardInterrupt):
-            Database.create(file)
-    assert rows_of(file) == before
-    with Database.open(file) as database:
+            Database.create(old)
+    assert state_of(old) == before
+    with Database.open(old) as database:
         assert contents(database.connection) == fresh.contents
-
-
-def rows_of(file: Path) -> dict[str, list[tuple[Any, ...]]]:
-    with duckdb.connect(str(file), read_only=True) as connection:
-        names = connection.execute("select table_name from information_schema.tables").fetchall()
-        return {
-            name: connection.execute(f"from {name} order by all").fetchall() for (name,) in names
-        }
 
 
 KILLED = """
 import os, signal, sys
+import pytest
+from next_schema import adopt
 from mentis_records.store.database import Database
 from mentis_records.store.migration import registry
 def die(connection):
     os.kill(os.getpid(), signal.SIGKILL)
+adopt(pytest.MonkeyPatch())
 registry._derive = die
 Database.create(sys.argv[1])
 """
 
 
-@pytest.mark.parametrize("version", [VERSIONS[0], VERSIONS[-1]])
-def test_a_killed_migration_changes_nothing(file: Path, version: int, fresh: Fresh) -> None:
-    make_file(file, version)
-    before = rows_of(file)
-    done = subprocess.run([sys.executable, "-c", KILLED, str(file)], check=False)
+def test_a_killed_migration_changes_nothing(old: Path, fresh: Fresh) -> None:
+    before = state_of(old)
+    done = subprocess.run([sys.executable, "-c", KILLED, str(old)], cwd=HERE, check=False)
     assert done.returncode == -signal.SIGKILL
-    assert rows_of(file) == before
-    with Database.create(file) as database:
+    assert state_of(old) == before
+    with Database.create(old) as database:
         assert contents(database.connection) == fresh.contents
 
 
 @pytest.mark.parametrize(
-    ("change", "reason"),
+    ("statements", "reason"),
     [
-        ("create table aliases (amount integer)", "its table aliases differs"),
+        ("create table saved_queries (amount integer)", "its table saved_queries differs"),
         ("create view players as select 1 as one", "players"),
-        ("alter table games drop column final_position", "final_position"),
-        ("drop table comments; create table comments (x integer)", "its table comments differs"),
+        ("drop view positions", "positions"),
+        ("alter table comments drop column words", "words"),
+        ("alter table moves add column amount integer", "its table moves differs"),
+        ("drop table comments; create table comments (words integer)", "comments differs"),
     ],
 )
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_a_file_that_is_not_what_its_version_says_is_refused(
-    file: Path, change: str, reason: str, is_writable: bool
+    old: Path, statements: str, reason: str, is_writable: bool
 ) -> None:
-    make_file(file, 1, change)
-    before = rows_of(file)
-    with pytest.raises(StoreError, match="of schema 1, and cannot be brought up") as caught:
-        (Database.create if is_writable else Database.open)(file)
+    change(old, statements)
+    before = state_of(old)
+    with pytest.raises(StoreError, match=f"of schema {EARLIER}, and cannot be brought") as caught:
+        (Database.create if is_writable else Database.open)(old)
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert rows_of(file) == before
+    assert state_of(old) == before
 
 
-def test_other_tables_stay(file: Path) -> None:
-    make_file(file, 1, "create table notes as select 'mine' as note")
-    with Database.open(file) as database:
+def test_other_tables_stay(old: Path) -> None:
+    change(old, "create table notes as select 'mine' as note")
+    with Database.open(old) as database:
         assert database.connection.execute("from notes").fetchall() == [("mine",)]
 
 
@@ -298,8 +366,7 @@ def test_other_tables_stay(file: Path) -> None:
     ],
 )
 def test_foreign_tables_are_refused(file: Path, statements: str, is_writable: bool) -> None:
-    with duckdb.connect(str(file)) as connection:
-        connection.execute(statements)
+    change(file, statements)
     before = file.read_bytes()
     with pytest.raises(StoreError, match="a DuckDB database, but not one of mentis-records"):
         (Database.create if is_writable else Database.open)(file)

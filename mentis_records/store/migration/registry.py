@@ -1,9 +1,13 @@
 """The steps from each earlier schema to the one after it, and how they are taken.
 
 To add a version: raise ``schema.SCHEMA_VERSION``, add one file here whose function states what
-changes, and one row in ``STEPS`` and in ``VIEWS``. A step need only give the tables their new
-columns, in any order: ``layout`` does the rest after the last step. Then all games are replayed,
-and what is derived from their moves is corrected.
+changes, and one row in ``STEPS`` and in ``VIEWS``, by the version before. A step need only give the
+tables their new columns, in any order: ``layout`` does the rest after the last step. Then all games
+are replayed, and what is derived from their moves is corrected.
+
+A step that changes what is in the positions index drops its tables, sets ``indexed_game`` in
+``meta`` to 0 and deletes ``index_runs``. Steps name tables and columns as their two versions do,
+whatever later ones call them.
 """
 
 from __future__ import annotations
@@ -16,46 +20,15 @@ import duckdb
 from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.variation import VariationReplay
 from mentis_records.store.migration.layout import lay_out
-from mentis_records.store.migration.version2 import to_version_2
-from mentis_records.store.migration.version3 import to_version_3
-from mentis_records.store.migration.version4 import to_version_4
-from mentis_records.store.migration.version5 import to_version_5
-from mentis_records.store.migration.version6 import to_version_6
-from mentis_records.store.migration.version7 import to_version_7
-from mentis_records.store.migration.version8 import to_version_8
-from mentis_records.store.migration.version9 import to_version_9
-from mentis_records.store.migration.version10 import to_version_10
-from mentis_records.store.migration.version11 import to_version_11
-from mentis_records.store.migration.version12 import to_version_12
 from mentis_records.store.schema import SCHEMA_VERSION
 
 Step = Callable[[duckdb.DuckDBPyConnection], None]
 """Changes a database of one schema into one of the next, within the caller's transaction."""
 
-STEPS: dict[int, Step] = {
-    1: to_version_2,
-    2: to_version_3,
-    3: to_version_4,
-    4: to_version_5,
-    5: to_version_6,
-    6: to_version_7,
-    7: to_version_8,
-    8: to_version_9,
-    9: to_version_10,
-    10: to_version_11,
-    11: to_version_12,
-}
+STEPS: dict[int, Step] = {}
 """All steps, by the version with which they begin."""
 
-_VIEWS_OF_3 = ("plies", "positions", "players", "game_players", "namesakes", "position_keys")
-_VIEWS_OF_10 = (*_VIEWS_OF_3, "mentis_attacks")
-
-VIEWS: dict[int, tuple[str, ...]] = {
-    1: ("plies",),
-    2: ("plies", "positions", "players", "game_players", "namesakes"),
-    **dict.fromkeys(range(3, 10), _VIEWS_OF_3),
-    **dict.fromkeys(range(10, 12), _VIEWS_OF_10),
-}
+VIEWS: dict[int, tuple[str, ...]] = {}
 """The views of the earlier versions; those of the present one take their places."""
 
 

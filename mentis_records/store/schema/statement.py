@@ -16,7 +16,7 @@ from mentis_records.store.schema.views import (
     POSITIONS,
 )
 
-SCHEMA_VERSION = 12
+SCHEMA_VERSION = 1
 
 TABLES: tuple[Table, ...] = (
     tables.META,
