@@ -90,7 +90,7 @@ def check_tags(
 
 def _check_comments(syntax: RecordSyntax, missing: Sequence[str], report: Report) -> None:
     """Report standard tags that stand in comments only."""
-    for comment in syntax.line.comments if syntax.tags else ():
+    for comment in syntax.line.comments:
         for found in _COMMENTED_TAG.finditer(comment.text):
             if found[1] in missing:
                 start, end = comment.start + found.start(), comment.start + found.end()

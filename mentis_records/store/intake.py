@@ -97,7 +97,7 @@ class Intake:
 
     Many of them are best taken and written while one thread appends (``appending``). A full batch
     is written beside what comes next: until ``write`` or ``finish`` nobody else may use the
-    connection.
+    connection. ``given`` is the number that a record which was read by itself got last.
     """
 
     def __init__(
@@ -117,6 +117,7 @@ class Intake:
         self._beside = beside or Beside(has_thread=False)
         self._defaults = defaults
         self._first_game = self._game_id = next_number(connection, "game_id", schema.GAMES_TABLE)
+        self.given = 0
         self._has_games = False
         self._batch = Batch()
         self._suspicion = Suspicion(connection)
@@ -149,9 +150,14 @@ class Intake:
         self._waiting += 1
         self._characters += len(reading.text)
 
-    def reserve(self, last: int) -> None:
-        """Leave the numbers up to this one to games that have had them."""
+    def reserve(self, last: int, given: int) -> None:
+        """Leave the numbers up to this one to games that have had them.
+
+        Those up to ``given`` have been given anew, or passed over: numbers tell which of two games
+        was loaded first, so they rise.
+        """
         self._game_id = max(self._game_id, last + 1)
+        self.given = given
 
     def take_again(self, former: Former) -> None:
         """Take a record that has been in the database, and is no longer."""
@@ -281,10 +287,13 @@ class Intake:
 
     def _add_next(self, found: _Pending) -> None:
         """Add a record that was read by itself with the next number, unless it is a duplicate."""
-        if found.candidate.keeper is None:
-            number = found.candidate.former_id
-            self._add_record(found, number or self._game_id)
-            self._game_id += not number
+        if found.candidate.keeper is not None:
+            return
+        if found.candidate.former_id > self.given:
+            self.given = found.candidate.former_id
+        else:
+            self.given, self._game_id = self._game_id, self._game_id + 1
+        self._add_record(found, self.given)
 
     def _add_record(self, found: _Pending, number: int) -> None:
         candidate = found.candidate

@@ -125,9 +125,10 @@ def _retake(connection: duckdb.DuckDBPyConnection, sources: Collection[int]) -> 
         {},
     )
     boards: dict[str, Board] = {}
+    given = 0
     for source_id, indices in by_source.items():
         intake = Intake(connection, {})
-        intake.reserve(max(last))
+        intake.reserve(max(last), given)
         with appending(connection):
             for first in range(0, len(indices), _RECORDS_AT_ONCE):
                 some = indices[first : first + _RECORDS_AT_ONCE]
@@ -136,6 +137,7 @@ def _retake(connection: duckdb.DuckDBPyConnection, sources: Collection[int]) -> 
             intake.write()
         intake.finish()
         intake.tally.write(connection)
+        given = intake.given
 
 
 def _fetch_formers(
