@@ -179,9 +179,7 @@ def check_annotations(syntax: RecordSyntax, report: Report) -> None:
                 report.add(finding, nag.start, nag.end)
 
 
-def decide_result(
-    tags: Mapping[str, TagSyntax], token: Token | None, done: Replayed | None
-) -> str:
+def decide_result(tags: Mapping[str, TagSyntax], token: Token | None, done: Replayed | None) -> str:
     """Return the record's result: its closing token, else its tag, else the board's, else ``*``."""
     if token is not None:
         return plain_result(token.text)
