@@ -179,13 +179,17 @@ def check_annotations(syntax: RecordSyntax, report: Report) -> None:
                 report.add(finding, nag.start, nag.end)
 
 
-def decide_result(tags: Mapping[str, TagSyntax], token: Token | None) -> str:
-    """Return the record's result: its closing token, else its tag, else ``*``."""
+def decide_result(tags: Mapping[str, TagSyntax], token: Token | None, done: Replayed | None) -> str:
+    """Return the record's result: its closing token, else its tag, else the board's, else ``*``."""
     if token is not None:
         return plain_result(token.text)
     tag = tags.get("Result")
-    plain = plain_result(tag.value) if tag is not None else RESULT_UNKNOWN
-    return plain if plain in RESULTS else RESULT_UNKNOWN
+    if tag is not None:
+        plain = plain_result(tag.value)
+        return plain if plain in RESULTS else RESULT_UNKNOWN
+    if done is not None and done.outcome is not None:
+        return done.outcome.result
+    return RESULT_UNKNOWN
 
 
 def check_claims(
@@ -258,9 +262,6 @@ def _check_against_board(
         start, end = token.start, token.end
     elif tag is not None:
         start, end = tag.value_start, tag.value_end
-    elif tags:
-        first = next(iter(tags.values()))
-        start, end = first.start, first.end
     else:
         return
     details = {

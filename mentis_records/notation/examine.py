@@ -156,7 +156,6 @@ class Examination:
             self._rest = piece.text[syntax.rest_at :]
         others = [game.description for game in self._manner.games if game is not self.game]
         self.tags = check_tags(syntax, self.game.description, report, others)
-        self._result = decide_result(self.tags, syntax.result)
         is_placed = self._place(syntax, previous)
         report.index_turns(syntax, len(self._inherited) + 1)
         report.add_faults(faults)
@@ -165,6 +164,7 @@ class Examination:
             report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
         check_annotations(syntax, report)
         done = self._replay(syntax) if is_placed else None
+        self._result = decide_result(self.tags, syntax.result, done)
         check_claims(syntax, self.tags, self._result, done, self.game.description, report)
         self._termination = self._decide_termination(done)
         if done is not None:

@@ -8,6 +8,7 @@ from mentis_records.notation.cut import cut
 from mentis_records.notation.movetext_sign import signs_of
 from mentis_records.notation.piece import Piece
 from mentis_records.notation.read import Reader
+from mentis_records.notation.reading import Reading
 from mentis_records.notation.sweep import Sweep
 
 
@@ -20,20 +21,16 @@ class Soundness:
         self._signs = signs_of(*[game.description for game in reader.games])
         self._sweep = Sweep(reader, 1, keeps_plies=False)
 
-    def find_unsound(self, texts: Sequence[str]) -> Iterator[tuple[int, str]]:
-        """Yield the numbers, from 0, of the texts that are not one sound record each, and why.
+    def find_unsound(self, texts: Sequence[str]) -> Iterator[tuple[int, Sequence[Reading]]]:
+        """Yield the texts that are not one sound record each: number, from 0, and readings.
 
         Args:
             texts: tagged records as ``format_record`` writes them.
         """
         for number in self._doubtful(texts):
             readings = list(self._reader.read_text("", texts[number]))
-            if len(readings) != 1:
-                yield number, f"{len(readings)} records"
-                continue
-            errors = [found for found in readings[0].diagnostics if found.is_error]
-            if errors:
-                yield number, f"{errors[0].code.slug}: {errors[0].message}"
+            if len(readings) != 1 or any(found.is_error for found in readings[0].diagnostics):
+                yield number, readings
 
     def _doubtful(self, texts: Sequence[str]) -> Sequence[int]:
         """Return the texts that must be looked at one by one."""

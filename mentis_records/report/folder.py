@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from errno import EEXIST
 from pathlib import Path
 
@@ -50,6 +50,9 @@ def write_report(
     What an earlier run of the same report wrote is replaced, or removed if this one does not write
     it, unless it has been changed since. All is drawn before the first file is written.
 
+    The manifest is written first, so that a later run knows the files of one that is killed, and
+    each file beside its place (``.NAME.part``), where it goes when it is whole.
+
     Raises:
         FileExistsError: a file of such a name is there that no earlier run wrote.
         OSError: the folder or a file cannot be written.
@@ -59,11 +62,14 @@ def write_report(
     before = _earlier(folder / manifest.name)
     changed = _changed(folder, before, manifest)
     folder.mkdir(parents=True, exist_ok=True)
+    _sweep(folder, before, manifest)
+    place = folder / manifest.name
+    _put(place, replace(manifest, earlier=_replaced(folder, before)).format().encode())
     for name, content in contents.items():
         if folder / name not in changed:
-            (folder / name).write_bytes(content)
+            _put(folder / name, content)
     left = (*changed, *_remove_stale(folder, before, manifest))
-    (folder / manifest.name).write_text(manifest.format(), encoding="utf-8", newline="\n")
+    _put(place, manifest.format().encode())
     page = f"{report.slug}.html"
     return ReportFiles(
         folder / page if page in contents and folder / page not in changed else None,
@@ -137,12 +143,12 @@ def _changed(folder: Path, before: Manifest | None, now: Manifest) -> tuple[Path
         file = folder / name
         if not (file.is_symlink() or file.exists()):
             continue
-        if before is None or name not in (before.name, *before.files):
+        if before is None or name not in (before.name, *before.names):
             if name in now.files and now.is_unchanged(folder, name):
                 continue
             words = "is no file of an earlier report, and so not replaced: choose another folder"
             raise FileExistsError(EEXIST, words, str(file))
-        if name in before.files and not before.is_unchanged(folder, name):
+        if name in before.names and not before.is_unchanged(folder, name):
             changed.append(file)
     return tuple(changed)
 
@@ -154,10 +160,47 @@ def _earlier(file: Path) -> Manifest | None:
     return None
 
 
+def _replaced(folder: Path, before: Manifest | None) -> dict[str, str]:
+    """Return the files of an earlier run that are as it wrote them, with their hashes."""
+    if before is None:
+        return {}
+    found = ((name, before.find_unchanged(folder, name)) for name in sorted(before.names))
+    return {name: digest for name, digest in found if digest is not None}
+
+
+def _put(file: Path, content: bytes) -> None:
+    """Put a file into its place when it is whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    part = _part_of(file)
+    try:
+        part.unlink(missing_ok=True)
+        with part.open("xb") as stream:
+            stream.write(content)
+        part.replace(file)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def _part_of(file: Path) -> Path:
+    return file.with_name(f".{file.name}.part")
+
+
+def _sweep(folder: Path, before: Manifest | None, now: Manifest) -> None:
+    """Delete what a run that was killed has left beside its files."""
+    for name in (*now.files, *(before.names if before else ())):
+        part = _part_of(folder / name)
+        if part.is_symlink() or part.is_file():
+            part.unlink()
+
+
 def _remove_stale(folder: Path, before: Manifest | None, now: Manifest) -> tuple[Path, ...]:
     """Remove the files of an earlier run that are none of this; return those that must stay."""
     left = []
-    for name in sorted(set(before.files) - set(now.files)) if before else ():
+    for name in sorted(before.names - set(now.files)) if before else ():
         file = folder / name
         if before is not None and before.is_unchanged(folder, name):
             file.unlink()

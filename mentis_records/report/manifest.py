@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +28,31 @@ class ManifestError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The files of one report by name, each with the SHA-256 of its bytes."""
+    """The files of one report by name, each with the SHA-256 of its bytes.
+
+    While a report is written, ``earlier`` has those of an earlier run that are to be replaced or
+    removed: if that is never done, each file is as one of both has it, or not there.
+    """
 
     report: str
     files: Mapping[str, str]
+    earlier: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """Return the name of the manifest's own file."""
         return self.report + ENDING
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Return the names of all files that are the report's."""
+        return frozenset((*self.files, *self.earlier))
+
     def format(self) -> str:
         """Return the manifest as JSON."""
-        content = {"report": self.report, "files": dict(self.files)}
+        content: dict[str, object] = {"report": self.report, "files": dict(self.files)}
+        if self.earlier:
+            content["earlier"] = dict(self.earlier)
         return json.dumps(content, indent=1) + "\n"
 
     def is_unchanged(self, folder: Path, name: str) -> bool:
@@ -49,11 +61,20 @@ class Manifest:
         Raises:
             OSError: it cannot be read.
         """
+        return self.find_unchanged(folder, name) is not None
+
+    def find_unchanged(self, folder: Path, name: str) -> str | None:
+        """Return the hash of a file that is unchanged (``is_unchanged``), or None.
+
+        Raises:
+            OSError: it cannot be read.
+        """
         file = folder / name
         if file.is_symlink() or not file.is_file():
-            return False
+            return None
         with file.open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest() == self.files[name]
+            found = hashlib.file_digest(stream, "sha256").hexdigest()
+        return found if found in (self.files.get(name), self.earlier.get(name)) else None
 
 
 def make_manifest(report: str, contents: Mapping[str, bytes]) -> Manifest:
@@ -71,16 +92,17 @@ def read_manifest(file: Path) -> Manifest:
     """
     content = read_object(file)
     report, files = content.get("report"), content.get("files")
-    if not isinstance(report, str) or not isinstance(files, dict):
+    earlier = content.get("earlier", {})
+    if not (isinstance(report, str) and isinstance(files, dict) and isinstance(earlier, dict)):
         raise ManifestError(f"{file}: no manifest of a report: it lacks report or files")
     if file.name != report + ENDING:
         raise ManifestError(f"{file}: the manifest of another report, {report[:40]!r}")
-    for name, digest in files.items():
+    for name, digest in (*files.items(), *earlier.items()):
         if not (_NAME.fullmatch(name) and name.startswith((f"{report}-", f"{report}."))):
             raise ManifestError(f"{file}: names a file that is none of its report's: {name[:80]!r}")
         if not (isinstance(digest, str) and _HASH.fullmatch(digest)):
             raise ManifestError(f"{file}: has no SHA-256 of {name}")
-    return Manifest(report, files)
+    return Manifest(report, files, earlier)
 
 
 def read_object(file: Path) -> dict[str, Any]:

@@ -145,6 +145,9 @@ def _read_manifests(folder: Path) -> tuple[list[Manifest], list[Finding]]:
 
 
 def _check_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    if manifest.earlier:
+        words = "it was stopped while it was written again: write it once more"
+        yield Finding(manifest.report, manifest.name, "unfinished", words)
     for name in manifest.files:
         file = folder / name
         if not file.exists():

@@ -111,6 +111,8 @@ class Result:
             return self._await(work)
         except duckdb.Error as error:
             raise StoreError(first_line(error)) from None
+        except (ArithmeticError, ValueError) as error:
+            raise StoreError(f"a value that cannot be fetched: {first_line(error)}") from None
 
     def _await(self, work: Callable[[], ValueT]) -> ValueT:
         """Return what work gives that another thread does; Ctrl-C ends it."""

@@ -3,12 +3,15 @@
 In a database opened for reading only statements that ask are let through: a sealed DuckDB would
 still write its own file's companions (``copy ... to '<database>.wal'``). In one opened for
 writing those that change tables and rows are let through, too, each a transaction of its own;
-other files, extensions and settings stay out of reach.
+other files, extensions and settings stay out of reach. As a query can change settings by a function
+(``from enable_logging()``), perhaps one in a view, they are locked before the first one runs.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 import duckdb
 
@@ -28,6 +31,19 @@ _CHANGING = frozenset(
     {_KIND.INSERT, _KIND.UPDATE, _KIND.DELETE, _KIND.MERGE_INTO}
     | {_KIND.CREATE, _KIND.ALTER, _KIND.DROP}
 )
+_OF_THE_ENGINE = re.compile(
+    r"alter database\b|(?:create|drop)(?: or replace)?(?: (?:temp|temporary|persistent))? secret\b"
+)
+"""How statements begin that are of the kind of others and change no table."""
+
+_ENGINE_CALLS = frozenset(
+    {"checkpoint", "force_checkpoint", "truncate_duckdb_logs", "write_log"}
+    | {f"{word}_{what}" for word in ("enable", "disable") for what in ("logging", "profiling")}
+    | {f"{word}_grammar_extension" for word in ("add", "remove")}
+    | {f"{word}_external_resource" for word in ("create", "destroy", "register", "deregister")}
+    | {"register_external_resource_type"}
+)
+"""Functions that do something to the engine within a query."""
 
 
 def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result:
@@ -46,9 +62,14 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
         *before, last = sql[: stray.start()].split("\n")
         place = f"line {len(before) + 1}, column {len(last) + 1}"
         raise StoreError(f"this is no UTF-8 ({place})")
-    cursor = database.connection.cursor()
+    try:
+        cursor = database.connection.cursor()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
     try:
         statement = _allowed(cursor, sql, database.is_writable)
+        if database.is_writable:
+            _lock_settings(cursor)
         return Result(cursor, statement, parameters)
     except duckdb.Error as error:
         cursor.close()
@@ -60,12 +81,8 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
 
 def is_complete(text: str) -> bool:
     """Tell whether a text ends with a semicolon that ends a statement: in no text or comment."""
-    tokens = duckdb.tokenize(text)
-    kinds = duckdb.token_type
-    left = [token for token in tokens if token[1] != kinds.comment]
-    if not left or left[-1][1] != kinds.operator:
-        return False
-    return text[left[-1][0] :].lstrip().startswith(";")
+    last, kind = next(reversed(_tokens(text)), ("", None))
+    return kind == duckdb.token_type.operator and last.startswith(";")
 
 
 def _allowed(cursor: duckdb.DuckDBPyConnection, sql: str, is_writing: bool) -> duckdb.Statement:
@@ -75,18 +92,60 @@ def _allowed(cursor: duckdb.DuckDBPyConnection, sql: str, is_writing: bool) -> d
         raise StoreError("no query" if not statements else "one query at a time, please")
     statement = statements[0]
     asked = statement
-    if asked.type == _KIND.EXPLAIN:
+    if _kind(asked) == _KIND.EXPLAIN:
         explained = _EXPLAIN.sub("", statement.query, count=1)
         found = cursor.extract_statements(explained)
         asked = found[0] if len(found) == 1 else asked
-    if asked.type in _ASKING or (is_writing and asked.type in _CHANGING):
+    kind = _kind(asked)
+    words = _words(asked.query)
+    is_of_engine = _OF_THE_ENGINE.match(" ".join(words)) is not None
+    if not is_of_engine and (kind in _ASKING or (is_writing and kind in _CHANGING)):
+        if name := _engine_call(words):
+            raise StoreError(f"{name} changes the engine, which is out of reach here")
         return statement
     if is_writing:
-        words = "queries and changes of tables and rows are"
-        raise StoreError(f"only {words} run here: not {_word(sql)}")
-    hint = "; the database is open for reading only" if asked.type in _CHANGING else ""
-    words = f"only queries are run here (select, describe, show): not {_word(sql)}"
-    raise StoreError(words + hint)
+        allowed = "queries and changes of tables and rows are"
+        raise StoreError(f"only {allowed} run here: not {_word(sql)}")
+    hint = "; the database is open for reading only" if kind in _CHANGING else ""
+    allowed = f"only queries are run here (select, describe, show): not {_word(sql)}"
+    raise StoreError(allowed + hint)
+
+
+def _kind(statement: duckdb.Statement) -> duckdb.StatementType | None:
+    """Return a statement's kind; None for one that the engine does not name to Python."""
+    try:
+        return statement.type
+    except ValueError:
+        return None
+
+
+def _engine_call(words: Sequence[str]) -> str:
+    """Return the first function of the words that does something to the engine, or nothing."""
+    called = (name.strip('"') for name, following in pairwise(words) if following == "(")
+    return next((name for name in called if name in _ENGINE_CALLS), "")
+
+
+def _lock_settings(cursor: duckdb.DuckDBPyConnection) -> None:
+    """Let nothing change the engine's settings until the database is closed."""
+    found = cursor.execute("select current_setting('lock_configuration')").fetchone()
+    if found is None or not found[0]:
+        cursor.execute("set lock_configuration = true")
+
+
+def _words(sql: str) -> list[str]:
+    """Return the words and signs of a statement in lower case, without comments."""
+    return [text.lower() for text, _ in _tokens(sql)]
+
+
+def _tokens(sql: str) -> list[tuple[str, duckdb.token_type]]:
+    """Return the words and signs of a statement with their kinds, without comments."""
+    written, tokens = sql.encode("utf-8", "surrogatepass"), duckdb.tokenize(sql)
+    ends = [*(start for start, _ in tokens), len(written)][1:]
+    return [
+        (written[start:end].decode("utf-8", "replace").strip(), kind)
+        for (start, kind), end in zip(tokens, ends, strict=True)
+        if kind != duckdb.token_type.comment
+    ]
 
 
 def _word(sql: str) -> str:

@@ -107,6 +107,25 @@ def test_a_prompt_that_writes(db: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "may change it" in found.err
 
 
+def test_what_is_refused_does_not_end_a_prompt(
+    db: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keys = (
+        "update extensions;",
+        "from enable_logging(storage := 'stdout');",
+        "select interval '2000000000 months';",
+        "force checkpoint;",
+        "drop table games cascade;",
+        ".tables",
+        "select 'é' as x;",
+    )
+    converse(db, "\r".join(keys) + f"\r{CTRL_D}", is_writing=True)
+    found = capsys.readouterr()
+    assert found.out.endswith("x\né\n")
+    for words in ("not update", "enable_logging changes the engine", "cannot be fetched", "force"):
+        assert words in found.err
+
+
 def test_history_is_kept(db: Path, history: Path, capsys: pytest.CaptureFixture[str]) -> None:
     converse(db, f"select 7 as kept;\r{CTRL_D}")
     assert "select 7 as kept;" in history.read_text()

@@ -21,6 +21,8 @@ DATA = Path(__file__).parents[2] / "data"
 E = '[Event "x"]\n\n'
 FOUR = "1. TSNd2 TSNd6 2. d2#-d3 d6#-d5"
 SHUFFLE = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7"
+SHUFFLE_LISTING = "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. d1-c1 d7-c7\n4. c1-d1 c7-d7\n"
+CAPTURE_LISTING = "1. Nd2 Sb7\n2. d2-d3-d4-d5 Sf7\n3. d5-d6 Sb7\n4. d6xd7\n"
 KILL = '[Position "3k3/3N3/7/7/7/7/3K3 b -/- 1"]\n'
 
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 from notation_kit import (
+    CAPTURE_LISTING,
     DATA,
     GAME,
+    KILL,
+    SHUFFLE_LISTING,
     E,
     places,
     read,
@@ -16,6 +19,7 @@ from notation_kit import (
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.notation.write import format_record
 from tests.benchmarks.hostile_input import INPUTS
 
 HEAD = "Blue Moves\tRed Moves\n"
@@ -109,6 +113,62 @@ def test_listings(text: str, expected: list[tuple[bool, int, list[str]]]) -> Non
     readings = read(text)
     assert [(one.is_valid, one.plies, places(one)) for one in readings] == expected
     assert all(one.result == "*" for one in readings)
+
+
+BOARD_ENDS = [
+    pytest.param(CAPTURE_LISTING, "1-0", "king captured", id="capture"),
+    pytest.param(HEAD + CAPTURE_LISTING, "1-0", "king captured", id="capture-header"),
+    pytest.param(
+        "1. Sb1 Nd6\n2. Sf1 d6-d5-d4-d3\n3. Sb1 d3-d2\n4. Tf1 d2xd1\n",
+        "0-1",
+        "king captured",
+        id="capture-by-red",
+    ),
+    pytest.param(SHUFFLE_LISTING, "1/2-1/2", "repetition", id="repetition"),
+    pytest.param(
+        "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. Sd2\n" + HEAD + "3. d1-c1 d7-c7\n4. c1-d1 c7-d7\n",
+        "1/2-1/2",
+        "repetition",
+        id="repetition-of-what-is-continued",
+    ),
+    pytest.param(
+        CAPTURE_LISTING.removesuffix("4. d6xd7\n") + "4. Sd2\n" + HEAD + "4. d6xd7\n",
+        "1-0",
+        "king captured",
+        id="capture-of-what-is-continued",
+    ),
+]
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize(("text", "result", "termination"), BOARD_ENDS)
+def test_the_result_of_a_listing_that_the_board_ends(
+    text: str, result: str, termination: str, strict: bool
+) -> None:
+    last = read(text, strict=strict)[-1]
+    assert (last.result, last.termination, places(last)) == (result, termination, [])
+    assert last.record is not None
+    assert (last.record.result, last.record.termination) == (result, termination)
+    again = read_one(format_record(last.record, GAME.description), strict=strict)
+    assert (again.result, again.termination, places(again)) == (result, termination, [])
+
+
+@pytest.mark.parametrize(("token", "is_valid"), [("1-0", True), ("*", False), ("0-1", False)])
+def test_a_result_that_a_listing_states_is_judged(token: str, is_valid: bool) -> None:
+    reading = read_one(f"{CAPTURE_LISTING} {token}\n")
+    assert (reading.is_valid, reading.result) == (is_valid, token)
+    assert places(reading) == ([] if is_valid else ["N401 5:2"])
+
+
+def test_tags_that_state_no_result_leave_it_to_the_board() -> None:
+    reading = read_one(KILL + "\n1. d6xd7\n")
+    assert (reading.is_valid, reading.result, places(reading)) == (True, "1-0", ["N403 3:4"])
+    (found,) = (one for one in reading.diagnostics if one.code.id == "N403")
+    assert found.expected == "1-0"
+    for stated in ("*", "?", "0-1"):
+        reading = read_one(f'{KILL}[Result "{stated}"]\n\n1. d6xd7\n')
+        assert not reading.is_valid
+        assert "N401 2:9" in places(reading)
 
 
 @pytest.mark.parametrize("strict", [False, True])

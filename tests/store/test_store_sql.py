@@ -92,6 +92,12 @@ def test_queries_of_all_kinds(opened: Database, sql: str) -> None:
         "load httpfs",
         "begin",
         "call pragma_version()",
+        "from enable_logging()",
+        "from query('from enable_' || 'logging()')",
+        "from checkpoint()",
+        "update extensions",
+        "select interval '2000000000 months'",
+        "with t as (delete from games returning *) from t",
         "select * from read_text('{folder}/secret.txt')",
         "select * from read_csv('{folder}/secret.txt')",
         "select * from read_blob('{folder}/secret.txt')",
@@ -189,14 +195,78 @@ def test_a_writer_changes_tables_and_rows(writer: Database) -> None:
         "vacuum",
         "delete from games; drop table games",
         "explain analyze copy games to '{file}.wal'",
+        "from enable_logging()",
+        'select (select count(*) from system.main."enable_logging" /* x */ ())',
+        "from enable_logging(storage := 'file', storage_path := '{folder}/logs')",
+        "from enable_logging(storage := 'stdout')",
+        "from disable_logging()",
+        "from enable_profiling(format := 'json', save_location := '{folder}/p.json')",
+        "call enable_logging()",
+        "call enable_profiling()",
+        "from query('from enable_' || 'logging()')",
+        "from json_execute_serialized_sql(json_serialize_sql('from enable_logging()'))",
+        "create view v as from enable_logging()",
+        "create macro f() as table from enable_logging()",
+        "create table t as from enable_logging()",
+        "insert into meta select 'a', 'b' from enable_logging()",
+        "explain analyze from enable_profiling()",
+        "describe from enable_logging()",
+        "prepare p as from enable_logging()",
+        "execute p",
+        "values (write_log('x'))",
+        "from truncate_duckdb_logs()",
+        "from checkpoint()",
+        "from force_checkpoint()",
+        "from register_external_resource_type('k', kind := 'a', create_function := 'f')",
+        "from add_grammar_extension('x')",
+        "create secret s (type http, bearer_token 'x')",
+        "create or replace temp secret s (type http)",
+        "drop secret s",
+        "alter /* x */ database club set alias to other",
+        "explain analyze alter database club set alias to other",
+        "update extensions",
+        "explain update extensions",
+        "set variable x = 1",
+        "set memory_limit = '1GB'",
+        "reset memory_limit",
+        "pragma enable_profiling",
+        "pragma enable_verification",
+        "use memory",
+        "force checkpoint",
+        "commit",
+        "rollback",
+        "import database '{folder}/out'",
+        "copy from database club to other",
+        "detach club",
+        "select interval '2000000000 months'",
     ],
 )
 def test_a_writer_stays_in_its_file(writer: Database, file: Path, sql: str) -> None:
     folder = file.parent
     (folder / "secret.txt").write_text("secret")
     before = sorted(path.name for path in folder.iterdir())
+    settings = "from duckdb_settings() select name, value where name <> 'lock_configuration'"
+    was = list(run_sql(writer, settings))
     refusal(writer, sql.format(file=file, folder=folder))
     assert sorted(path.name for path in folder.iterdir()) == before
+    assert list(run_sql(writer, settings)) == was
+    assert list(run_sql(writer, "select count(*) from games")) == [(4,)]
+
+
+def test_a_view_that_hides_a_function_changes_no_setting(file: Path) -> None:
+    with Database.create(file) as database:
+        database.connection.execute("create view hidden as from enable_logging()")
+        database.connection.execute("create macro f() as table from enable_profiling()")
+    for open_it in (Database.create, Database.open):
+        with open_it(file) as database:
+            for name in ("hidden", "f()"):
+                assert "the configuration has been locked" in refusal(database, f"from {name}")
+            assert list(run_sql(database, "select current_setting('enable_logging')")) == [(False,)]
+
+
+def test_names_that_are_not_called_are_no_functions(opened: Database) -> None:
+    query = "select 'enable_logging()' as checkpoint, 1 as write_log -- checkpoint()"
+    assert list(run_sql(opened, query)) == [("enable_logging()", 1)]
 
 
 @pytest.mark.parametrize(
@@ -213,6 +283,8 @@ def test_a_writer_stays_in_its_file(writer: Database, file: Path, sql: str) -> N
         (";", True),
         ("select 1; select 2", False),
         ("select 1 + ", False),
+        ("select 'é'; -- é", True),
+        ("select 'é' -- ;", False),
     ],
 )
 def test_what_is_complete(text: str, expected: bool) -> None:

@@ -33,8 +33,9 @@ RESULT_MISSING = Code(
     expected="{expected}",
     rule="notation: Exact reading",
     hint="the tag Result stands; is the record complete?",
-    page="""A tagged record ends with its result. Without it the tag Result counts, or * where
-that is missing too. The file may have been cut off.""",
+    page="""A tagged record ends with its result. Without it the tag Result counts; where that is
+missing too, the result that the board shows, or * where it shows none. The file may have been cut
+off.""",
 )
 
 TERMINATION_CONTRADICTS = Code(

@@ -1,4 +1,7 @@
-"""What is stored of a game must be a record that would be taken: tags, result and ending too."""
+"""What is stored of a game must be a record that would be taken: tags, result and ending too.
+
+Nothing of it can be derived but the result of a game that is over on the board.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 
 import duckdb
 
+from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.games import GAMES
+from mentis_records.notation import code
 from mentis_records.notation.read import Reader
+from mentis_records.notation.reading import Reading
 from mentis_records.notation.soundness import Soundness
 from mentis_records.notation.write import WriteError
 from mentis_records.store.doctor.finding import Advance, Finding
@@ -17,14 +24,23 @@ from mentis_records.store.record import FETCH_GAMES, iterate_texts
 _DAMAGE = (StoreError, KeyError, IndexError, TypeError, ValueError)
 """What may come of rows that make no sense; those that look at the rows tell of it."""
 
+_OF_RESULT = (code.RESULT_CONTRADICTS_BOARD, code.TERMINATION_CONTRADICTS)
+"""What is said of a result, and of an ending, that is not what the board shows."""
+
 
 def check_claims(
-    connection: duckdb.DuckDBPyConnection, advance: Advance, broken: Collection[int]
+    connection: duckdb.DuckDBPyConnection,
+    is_repairing: bool,
+    advance: Advance,
+    broken: Collection[int],
 ) -> Iterator[Finding]:
-    """Yield the games that would be refused as they are written out; nothing can be derived.
+    """Yield the games that would be refused as they are written out.
+
+    One that is over on the board and has no result can be repaired.
 
     Args:
         connection: where they are stored.
+        is_repairing: whether results are corrected.
         advance: is told how far the work has come.
         broken: the games that cannot be replayed, which are passed over.
     """
@@ -34,14 +50,60 @@ def check_claims(
     for first in range(0, len(ids), FETCH_GAMES):
         numbers, written = _write(connection, ids[first : first + FETCH_GAMES])
         texts = {at: text for at, text in enumerate(written) if isinstance(text, str)}
-        found = [(at, str(text)) for at, text in enumerate(written) if at not in texts]
+        unsound = {at: [str(text)] for at, text in enumerate(written) if at not in texts}
         places = list(texts)
-        found += [(places[at], why) for at, why in soundness.find_unsound(list(texts.values()))]
-        for at, reason in sorted(found):
-            yield Finding(
-                "games", f"game {numbers[at]}", f"written out: {reason}", None, None, False
-            )
+        for place, readings in soundness.find_unsound(list(texts.values())):
+            at = places[place]
+            unsound[at], outcome = _judge(readings)
+            if outcome is not None:
+                yield from _give_result(connection, is_repairing, numbers[at], outcome)
+        for at in sorted(unsound):
+            for reason in unsound[at][:1]:
+                where, what = f"game {numbers[at]}", f"written out: {reason}"
+                yield Finding("games", where, what, None, None, False)
         advance("written out", min(first + FETCH_GAMES, len(ids)), len(ids))
+
+
+def _judge(readings: Sequence[Reading]) -> tuple[list[str], Outcome | None]:
+    """Return why a game is not sound, and how it ended if it lacks the result that the board shows.
+
+    What that result puts right is no reason.
+    """
+    if len(readings) != 1:
+        return [f"{len(readings)} records"], None
+    (reading,) = readings
+    errors = [found for found in reading.diagnostics if found.is_error]
+    outcome = None
+    if reading.transcript is not None and reading.result == RESULT_UNKNOWN:
+        outcome = reading.transcript.done.outcome
+    if outcome is not None:
+        errors = [found for found in errors if found.code not in _OF_RESULT]
+    return list(map(_reason, errors)), outcome
+
+
+def _reason(found: Diagnostic) -> str:
+    return f"{found.code.slug}: {found.message}"
+
+
+def _give_result(
+    connection: duckdb.DuckDBPyConnection, is_repairing: bool, game_id: int, outcome: Outcome
+) -> Iterator[Finding]:
+    """Yield what a game that is over on the board has instead of its end; correct it."""
+    right = {"result": outcome.result, "termination": str(outcome.termination)}
+    row = connection.execute(
+        f"select {', '.join(right)} from games where game_id = $game_id",  # noqa: S608 - ours
+        {"game_id": game_id},
+    ).fetchone()
+    for (name, derived), stored in zip(right.items(), row or (), strict=True):
+        if stored != derived:
+            yield Finding("games", f"game {game_id}", name, stored, derived)
+    if is_repairing:
+        connection.execute(
+            """
+            update games set result = $result, termination = $termination where game_id = $game_id
+            """,
+            {**right, "game_id": game_id},
+        )
 
 
 def _write(

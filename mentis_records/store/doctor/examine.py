@@ -18,6 +18,7 @@ from mentis_records.store.doctor.link import check_links
 from mentis_records.store.doctor.move import check_moves
 from mentis_records.store.doctor.place import check_places
 from mentis_records.store.doctor.replay import Replay
+from mentis_records.store.doctor.said import check_said
 from mentis_records.store.doctor.side import check_sides
 from mentis_records.store.doctor.source import check_sources
 from mentis_records.store.doctor.variation import VariationReplay
@@ -34,7 +35,7 @@ def check_games(
     replay = Replay(connection, is_repairing)
     yield from replay.run(advance)
     yield from VariationReplay(connection, is_repairing).run()
-    yield from check_claims(connection, advance, replay.broken)
+    yield from check_claims(connection, is_repairing, advance, replay.broken)
     yield from check_index(connection, is_repairing, advance, replay.broken)
 
 
@@ -43,6 +44,7 @@ CHECKS: dict[str, Check] = {
     "fields without sense": check_fields,
     "sides": check_sides,
     "games replayed": check_games,
+    "what records say": check_said,
     "moves": check_moves,
     "places": check_places,
     "sums of the sources": check_sources,
