@@ -46,7 +46,8 @@ def fmt(
     if to == "listing":
         output.talk("a listing keeps the plies only: no tags, results, comments or variations")
     has_findings = has_written = False
-    for path in expand_paths(paths):
+    sources = expand_paths(paths)
+    for path in sources.files:
         job = _Formatting(path, to, variant)
         text = job.run()
         has_findings = has_findings or job.has_findings
@@ -61,6 +62,9 @@ def fmt(
         else:
             output.write_source("\n" + text if has_written and text and to != "json" else text)
             has_written = has_written or bool(text)
+    for error in sources.closed.values():
+        output.talk(f"{error.filename}: {error.strerror or error}")
+        has_findings = True
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
 

@@ -54,7 +54,7 @@ def load(
     from mentis_records.store.memory import WRITING_BYTES
 
     reader = make_reader(variant, strict, as_played)
-    files = expand_paths(paths)
+    sources = expand_paths(paths)
     quarantined = 0
 
     def watch(name: str) -> AbstractContextManager[Progress]:
@@ -62,7 +62,7 @@ def load(
 
     try:
         with opened(db, memory_limit or WRITING_BYTES, Use.FILL) as database:
-            for summary in load_many(database, reader, files, jobs or count_cores(), watch):
+            for summary in load_many(database, reader, sources.files, jobs or count_cores(), watch):
                 quarantined += summary.quarantined
                 tell(summary, format_name, db)
             if not no_index:
@@ -72,10 +72,12 @@ def load(
                     update_index(database, advance_index)
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+    for closed in sources.closed.values():
+        output.talk(f"{closed.filename}: {closed.strerror or closed}; not loaded")
     if quarantined:
         records = counted(quarantined, "record")
         output.talk(f"mentis: {records} in quarantine; to see why: mentis quarantine --db {db}")
-    raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
+    raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 
 def tell(summary: LoadSummary, format_name: str, db: Path) -> None:

@@ -24,7 +24,7 @@ def check_replaceable(path: Path) -> None:
         FileExistsError: there is one by this name.
         OSError: the file that is there cannot be read.
     """
-    if path.is_file():
+    if path.is_file() and path.stat().st_size:
         with path.open("rb") as file:
             head = file.read(_HEAD_AT + len(_HEAD))
         if head[_HEAD_AT:] == _HEAD:
