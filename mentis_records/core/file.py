@@ -40,9 +40,11 @@ def behind_links(path: Path) -> Path:
         OSError: the link leads to itself.
     """
     try:
-        return path.resolve()
-    except RuntimeError:
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
+        path.stat()
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise
+    return path.resolve()
 
 
 @contextmanager
