@@ -44,8 +44,9 @@ def load(
     """Load record files into a database; it is made if there is none.
 
     A file is loaded whole or not at all, and only once; one that has grown is read anew in the
-    place of what it was. Records with errors go to quarantine with their reasons, and make the exit
-    code 1. At the end the positions index follows. Without --memory-limit it uses about 1 GB.
+    place of what it was. Records with errors go to quarantine with their reasons; the exit code is
+    1 as long as some of these files are there, and if a folder has what cannot be read. At the end
+    the positions index follows. Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
@@ -63,7 +64,7 @@ def load(
     try:
         with opened(db, memory_limit or WRITING_BYTES, Use.FILL) as database:
             for summary in load_many(database, reader, sources.files, jobs or count_cores(), watch):
-                quarantined += summary.quarantined
+                quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
             if not no_index:
                 from mentis_records.store.index import update_index
