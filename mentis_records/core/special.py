@@ -1,4 +1,4 @@
-"""Files that have no end, or no bytes of their own: devices, sockets, pipes, what the system tells."""
+"""Files that have no end, or no bytes of their own: devices, sockets, pipes, the system's own."""
 
 from __future__ import annotations
 

@@ -269,9 +269,9 @@ def _member_chunks(
 
 
 class _Opened:
-    """How many bytes of an archive's members have been opened: as they say, but no more than it has.
+    """How many bytes of an archive's members have been opened, all together no more than it has.
 
-    Members may share their bytes, or say that they have more.
+    Members may share their bytes, or claim to have more than they have.
     """
 
     def __init__(self, size: int) -> None:

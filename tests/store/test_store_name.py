@@ -118,7 +118,9 @@ def test_what_was_stored_survives_a_kill(folder: Path, name: str) -> None:
 
 def test_the_lock_holds(folder: Path) -> None:
     name = "a?b.duckdb"
-    reading = "import sys; from mentis_records.store.database import Database as D; D.open('a?b.duckdb')"
+    reading = (
+        "import sys; from mentis_records.store.database import Database as D; D.open('a?b.duckdb')"
+    )
     with Database.create(name):
         with pytest.raises(StoreError, match="this program has it open already"):
             Database.open(name)
