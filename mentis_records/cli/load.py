@@ -99,7 +99,7 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
             "outgrown": summary.outgrown,
             "refused": summary.refused,
         }
-        output.write_anyway(output.json_text(value))
+        output.write_at_once(output.json_text(value))
         return
     place = printable(str(db))
     if summary.is_known:
@@ -107,14 +107,14 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
         if summary.refused:
             records = counted(summary.refused, "record")
             refused = f"; {records} in quarantine, which mentis quarantine retry reads again"
-        output.write_anyway(
+        output.write_at_once(
             f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}"
         )
     else:
         earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         if summary.outgrown:
             earlier += f"; {counted(summary.outgrown, 'record')} taken back that had been cut short"
-        output.write_anyway(
+        output.write_at_once(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}; "
             f"{counted(summary.warnings, 'warning')}; in {place}"
