@@ -187,12 +187,14 @@ class Answer:
         self._talk(shown=shown)
 
     def _write_page(self, page: Path, diagrams: Iterable[Diagram]) -> None:
+        from mentis_records.core.file import writing_file
         from mentis_records.report.diagram import compose_page
         from mentis_records.report.page import render_page
 
         report = compose_page(self._database, self._question, self._match, diagrams)
         try:
-            page.write_text(render_page(report, {}), encoding="utf-8", newline="\n")
+            with writing_file(page) as write:
+                write(render_page(report, {}))
         except OSError as error:
             output.fail(f"{page}: {error.strerror or error}")
         output.talk(f"{page}: written")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -46,7 +45,8 @@ def fmt(
     if to == "listing":
         output.talk("a listing keeps the plies only: no tags, results, comments or variations")
     has_findings = has_written = False
-    for path in expand_paths(paths):
+    sources = expand_paths(paths)
+    for path in sources.files:
         job = _Formatting(path, to, variant)
         text = job.run()
         has_findings = has_findings or job.has_findings
@@ -61,6 +61,9 @@ def fmt(
         else:
             output.write_source("\n" + text if has_written and text and to != "json" else text)
             has_written = has_written or bool(text)
+    for error in sources.closed.values():
+        output.talk(f"{error.filename}: {error.strerror or error}")
+        has_findings = True
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
 
@@ -199,24 +202,14 @@ class _Formatting:
 
     def save(self, text: str) -> None:
         """Replace the file by the text, at once or not at all; a link stays."""
-        import tempfile
+        from mentis_records.core.file import replacing
 
-        from mentis_records.core.file import behind_links
-
-        place = behind_links(Path(self._path))
         if self._path == "-" or _is_compressed(self._path) or self._is_translated:
             output.fail(f"{self._path}: only plain files of records are rewritten")
         if self.is_unchanged(text):
             return
-        handle, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(text.encode("utf-8", "surrogateescape"))
-            os.chmod(name, place.stat().st_mode & 0o7777)
-            os.replace(name, place)
-        except BaseException:
-            os.unlink(name)
-            raise
+        with replacing(Path(self._path)) as file:
+            file.write(text.encode("utf-8", "surrogateescape"))
         output.talk(f"{self._path}: rewritten")
 
 

@@ -44,8 +44,9 @@ def load(
     """Load record files into a database; it is made if there is none.
 
     A file is loaded whole or not at all, and only once; one that has grown is read anew in the
-    place of what it was. Records with errors go to quarantine with their reasons, and make the exit
-    code 1. At the end the positions index follows. Without --memory-limit it uses about 1 GB.
+    place of what it was. Records with errors go to quarantine with their reasons; the exit code is
+    1 as long as some of these files are there, and if a folder has what cannot be read. At the end
+    the positions index follows. Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
@@ -54,7 +55,7 @@ def load(
     from mentis_records.store.memory import WRITING_BYTES
 
     reader = make_reader(variant, strict, as_played)
-    files = expand_paths(paths)
+    sources = expand_paths(paths)
     quarantined = 0
 
     def watch(name: str) -> AbstractContextManager[Progress]:
@@ -62,8 +63,8 @@ def load(
 
     try:
         with opened(db, memory_limit or WRITING_BYTES, Use.FILL) as database:
-            for summary in load_many(database, reader, files, jobs or count_cores(), watch):
-                quarantined += summary.quarantined
+            for summary in load_many(database, reader, sources.files, jobs or count_cores(), watch):
+                quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
             if not no_index:
                 from mentis_records.store.index import update_index
@@ -72,10 +73,12 @@ def load(
                     update_index(database, advance_index)
     except OSError as error:
         output.fail(f"{printable(str(error.filename or paths[0]))}: {error.strerror or error}")
+    for closed in sources.closed.values():
+        output.talk(f"{closed.filename}: {closed.strerror or closed}; not loaded")
     if quarantined:
         records = counted(quarantined, "record")
         output.talk(f"mentis: {records} in quarantine; to see why: mentis quarantine --db {db}")
-    raise SystemExit(output.FINDINGS if quarantined else output.CLEAN)
+    raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 
 def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
@@ -96,7 +99,7 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
             "outgrown": summary.outgrown,
             "refused": summary.refused,
         }
-        output.write_anyway(output.json_text(value))
+        output.write_at_once(output.json_text(value))
         return
     place = printable(str(db))
     if summary.is_known:
@@ -104,14 +107,14 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
         if summary.refused:
             records = counted(summary.refused, "record")
             refused = f"; {records} in quarantine, which mentis quarantine retry reads again"
-        output.write_anyway(
+        output.write_at_once(
             f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}"
         )
     else:
         earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
         if summary.outgrown:
             earlier += f"; {counted(summary.outgrown, 'record')} taken back that had been cut short"
-        output.write_anyway(
+        output.write_at_once(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}; "
             f"{counted(summary.warnings, 'warning')}; in {place}"

@@ -54,6 +54,15 @@ Each is a function in the module of its name, whose docstring is the command's o
 """
 
 
+_GO_ON = frozenset(
+    (
+        *("validate", "fmt", "load", "index", "quarantine", "players"),
+        *("report", "delete", "doctor", "vacuum", "demo"),
+    )
+)
+"""Commands that change something or end with a verdict, whoever reads what they say."""
+
+
 def load_command(name: str) -> Callable[..., None]:
     """Return the function that is a command."""
     found: Callable[..., None] = getattr(import_module(f"mentis_records.cli.{name}"), name)
@@ -109,6 +118,8 @@ def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
     spare_garbage()
+    if sys.argv[1:2] and sys.argv[1] in _GO_ON:
+        output.go_on_unread()
     try:
         try:
             app_for(sys.argv[1:])()
@@ -124,9 +135,10 @@ def run() -> None:
             output.give_up()
             sys.exit(output.CLEAN)
         raise
-    except BrokenPipeError:
+    except BrokenPipeError as error:
         output.give_up()
-        sys.exit(output.CLEAN)
+        ended = error.__context__  # what was told last is not read, but it had all been done
+        sys.exit(ended.code if isinstance(ended, SystemExit) else output.CLEAN)
     except Exception as error:
         if is_interruption(error):
             output.talk("mentis: interrupted")

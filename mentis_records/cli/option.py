@@ -11,6 +11,7 @@ import typer
 from mentis_records.cli import output
 
 if TYPE_CHECKING:
+    from mentis_records.notation.folder import Found
     from mentis_records.notation.read import Reader
     from mentis_records.notation.reading import Reading
     from mentis_records.notation.sheet import Sheet
@@ -197,39 +198,46 @@ def make_reader(
     return Reader(GAMES, choose_options(variant), strict, as_played, readings)
 
 
-def expand_paths(paths: Iterable[str]) -> list[str]:
+def expand_paths(paths: Iterable[str]) -> Found:
     """Return the files that path arguments name, or end with a usage error.
 
     JSON of other kinds is left out of folders and patterns, and named on standard error.
     """
     from mentis_records.core.text import printable
     from mentis_records.notation.apgr_source import is_foreign
-    from mentis_records.notation.source import find_sources
+    from mentis_records.notation.folder import Found, find_sources
 
-    found: list[str] = []
+    found = Found([], {})
     for path in paths:
         try:
-            files = find_sources(path)
-        except OSError:
+            files, closed = find_sources(path)
+        except FileNotFoundError:
             output.fail(f"{printable(path)}: no such file or folder")
+        except OSError as error:
+            output.fail(f"{printable(path)}: {error.strerror or error}")
         if files != [path]:
             foreign = set(filter(is_foreign, files))
             for file in sorted(foreign):
                 output.talk(f"{printable(file)}: left out, JSON that is no game record")
             files = [file for file in files if file not in foreign]
-        if not files:
+        if not files and not closed:
             output.fail(f"{printable(path)}: no record files in this folder (.mgn, .txt, .json)")
-        found.extend(files)
+        found.files.extend(files)
+        found.closed.update(closed)
     return found
 
 
 def read_all(reader: Reader, paths: Iterable[str]) -> Iterator[Reading]:
     """Yield the readings of all paths; a file that cannot be opened is a usage error."""
-    for path in expand_paths(paths):
+    from mentis_records.notation.read import closed
+
+    found = expand_paths(paths)
+    for path in found.files:
         try:
             yield from reader.read_path(path)
         except OSError as error:
             output.fail(f"{path}: {error.strerror or error}")
+    yield from closed(found.closed)
 
 
 def read_sheets(
@@ -237,19 +245,22 @@ def read_sheets(
 ) -> Iterator[Sheet | Reading]:
     """Yield what all paths hold, many records at once, and show how far the reading is."""
     from mentis_records.cli.progress import reading_bar
+    from mentis_records.notation.read import closed
     from mentis_records.notation.source import STDIN, Meter
 
-    for path in expand_paths(paths):
+    found = expand_paths(paths)
+    for path in found.files:
         records = 0
         try:
             meter = Meter(None if path == STDIN else Path(path).stat().st_size)
             with reading_bar(f"checking {path}", is_writing=True) as show:
-                for found in reader.read_sheets(path, jobs, meter, keeps_plies=keeps_plies):
-                    yield found
-                    records += getattr(found, "count", 1)
+                for sheet in reader.read_sheets(path, jobs, meter, keeps_plies=keeps_plies):
+                    yield sheet
+                    records += getattr(sheet, "count", 1)
                     show(records, meter)
         except OSError as error:
             output.fail(f"{path}: {error.strerror or error}")
+    yield from closed(found.closed)
 
 
 MAX_IDS = 1_000_000

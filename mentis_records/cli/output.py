@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn, TextIO, cast
 
 from mentis_records.core.text import printable, printable_json, printable_lines
 
 CLEAN, FINDINGS, USAGE, FAULT = 0, 1, 2, 3
 """Exit codes: nothing found, something found, wrong use, a fault of this program."""
+
+
+_goes_on = False
+
+
+def go_on_unread() -> None:
+    """Let the command do all its work even if nobody reads what it writes any more."""
+    global _goes_on
+    _goes_on = True
+
+
+@contextmanager
+def _to_reader() -> Iterator[None]:
+    """Write to standard output in the block; that nobody reads it ends the command or only that."""
+    try:
+        yield
+    except BrokenPipeError:
+        if not _goes_on:
+            raise
+        give_up()
 
 
 def write(text: str) -> None:
@@ -20,16 +41,15 @@ def write(text: str) -> None:
 
 def paint(text: str) -> None:
     """Write lines that may have colours to standard output; all else in them is printable."""
-    sys.stdout.write(text + "\n")
+    with _to_reader():
+        sys.stdout.write(text + "\n")
 
 
-def write_anyway(text: str) -> None:
-    """Write a line of data about work that goes on even if nobody reads it any more."""
-    try:
-        write(text)
+def write_at_once(text: str) -> None:
+    """Write a line of data that is to be read while the work goes on."""
+    write(text)
+    with _to_reader():
         sys.stdout.flush()
-    except BrokenPipeError:
-        give_up()
 
 
 def give_up() -> None:
@@ -73,7 +93,8 @@ def paint_lines(lines: Iterable[str]) -> None:
 
 def write_text(text: str) -> None:
     """Write data that has its own line ends to standard output: to a terminal made printable."""
-    sys.stdout.write(printable_lines(text) if sys.stdout.isatty() else text)
+    with _to_reader():
+        sys.stdout.write(printable_lines(text) if sys.stdout.isatty() else text)
 
 
 def write_source(text: str) -> None:
@@ -88,13 +109,15 @@ def write_source(text: str) -> None:
         data = text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         data = text.encode("utf-8", "backslashreplace")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
+    with _to_reader():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
 
 
 def talk(text: str) -> None:
     """Write a line for people to standard error."""
-    sys.stdout.flush()
+    with _to_reader():
+        sys.stdout.flush()
     sys.stderr.write(printable_lines(text) + "\n")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
@@ -113,28 +114,37 @@ def _draw(scene: Scene, ply: int, svg: Path | None, png: Path | None, gif: Path 
 
     for option, path in {"--svg": svg, "--png": png, "--gif": gif}.items():
         check_target(path, option)
+    if svg is not None:
+        from mentis_records.report.board_svg import render_svg
+
+        text = render_svg(scene.picture(ply), size=720, title=scene.caption(ply)) + "\n"
+        with _drawing(svg) as file:
+            file.write(text.encode())
+    if png is not None:
+        from mentis_records.report.board_image import draw_png
+
+        with _drawing(png) as file:
+            draw_png(scene.picture(ply), file)
+    if gif is not None:
+        from mentis_records.report.board_image import draw_gif
+
+        plies = track(range(scene.last + 1), "drawing")
+        pictures = [scene.picture(at) for at in plies]
+        with _drawing(gif) as file:
+            draw_gif(pictures, file)
+
+
+@contextmanager
+def _drawing(path: Path) -> Iterator[BinaryIO]:
+    """Give a file to draw into, tell that it is written, or end with a usage error."""
+    from mentis_records.core.file import replacing
+
     try:
-        if svg is not None:
-            from mentis_records.report.board_svg import render_svg
-
-            svg.write_text(
-                render_svg(scene.picture(ply), size=720, title=scene.caption(ply)) + "\n",
-                encoding="utf-8",
-            )
-            output.talk(f"{svg}: written")
-        if png is not None:
-            from mentis_records.report.board_image import draw_png
-
-            draw_png(scene.picture(ply), png)
-            output.talk(f"{png}: written")
-        if gif is not None:
-            from mentis_records.report.board_image import draw_gif
-
-            plies = track(range(scene.last + 1), "drawing")
-            draw_gif([scene.picture(at) for at in plies], gif)
-            output.talk(f"{gif}: written")
+        with replacing(path) as file:
+            yield file
     except OSError as error:
-        output.fail(f"{error.filename}: {error.strerror or error}")
+        output.fail(f"{path}: {error.strerror or error}")
+    output.talk(f"{path}: written")
 
 
 def _step(scene: Scene, ply: int) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import preformatted, table
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.games import GAMES
-from mentis_records.notation.read import Reader
-from mentis_records.notation.source import find_sources
+from mentis_records.notation.folder import find_sources
+from mentis_records.notation.read import Reader, closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +78,15 @@ def read(
 
 
 def _read(path: str, reader: Reader) -> Iterator[FileRecord]:
-    for source in find_sources(path):
-        for reading in reader.read_path(source):
-            game = None if reading.record is None else GameRecord(reading.record)
-            yield FileRecord(
-                reading.source,
-                reading.index,
-                reading.line,
-                reading.text,
-                game,
-                tuple(reading.diagnostics),
-            )
+    found = find_sources(path)
+    read_files = chain.from_iterable(map(reader.read_path, found.files))
+    for reading in chain(read_files, closed(found.closed)):
+        game = None if reading.record is None else GameRecord(reading.record)
+        yield FileRecord(
+            reading.source,
+            reading.index,
+            reading.line,
+            reading.text,
+            game,
+            tuple(reading.diagnostics),
+        )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 GZIP = ".gz"
 
@@ -24,7 +26,7 @@ def check_replaceable(path: Path) -> None:
         FileExistsError: there is one by this name.
         OSError: the file that is there cannot be read.
     """
-    if path.is_file():
+    if path.is_file() and path.stat().st_size:
         with path.open("rb") as file:
             head = file.read(_HEAD_AT + len(_HEAD))
         if head[_HEAD_AT:] == _HEAD:
@@ -38,19 +40,21 @@ def behind_links(path: Path) -> Path:
         OSError: the link leads to itself.
     """
     try:
-        return path.resolve()
-    except RuntimeError:
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from None
+        path.stat()
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise
+    return path.resolve()
 
 
 @contextmanager
-def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
-    """Give the function to write a file's text with, in UTF-8; a name in ``.gz`` is compressed.
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Give a file for bytes that takes the place of another when it is whole, or not at all.
 
-    Lone surrogates that Python has made of bytes that are no UTF-8 become those bytes again.
+    It is written beside it, by a name that a later run takes again if this one is killed.
 
     What is no file, such as a pipe, is written to at once, and so is what is open already, such as
-    ``/dev/stdout``. A link stays, and what it leads to is written.
+    ``/dev/stdout``. A link stays, and what it leads to is written. So do the modes of a file.
 
     Raises:
         OSError: it cannot be written, or is a database.
@@ -60,20 +64,16 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     if number is not None or (path.exists() and not path.is_file()):
         # What is open already goes on where it is, whatever it leads to.
         target = path if number is None else os.dup(number)
-        with open(target, "w", encoding="utf-8", errors="surrogateescape") as stream:
-            yield stream.write
+        with open(target, "wb") as stream:
+            yield stream
         return
     place = behind_links(path)
     part = place.with_name(f".{place.name}.part")
     try:
         with part.open("wb") as file:
-            if path.suffix.lower() == GZIP:
-                import gzip
-
-                with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                    yield lambda text: packed.write(text.encode("utf-8", "surrogateescape"))
-            else:
-                yield lambda text: file.write(text.encode("utf-8", "surrogateescape"))
+            yield file
+        if place.exists():
+            shutil.copymode(place, part)
         part.replace(place)
     except OSError as error:
         if str(error.filename) != str(part):
@@ -81,3 +81,24 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
         raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
+    """Give the function to write a file's text with, in UTF-8; a name in ``.gz`` is compressed.
+
+    Lone surrogates that Python has made of bytes that are no UTF-8 become those bytes again.
+    All else is as for ``replacing``; what is no file is not compressed.
+
+    Raises:
+        OSError: it cannot be written, or is a database.
+    """
+    with replacing(path) as file:
+        is_plain = str(path) not in _OPEN_FILES and (path.is_file() or not path.exists())
+        if path.suffix.lower() == GZIP and is_plain:
+            import gzip
+
+            with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+                yield lambda text: packed.write(text.encode("utf-8", "surrogateescape"))
+        else:
+            yield lambda text: file.write(text.encode("utf-8", "surrogateescape"))

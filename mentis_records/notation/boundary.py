@@ -50,6 +50,9 @@ _DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
 
 _RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
 
+_REMARK = re.compile(rb"[ \t]*[{;]")
+"""How what stands behind a result begins where it is a comment."""
+
 _LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
 """Tag pairs with which a line ends."""
 
@@ -314,11 +317,10 @@ class RecordFinder:
 
     def _take_word(self, text: bytes, at: int, end: int, line_at: int, word: str) -> bool:
         """Take a word that begins at an offset; tell whether to go on with its line."""
-        rest = text[at:end]
-        if (self._is_first or self._is_behind_result) and _is_damaged(rest):
+        if (self._is_first or self._is_behind_result) and _is_damaged(text, at, end):
             return self._take_damaged(at)
         if self._is_first:
-            self._take_first(text, at, rest, word)
+            self._take_first(text, at, end, word)
         if self._state == _START and self._signs.is_movetext(word):
             self._begin_listings(line_at)
         elif self._state == _SECTION and word.startswith("["):
@@ -327,10 +329,10 @@ class RecordFinder:
             self._state = _MOVES
         self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
         if self._state == _MOVES:
-            result = _RESULT.match(rest)
-            behind = b"" if result is None else rest[result.end() :]
-            if not behind.lstrip().startswith((b"{", b";")) and _is_damaged(behind):
-                self._begin(at + len(rest) - len(behind), self.line, TAGGED_APART)
+            result = _RESULT.match(text, at, end)
+            behind = end if result is None else result.end()
+            if _is_damaged(text, behind, end) and not _REMARK.match(text, behind, end):
+                self._begin(behind, self.line, TAGGED_APART)
                 return False
             if self._is_behind_result:
                 self._state = _CLOSED
@@ -344,12 +346,12 @@ class RecordFinder:
             self._damaged_at, self._damaged_line = at, self.line
         return self._state == _MOVES
 
-    def _take_first(self, text: bytes, at: int, rest: bytes, word: str) -> None:
+    def _take_first(self, text: bytes, at: int, end: int, word: str) -> None:
         """Look whether the line that begins with a word begins something."""
-        if self._state == _START and self._header.match(rest):
+        if self._state == _START and self._header.match(text, at, end):
             self._begin_listings(at)
         elif self._state == _CLOSED and (
-            self._header.match(rest) or self._begins_listing(text, at, word)
+            self._header.match(text, at, end) or self._begins_listing(text, at, word)
         ):
             self._begin(at, self.line, LISTINGS)
         elif self._damaged_at >= 0:
@@ -364,8 +366,8 @@ class RecordFinder:
         opened = self._comment_at
         if opened < self.bounds[2 * self.count - 2]:
             return
-        line = text[opened + 1 : text.find(b"\n", opened)]
-        if self._state == _START or (self._state == _CLOSED and _is_damaged(line)):
+        is_damaged = _is_damaged(text, opened + 1, text.find(b"\n", opened))
+        if self._state == _START or (self._state == _CLOSED and is_damaged):
             self._begin(opened, self._comment_line, TAGGED_APART)
 
     def _begins_listing(self, text: bytes, at: int, word: str) -> bool:
@@ -421,12 +423,13 @@ def _has_tag(text: bytes, at: int, name: bytes) -> bool:
     return re.search(rb"^[ \t]*\[" + name + rb'[ \t]+"', section, re.MULTILINE) is not None
 
 
-def _is_damaged(line: bytes) -> bool:
-    """Tell whether a line looks as if it had been a tag pair."""
-    if _DAMAGED.match(line, 0, _MOST_LOOKED_AT):
+def _is_damaged(text: bytes, begin: int, end: int) -> bool:
+    """Tell whether a line, or the rest of one, looks as if it had been a tag pair."""
+    if _DAMAGED.match(text, begin, min(end, begin + _MOST_LOOKED_AT)):
         return True
-    has_end = _DAMAGED_END.search(line[-_MOST_LOOKED_AT:]) is not None
-    return has_end and _SHAPE.search(line) is None
+    if not _DAMAGED_END.search(text, max(begin, end - _MOST_LOOKED_AT), end):
+        return False
+    return _SHAPE.search(text, begin, end) is None
 
 
 def _is_score(word: str) -> bool:

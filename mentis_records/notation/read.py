@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -240,6 +240,12 @@ def make_search(manner: Manner) -> Search | None:
     from mentis_records.notation.correct import Search
 
     return Search()
+
+
+def closed(found: Mapping[str, OSError]) -> Iterator[Reading]:
+    """Yield the readings of what cannot be opened, by its path."""
+    for path, error in found.items():
+        yield unreadable(path, 1, source.SourceError(error.strerror or str(error)))
 
 
 def unreadable(name: str, index: int, error: source.SourceError) -> Reading:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import codecs
-import errno
 import io
-import os
 import re
-import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from glob import glob
 from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, cast
+
+from mentis_records.core.special import refuse_special
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -152,34 +150,6 @@ class _Zstandard(io.RawIOBase):
         return bytes(part)
 
 
-def find_sources(path: str) -> list[str]:
-    """Return the files that a path argument names, sorted.
-
-    It is a file, a folder with all record files below it, or a pattern such as ``2024/*.mgn``
-    (``**`` for any folders) where there is nothing of that very name.
-
-    Raises:
-        FileNotFoundError: there is no such file or folder, and nothing fits the pattern.
-    """
-    if path == STDIN:
-        return [path]
-    place = Path(path)
-    if place.exists() or place.is_symlink():
-        return _find_below(path)
-    found = sorted(glob(path, recursive=True))
-    if not found:
-        raise FileNotFoundError(path)
-    return list(dict.fromkeys(file for each in found for file in _find_below(each)))
-
-
-def _find_below(path: str) -> list[str]:
-    """Return the files that a place has: those of a folder, or it alone, even if it is none."""
-    place = Path(path)
-    if place.is_dir():
-        return sorted(str(file) for file in place.rglob("*") if file.is_file() and _is_record(file))
-    return [path]
-
-
 def is_json(path: str) -> bool:
     """Tell whether a file has the name of JSON, compressed or not."""
     suffixes = [suffix.lower() for suffix in Path(path).suffixes]
@@ -188,7 +158,8 @@ def is_json(path: str) -> bool:
     return suffixes[-1:] == [JSON]
 
 
-def _is_record(file: Path) -> bool:
+def is_record_name(file: Path) -> bool:
+    """Tell whether a file of this name may hold records."""
     suffixes = [suffix.lower() for suffix in file.suffixes]
     if suffixes and suffixes[-1] in COMPRESSED:
         suffixes.pop()
@@ -210,29 +181,18 @@ def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Ite
     if path == STDIN:
         yield STDIN, _alone(_chunks(sys.stdin.buffer, meter, lambda: 0))
         return
-    refuse_device(path)
+    refuse_special(path)
     ending = Path(path).suffix.lower()
     if ending == ".zip":
         yield from _open_zip(path, meter)
         return
     with Path(path).open("rb") as file:
+        consumed = file.tell if file.seekable() else lambda: 0  # a pipe cannot say
         if ending in COMPRESSED:
             unpacked = _unpack(file, ending)
-            yield path, _alone(_unpacked_chunks(unpacked, meter, _Budget(file.tell)))
+            yield path, _alone(_unpacked_chunks(unpacked, meter, _Budget(consumed)))
         else:
-            consumed = file.tell if file.seekable() else lambda: 0  # a pipe cannot say
             yield path, _alone(_chunks(file, meter, consumed))
-
-
-def refuse_device(path: str) -> None:
-    """Refuse what has no end, such as ``/dev/zero``, or is a disk.
-
-    Raises:
-        OSError: it is one, or cannot be found.
-    """
-    mode = os.stat(path).st_mode
-    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
-        raise OSError(errno.EINVAL, "a device, not a file of records", path)
 
 
 def is_archive(path: str) -> bool:
@@ -275,13 +235,13 @@ def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
     except zipfile.BadZipFile as error:
         raise SourceError(str(error)) from None
     with archive:
-        opened = _Opened()
+        opened = _Opened(Path(path).stat().st_size)
         budget = _Budget(opened.tell)
         for info in archive.infolist():
             name = Path(info.filename)
-            if info.is_dir() or not _is_record(name) or name.name.startswith("._"):
+            if info.is_dir() or not is_record_name(name) or name.name.startswith("._"):
                 continue
-            opened.size += info.compress_size
+            opened.add(info.compress_size)
             yield f"{path}:{info.filename}", _member_chunks(archive, info, meter, budget)
 
 
@@ -309,14 +269,22 @@ def _member_chunks(
 
 
 class _Opened:
-    """How many bytes of an archive's members have been opened."""
+    """How many bytes of an archive's members have been opened, all together no more than it has.
 
-    def __init__(self) -> None:
-        self.size = 0
+    Members may share their bytes, or claim to have more than they have.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._opened = 0
+
+    def add(self, size: int) -> None:
+        """Count a member that is opened."""
+        self._opened += size
 
     def tell(self) -> int:
         """Return the size, as a file does where it stands."""
-        return self.size
+        return min(self._opened, self._size)
 
 
 def _unpacked_chunks(stream: IO[bytes], meter: Meter, budget: _Budget) -> Iterator[bytes]:

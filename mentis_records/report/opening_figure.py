@@ -30,9 +30,12 @@ _LEAST_OPENINGS = 6
 _LONGEST_NAMES = 20
 _SPACE = "\N{NO-BREAK SPACE}"
 
+BEST_GAMES = "best_games"
+"""The column with numbers of games, which are others where files were loaded in another order."""
+
 _MOVE_COLUMNS = (
     *("move", "also", "name", "played", "as_shown", "reached", "rated", "elo", "met"),
-    *("performance", "first_date", "last_date", "best_games"),
+    *("performance", "first_date", "last_date", BEST_GAMES),
 )
 
 TOGETHER = (

@@ -18,6 +18,7 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.resource import resource_folder
+from mentis_records.core.special import refuse_special
 from mentis_records.core.start import starts_of
 from mentis_records.core.text import one_line
 from mentis_records.games import GAMES, find_game
@@ -128,6 +129,7 @@ def read_openings(path: Path) -> Openings:
 
 def _read_bytes(path: Path) -> bytes:
     try:
+        refuse_special(str(path))
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import duckdb
 
+from mentis_records.store.engine_name import plain_name
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.leftover import swap_folder
 from mentis_records.store.memory import engine_bytes, kept_bytes
@@ -70,14 +71,15 @@ def connect(
     if memory_limit is not None:
         settings["memory_limit"] = f"{engine_bytes(memory_limit)}B"
         settings["temp_directory"] = str(swap_folder(place))
-    try:
-        if is_writable:
-            if memory_limit is not None:
-                settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
-            settings["write_buffer_row_group_count"] = _GROUPS_AT_ONCE
-            return duckdb.connect(str(place), config=settings)
+    if is_writable:
+        if memory_limit is not None:
+            settings["block_allocator_memory"] = f"{kept_bytes(memory_limit)}B"
+        settings["write_buffer_row_group_count"] = _GROUPS_AT_ONCE
+    else:
         settings["lock_configuration"] = "true"
-        return duckdb.connect(str(place), read_only=True, config=settings)
+    try:
+        with plain_name(place) as name:
+            return duckdb.connect(name, read_only=not is_writable, config=settings)
     except (duckdb.Error, RuntimeError, OSError) as error:
         raise StoreError(f"{place}: {why_closed(place, error)}") from None
 

@@ -21,7 +21,7 @@ import duckdb
 from mentis_records import __version__
 from mentis_records.store.connect import connect, connect_for_writing
 from mentis_records.store.error import StoreError, check_name, first_line
-from mentis_records.store.leftover import NEW, leftover_name, sweep
+from mentis_records.store.leftover import NEW, leftover, sweep
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _NAME_EVERY_COLUMN = " union all ".join(
@@ -166,9 +166,8 @@ class Database:
         """Make a collection beside its place and put it there whole, unless one is there now."""
         target = place.resolve()
         try:
-            with tempfile.TemporaryDirectory(
-                dir=target.parent, prefix=leftover_name(target, NEW)
-            ) as folder:
+            beside = leftover(target, NEW)
+            with tempfile.TemporaryDirectory(dir=beside.parent, prefix=beside.name) as folder:
                 new = Path(folder) / "new"
                 with cls(place, connect(new, True), is_writable=True) as database:
                     database._make_schema()

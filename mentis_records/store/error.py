@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mentis_records.core.file import behind_links
 from mentis_records.core.text import find_undecoded, printable
 
 _CAUSES = (
@@ -31,13 +32,17 @@ class StoreError(Exception):
 
 
 def check_name(path: Path) -> None:
-    """Refuse a file of a name that the engine does not take.
+    """Refuse a file of a name that leads nowhere, or that the engine does not take.
 
     Raises:
-        StoreError: it is no UTF-8.
+        StoreError: it is no UTF-8, or a link that leads to itself.
     """
     if find_undecoded(str(path)):
         raise StoreError(f"{printable(str(path))}: this name is no UTF-8")
+    try:
+        behind_links(path)
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror or error}") from None
 
 
 def first_line(error: BaseException) -> str:

@@ -6,21 +6,23 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from mentis_records.store.engine_name import plain_place
+
 NEW, VACUUM = "new.", "vacuum"
 """Uses of what has a name of ours: a database in the making, and one that is written anew."""
 
 
-def leftover_name(place: Path, use: str) -> str:
-    """Return the name, or its beginning, of what stands beside a database for a while only."""
-    return f".{place.name}.{use}"
+def leftover(place: Path, use: str) -> Path:
+    """Return the path, or its beginning, of what stands beside a database for a while only."""
+    plain = plain_place(place)
+    return plain.with_name(f".{plain.name}.{use}")
 
 
 def sweep(place: Path) -> None:
     """Delete what killed programs have left beside a database; the caller has it locked."""
-    target = place.resolve()
-    uses = tuple(leftover_name(target, use) for use in (NEW, VACUUM))
+    uses = tuple(leftover(place, use).name for use in (NEW, VACUUM))
     with suppress(OSError):
-        for found in list(target.parent.iterdir()):
+        for found in list(plain_place(place).parent.iterdir()):
             if found.name.startswith(uses):
                 _remove(found)
     swapped = swap_folder(place)
@@ -40,4 +42,5 @@ def _remove(found: Path) -> None:
 
 def swap_folder(place: Path) -> Path:
     """Return where the engine keeps what its memory does not hold."""
-    return place.with_name(f"{place.name}.tmp")
+    plain = plain_place(place)
+    return plain.with_name(f"{plain.name}.tmp")

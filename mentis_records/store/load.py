@@ -48,10 +48,11 @@ Progress = Callable[[int, "Meter"], None]
 class LoadSummary:
     """What a load did: ``records`` = ``stored`` + ``duplicates`` + ``quarantined``.
 
-    All are 0 when the source ``is_known``: loaded before, and nothing was done; ``refused`` of its
-    records are in quarantine. ``earlier`` records at its beginning are those that it had before it
-    grew, and are not among the others. ``outgrown`` ones of that time it has no longer.
-    ``warnings`` were told of the records, those in quarantine included.
+    All are 0 when the source ``is_known``: loaded before, and nothing was done. ``earlier`` records
+    at its beginning are those that it had before it grew, and are not among the others.
+    ``outgrown`` ones of that time it has no longer. ``refused`` of the records that were loaded
+    before are in quarantine. ``warnings`` were told of the new records, those in quarantine
+    included.
     """
 
     source: str
@@ -134,8 +135,15 @@ def _load(
     new = count_records(connection, loader.source_id, kept)
     outgrown = sum(1 for index in old if index > kept)
     records = loader.records - kept
-    told = loader.warnings
-    return LoadSummary(path, records, *new, earlier=kept, outgrown=outgrown, warnings=told)
+    return LoadSummary(
+        path,
+        records,
+        *new,
+        earlier=kept,
+        outgrown=outgrown,
+        refused=summary.quarantined - new[-1],
+        warnings=loader.warnings,
+    )
 
 
 def _find_refused(connection: duckdb.DuckDBPyConnection, file: SourceFile) -> int | None:

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 
 import duckdb
 
+from mentis_records.core.special import refuse_special
 from mentis_records.notation.read import Reader
 from mentis_records.notation.source import STDIN, Meter
 from mentis_records.notation.sweep import Sweep
@@ -69,6 +70,8 @@ def _count_small(paths: Sequence[str]) -> int:
     total = 0
     for count, path in enumerate(paths):
         try:
+            if path != STDIN:
+                refuse_special(path)
             found = None if path == STDIN else os.stat(path)
         except OSError:
             return count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -9,9 +10,9 @@ from pathlib import Path
 
 import duckdb
 
-from mentis_records.core.file import behind_links, check_replaceable
+from mentis_records.core.file import behind_links, check_replaceable, replacing
 from mentis_records.store.batch import insert_rows
-from mentis_records.store.error import StoreError, check_name, first_line
+from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.schema import Column, Table
 
 BATCH_ROWS = 2_000
@@ -33,27 +34,23 @@ def write_parquet(
         StoreError: the file cannot be written, or is a database.
     """
     table = Table("rows", "", tuple(Column(name, kind, "") for name, kind in columns.items()))
-    try:
-        place = behind_links(path)
-    except OSError as error:
-        raise StoreError(f"{path}: {error.strerror}") from None
-    check_name(place)
-    part = place.with_name(f".{place.name}.part")
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
+        written = Path(folder) / "rows.parquet"
         try:
+            behind_links(path)
             check_replaceable(path)
             with duckdb.connect(str(Path(folder) / "rows.duckdb")) as connection:
                 types = ", ".join(f"{column.name} {column.type}" for column in table.columns)
                 connection.execute(f"create table {table.name} ({types})")
                 for some in _batches(rows):
                     insert_rows(connection, table, some)
-                connection.table(table.name).write_parquet(str(part), compression="zstd")
-            part.replace(place)
-        except (duckdb.Error, OSError) as error:
-            reason = first_line(error).replace(str(part), str(place))
-            raise StoreError(f"{path}: {reason}") from None
-        finally:
-            part.unlink(missing_ok=True)
+                connection.table(table.name).write_parquet(str(written), compression="zstd")
+            with written.open("rb") as source, replacing(path) as target:
+                shutil.copyfileobj(source, target)
+        except duckdb.Error as error:
+            raise StoreError(f"{path}: {first_line(error)}") from None
+        except OSError as error:
+            raise StoreError(f"{path}: {error.strerror or error}") from None
 
 
 def _batches(rows: Iterable[tuple[object, ...]]) -> Iterator[list[tuple[object, ...]]]:

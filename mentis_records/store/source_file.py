@@ -15,7 +15,8 @@ from pathlib import Path
 from threading import Event
 from typing import BinaryIO
 
-from mentis_records.notation.source import STDIN, refuse_device
+from mentis_records.core.special import refuse_special
+from mentis_records.notation.source import STDIN
 
 _PART = 1 << 20
 """Bytes read at once."""
@@ -74,12 +75,12 @@ def open_source_file(path: str) -> Iterator[SourceFile]:
     Raises:
         OSError: it cannot be read, or there is no room for the copy.
     """
-    if path != STDIN and stat.S_ISREG(Path(path).stat().st_mode):
-        with _examine(Path(path)) as file:
-            yield file
-        return
     if path != STDIN:
-        refuse_device(path)
+        refuse_special(path)
+        if stat.S_ISREG(Path(path).stat().st_mode):
+            with _examine(Path(path)) as file:
+                yield file
+            return
     suffix = "" if path == STDIN else Path(path).suffix
     with tempfile.TemporaryDirectory(prefix="mentis-") as folder:
         copy = Path(folder) / f"source{suffix}"

@@ -13,8 +13,9 @@ import duckdb
 
 from mentis_records.store.connect import why_closed
 from mentis_records.store.database import Database
+from mentis_records.store.engine_name import plain_name
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.leftover import VACUUM, leftover_name, swap_folder, sweep
+from mentis_records.store.leftover import VACUUM, leftover, swap_folder, sweep
 from mentis_records.store.memory import engine_bytes
 
 
@@ -43,7 +44,7 @@ def vacuum(path: Path, memory_limit: int | None = None) -> Vacuuming:
     Database.open(path).close()
     place = path.resolve()
     before = place.stat().st_size
-    copy = place.with_name(leftover_name(place, VACUUM))
+    copy = leftover(place, VACUUM)
     try:
         with _locked(place, memory_limit) as connection:
             sweep(place)
@@ -72,7 +73,8 @@ def _locked(place: Path, memory_limit: int | None) -> Iterator[duckdb.DuckDBPyCo
     settings = {**limit, "temp_directory": str(swap_folder(place))}
     with duckdb.connect(config={**settings}) as connection:
         try:
-            connection.execute(f"attach {_quoted(str(place))} as old")
+            with plain_name(place) as name:
+                connection.execute(f"attach {_quoted(name)} as old")
         except duckdb.Error as error:
             raise StoreError(f"{place}: {why_closed(place, error)}") from None
         connection.execute("checkpoint old")

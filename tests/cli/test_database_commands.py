@@ -6,6 +6,9 @@ import csv
 import io
 import json
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -217,3 +220,34 @@ def test_demo_into_a_file(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_text("x")
     assert run("demo", "--out", place).exit_code == 2
+
+
+KILLED_BEHIND_THE_COMMIT = """
+import os, signal
+from mentis_records.cli import load
+load.tell = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+from mentis_records.cli.main import run
+run()
+"""
+
+
+@pytest.mark.parametrize("is_grown", [False, True])
+def test_a_load_that_was_killed_ends_as_it_would_have(tmp_path: Path, is_grown: bool) -> None:
+    """What is stored and refused already counts like what this run has refused."""
+    text = RULEBOOK.read_text()
+    file, db = tmp_path / "broken.mgn", tmp_path / "x.duckdb"
+    file.write_text(text.replace("c6#-c5", "c6#-d5", 1))
+    if is_grown:
+        assert run("load", file, "--db", db).exit_code == 1
+        with file.open("a") as more:
+            more.write('\n[Event "new"]\n\n1. TSNd2 TSNd6 *\n')
+        shutil.copy(db, tmp_path / "other.duckdb")
+        assert run("load", file, "--db", tmp_path / "other.duckdb").exit_code == 1
+    words = ["load", str(file), "--db", str(db)]
+    killed = subprocess.run([sys.executable, "-c", KILLED_BEHIND_THE_COMMIT, *words], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    for _ in range(2):
+        done = run(*words)
+        assert done.exit_code == 1
+        assert "loaded before, nothing to do; 1 record in quarantine" in done.stdout
+        assert done.stderr.startswith("mentis: 1 record in quarantine")

@@ -53,7 +53,7 @@ def test_what_is_loaded_again_says_what_waits(db: Path) -> None:
     done = mentis("load", path, "--db", db)
     waiting = "4 records in quarantine, which mentis quarantine retry reads again"
     assert done.stdout == f"{path}: loaded before, nothing to do; {waiting}; in {db}\n"
-    assert done.exit_code == 0
+    assert done.exit_code == 1
     (value,) = json_lines(mentis("load", path, "--db", db, "--format", "json"))
     assert (value["known"], value["refused"]) == (True, 4)
 

@@ -261,3 +261,49 @@ def test_bomb_of_many_members(tmp_path: Path) -> None:
     path.write_bytes(zipped({f"{at}.mgn": b" " * (6 << 20) for at in range(6)}))
     *_, last = Reader(GAMES).read_path(str(path))
     assert [one.code.slug for one in last.diagnostics] == ["source-too-large"]
+
+
+def _with_claim(data: bytes, size: int) -> bytes:
+    """Return an archive whose members claim to have so many bytes packed."""
+    changed = bytearray(data)
+    at = changed.find(b"PK\x01\x02")
+    while at >= 0:
+        changed[at + 20 : at + 24] = size.to_bytes(4, "little")
+        at = changed.find(b"PK\x01\x02", at + 4)
+    return bytes(changed)
+
+
+LAYERS = {
+    "gz in zip": zipped({"a.mgn.gz": gzip.compress(BOMB)}),
+    "gz in deflated zip, twice packed": zipped({"a.mgn.gz": gzip.compress(BOMB, 1)}),
+    "zst in zip": zipped({"a.mgn.zst": zstandard.compress(BOMB)}),
+    "gz in zip, many": zipped({f"{at}.mgn.gz": gzip.compress(BOMB[: 6 << 20]) for at in range(6)}),
+    "claims of a member": _with_claim(zipped({"a.mgn": BOMB}), 1 << 30),
+}
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+@pytest.mark.parametrize("name", LAYERS)
+def test_all_layers_count_together(tmp_path: Path, name: str, jobs: int) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(LAYERS[name])
+    reader = Reader(GAMES)
+    *_, last = reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path))
+    assert isinstance(last, Reading)
+    assert [one.code.slug for one in last.diagnostics] == ["source-too-large"]
+
+
+def test_members_that_share_their_bytes(tmp_path: Path) -> None:
+    """A hundred names of one member are worth no more than the bytes that are there."""
+    path = tmp_path / "a.zip"
+    data = zipped({"aa.mgn": BOMB[: 12 << 20]})
+    head, end = data.index(b"PK\x01\x02"), data.index(b"PK\x05\x06")
+    entry = data[head:end]
+    tail = bytearray(data[end:])
+    tail[8:10] = tail[10:12] = (100).to_bytes(2, "little")
+    tail[12:16] = (100 * len(entry)).to_bytes(4, "little")
+    path.write_bytes(data[:head] + entry * 100 + bytes(tail))
+    readings = list(Reader(GAMES).read_path(str(path)))
+    slugs = [one.code.slug for each in readings for one in each.diagnostics]
+    assert "source-too-large" in slugs
+    assert len(readings) < 5

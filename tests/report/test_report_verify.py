@@ -120,6 +120,22 @@ def test_other_games_other_numbers(home: Path, tmp_path: Path) -> None:
     assert not found["findings"][0]["is_fault"]
 
 
+@pytest.mark.parametrize("kind", ["opening", "winrate", "player", "balance", "collection"])
+def test_the_order_of_loading_does_not_matter(home: Path, tmp_path: Path, kind: str) -> None:
+    """Games have other numbers then, and the tree's best ones are others of the same rank."""
+    files = [
+        write(tmp_path / "a.mgn", "Hand", PLAYED),
+        write(tmp_path / "b.mgn", "Foot", [(LONG, "1-0")] * 3 + [(SHORT, "0-1")] * 4),
+    ]
+    for name, order in (("there", files), ("back", files[::-1])):
+        for file in order:
+            assert mentis("load", file, "--db", tmp_path / f"{name}.duckdb").exit_code == 0
+    words = ("--db", tmp_path / "there.duckdb", "--format", "json", "--out", tmp_path / "out")
+    assert mentis("report", kind, *words).exit_code == 0
+    code, found = verify(tmp_path / "out", tmp_path / "back.duckdb")
+    assert (code, found["findings"]) == (0, [])
+
+
 def test_numbers_changed_by_hand(home: Path, copy: Callable[[str], Path]) -> None:
     folder = copy("all")
     file = folder / "winrate-overall.json"

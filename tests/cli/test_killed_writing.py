@@ -1,0 +1,103 @@
+"""A command that is killed while it writes a file leaves the old one, and no heap of rests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_kit import GOOD, RULEBOOK
+
+KILL = """
+import os, signal, sys
+from mentis_records.cli.main import run
+
+def kill(event, arguments):
+    if event == "os.rename":
+        os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(kill)
+run()
+"""
+
+RUN = "from mentis_records.cli.main import run; run()"
+
+HALF = """
+import os, signal, sys
+import {module} as module
+from mentis_records.cli.main import run
+
+def half(*arguments, **options):
+    file = next(each for each in arguments if hasattr(each, "write"))
+    file.write(b"half")
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+module.{name} = half
+run()
+"""
+
+
+def _run(script: str, folder: Path, words: list[str]) -> int:
+    done = subprocess.run([sys.executable, "-c", script, *words], cwd=folder, check=False)
+    return done.returncode
+
+
+WORDS = [
+    ["show", str(RULEBOOK), "--svg", "old"],
+    ["show", str(RULEBOOK), "--png", "old"],
+    ["show", str(RULEBOOK), "--gif", "old"],
+    ["fmt", "--write", "old"],
+    ["generate", "--games", "1", "--out", "old"],
+    ["export", "--db", "x.duckdb", "--out", "old"],
+    ["export", "--db", "x.duckdb", "--format", "parquet", "--out", "old"],
+    ["query", "start", "--db", "x.duckdb", "--page", "old"],
+]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: f"{words[0]} {words[-2]}")
+def test_the_old_file_stays_whole(tmp_path: Path, words: list[str]) -> None:
+    old = tmp_path / "old"
+    old.write_text(GOOD)
+    old.chmod(0o640)
+    if "x.duckdb" in words:
+        assert _run(RUN, tmp_path, ["load", str(RULEBOOK), "--db", "x.duckdb"]) == 0
+    for _ in range(2):
+        assert _run(KILL, tmp_path, words) == -signal.SIGKILL
+        assert old.read_text() == GOOD
+        assert {each.name for each in tmp_path.iterdir()} - {"x.duckdb"} == {"old", ".old.part"}
+    assert _run(RUN, tmp_path, words) == 0
+    assert old.read_bytes() != GOOD.encode()
+    assert {each.name for each in tmp_path.iterdir()} - {"x.duckdb"} == {"old"}
+    assert old.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.parametrize("kind", ["png", "gif"])
+def test_half_a_drawing_is_beside_it(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "old").write_text(GOOD)
+    script = HALF.format(module="mentis_records.report.board_image", name=f"draw_{kind}")
+    assert _run(script, tmp_path, ["show", str(RULEBOOK), f"--{kind}", "old"]) == -signal.SIGKILL
+    assert (tmp_path / "old").read_text() == GOOD
+    assert (tmp_path / ".old.part").read_bytes() == b"half"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is none here")
+@pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
+def test_drawings_go_into_pipes(option: str) -> None:
+    command = [sys.executable, "-m", "mentis_records.cli", "show", str(RULEBOOK), option]
+    done = subprocess.run([*command, "/dev/stdout"], capture_output=True, check=True)
+    assert done.stdout[:4] in (b"<svg", b"\x89PNG", b"GIF8")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
+@pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
+def test_a_full_disk_is_told_with_the_name(option: str) -> None:
+    command = [sys.executable, "-m", "mentis_records.cli", "show", str(RULEBOOK), option]
+    done = subprocess.run([*command, "/dev/full"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "mentis: /dev/full: No space left on device\n"

@@ -1,0 +1,71 @@
+"""What changes something, or ends with a verdict, does so whoever reads what it says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli_kit import BAD, GOOD, mentis
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
+
+MANY = 3_000
+
+
+def unread(folder: Path, *words: str) -> int:
+    """Return the exit code of a command of which only the first line is read, if there is one."""
+    command = [sys.executable, "-m", "mentis_records.cli", *words]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        program.stdout.close()
+        return program.wait(120)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with many records, the last of them broken, and a database of them."""
+    records = "".join(GOOD.replace('"x"', f'"{number}"') for number in range(MANY))
+    (tmp_path / "a.mgn").write_text(records + BAD)
+    (tmp_path / "b.mgn").write_text(GOOD)
+    assert mentis("load", tmp_path / "a.mgn", "--db", tmp_path / "x.duckdb").exit_code == 1
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["full", "concise", "json", "sarif", "github"])
+def test_a_check_ends_with_its_verdict(folder: Path, name: str) -> None:
+    assert unread(folder, "validate", "--format", name, "a.mgn") == 1
+
+
+def test_what_is_told_last_is_the_verdict_though_it_is_not_read(folder: Path) -> None:
+    run = "import time; from mentis_records.cli.main import run; time.sleep(1); run()"
+    command = [sys.executable, "-c", run, "validate", "--format", "concise", "--quiet", "a.mgn"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        program.stdout.close()
+        assert program.wait(60) == 1
+
+
+def test_records_are_rewritten_and_checked(folder: Path) -> None:
+    for number in range(500):
+        (folder / f"c{number}.mgn").write_text(GOOD)
+    assert unread(folder, "fmt", "--check", "c*.mgn", "a.mgn") == 1
+    assert unread(folder, "fmt", "--write", "c*.mgn") == 0
+    assert mentis("fmt", "--check", folder / "c*.mgn").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["table", "csv", "json"])
+def test_a_repair_is_done(folder: Path, name: str) -> None:
+    wrong = "update games set ply_count = ply_count + 1"
+    assert mentis("sql", "--write", wrong, "--db", folder / "x.duckdb").exit_code == 0
+    words = ("doctor", "--db", "x.duckdb", "--format", name)
+    assert unread(folder, *words) == 1
+    assert unread(folder, *words, "--repair") == 0
+    assert mentis("doctor", "--db", folder / "x.duckdb").exit_code == 0
+
+
+def test_what_is_asked_for_ends_when_nobody_reads(folder: Path) -> None:
+    assert unread(folder, "export", "--db", "x.duckdb") == 0
+    assert unread(folder, "games", "--db", "x.duckdb", "--format", "csv") == 0

@@ -1,0 +1,143 @@
+r"""Databases of any name: the engine reads ``?``, ``\`` and ``md:`` in paths as something else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import app_for
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.vacuum import vacuum
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+
+RECORD = '[Event "x"]\n\n1. TSNd2 TSNd6 *\n'
+
+NAMES = [
+    "a?b.duckdb",
+    "a\\b.duckdb",
+    "?",
+    "a.duckdb?access_mode=read_only",
+    "d?x/club.duckdb",
+    "e\\y/a?b.duckdb",
+    "a%3Fb#;'\".duckdb",
+    "a b\nc.duckdb",
+    "é\N{HEBREW LETTER ALEF}.duckdb",
+    ":memory:",
+    "md:x",
+    "file:x.duckdb",
+    "~x.duckdb",
+]
+
+COMMANDS = [
+    (0, "index"),
+    (0, "info", "--memory-limit", "500MB"),
+    (0, "games"),
+    (0, "game", "1"),
+    (0, "quarantine", "list"),
+    (0, "duplicates"),
+    (0, "players"),
+    (0, "export"),
+    (0, "query", "start"),
+    (0, "tree"),
+    (0, "report", "winrate", "--out", "reports", "--format", "json"),
+    (0, "report", "verify", "reports"),
+    (0, "sql", "select count(*) from games"),
+    (0, "sql", "--write", "create table more as select 1"),
+    (0, "doctor", "--repair"),
+    (0, "delete", "1", "--yes"),
+    (0, "vacuum"),
+    (0, "load", "a.mgn", "--memory-limit", "500MB"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.mgn").write_text(RECORD)
+    return tmp_path
+
+
+def _mentis(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app_for(words), list(words))
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.output
+
+
+def _files(folder: Path) -> set[str]:
+    return {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_commands_take_all_names(folder: Path, name: str) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Database, "_found", classmethod(_FOUND))
+        assert _mentis("load", "a.mgn", "--db", name)[0] == 0
+    for code, *words in COMMANDS:
+        assert _mentis(*words, "--db", name)[0] == code, words
+    assert {each for each in _files(folder) if "reports" not in each} == {"a.mgn", name}
+
+
+_FOUND = Database._found.__func__  # type: ignore[attr-defined]
+"""How databases are made; tests copy one elsewhere."""
+
+KILLED = """
+import os, signal, sys
+from mentis_records.store.database import Database, transaction
+with Database.create(sys.argv[1]) as database:
+    with transaction(database) as connection:
+        connection.execute("insert into saved_queries values ('kept', 'start')")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.parametrize("name", ["a?b.duckdb", "e\\y/club.duckdb"])
+def test_what_was_stored_survives_a_kill(folder: Path, name: str) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    for at in range(2):
+        done = subprocess.run([sys.executable, "-c", KILLED, name], check=False)
+        assert done.returncode == -signal.SIGKILL
+        with Database.open(name) as found:
+            assert found.connection.execute("select * from saved_queries").fetchall() == [
+                ("kept", "start")
+            ]
+        with Database.create(name) as found:
+            found.connection.execute("delete from saved_queries")
+        vacuum(Path(name))
+        assert _files(folder) == {"a.mgn", name}, at
+
+
+def test_the_lock_holds(folder: Path) -> None:
+    name = "a?b.duckdb"
+    reading = (
+        "import sys; from mentis_records.store.database import Database as D; D.open('a?b.duckdb')"
+    )
+    with Database.create(name):
+        with pytest.raises(StoreError, match="this program has it open already"):
+            Database.open(name)
+        done = subprocess.run(
+            [sys.executable, "-c", reading], capture_output=True, text=True, check=False
+        )
+        assert "another program has it open" in done.stderr
+    with Database.open(name), Database.open(name):
+        assert subprocess.run([sys.executable, "-c", reading], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["loop.duckdb", "loop.duckdb/a.duckdb"])
+@pytest.mark.parametrize(
+    "words",
+    [("load", "a.mgn"), ("info",), ("vacuum",), ("delete", "1", "--yes"), ("sql", "--write", "x")],
+)
+def test_a_link_to_itself_is_wrong_use(folder: Path, name: str, words: tuple[str, ...]) -> None:
+    os.symlink("loop.duckdb", "loop.duckdb")
+    code, told = _mentis(*words, "--db", name)
+    assert (code, told) == (2, f"mentis: {name}: Too many levels of symbolic links\n")
