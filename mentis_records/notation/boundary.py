@@ -425,9 +425,11 @@ def _has_tag(text: bytes, at: int, name: bytes) -> bool:
 
 def _is_damaged(text: bytes, begin: int, end: int) -> bool:
     """Tell whether a line, or the rest of one, looks as if it had been a tag pair."""
-    if _DAMAGED.match(text, begin, min(end, begin + _MOST_LOOKED_AT)):
+    head, tail = min(end, begin + _MOST_LOOKED_AT), max(begin, end - _MOST_LOOKED_AT)
+    has_sign = text.find(b'"', begin, head) >= 0 or text.find(b"[", begin, head) >= 0
+    if has_sign and _DAMAGED.match(text, begin, head):
         return True
-    if not _DAMAGED_END.search(text, max(begin, end - _MOST_LOOKED_AT), end):
+    if text.find(b"]", tail, end) < 0 or not _DAMAGED_END.search(text, tail, end):
         return False
     return _SHAPE.search(text, begin, end) is None
 
