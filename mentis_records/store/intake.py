@@ -181,7 +181,8 @@ class Intake:
         is_open = reading.is_listing or any(
             found.code is RESULT_MISSING for found in reading.diagnostics
         )
-        said = said_of(record.tags, record.result, record.termination, is_open, record.inherited)
+        ends, plies = (record.result, record.termination), len(record.plies)
+        said = said_of(record.tags, *ends, plies, is_open, record.inherited)
         text = None
         if has_remarks(record):
             text = reading.text
@@ -316,9 +317,11 @@ class Intake:
 
     def _candidate(self, place: Place, sheet: Sheet, record: int) -> Candidate:
         tags = sheet_tags(sheet, record)
+        content = sheet_content(sheet, record, tags, self._defaults)
+        ends = (sheet.result(record), sheet.termination(record))
         return Candidate(
-            sheet_content(sheet, record, tags, self._defaults),
-            said_of(tags, sheet.result(record), sheet.termination(record)),
+            content,
+            said_of(tags, *ends, len(content.codes)),
             Place(place.source_id, place.index + record, place.member, sheet.line(record)),
             sheet.text(record) if record in sheet.remarked else None,
         )

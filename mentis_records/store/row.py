@@ -13,7 +13,7 @@ from mentis_records.core.text import encodable
 from mentis_records.games import GAMES
 from mentis_records.store.identity import Content, opening_keys
 from mentis_records.store.place import Place
-from mentis_records.store.said import Said
+from mentis_records.store.said import Said, said_of
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -60,7 +60,9 @@ def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
 def own_said(row: Mapping[str, Any]) -> Said:
     """Return what the record of a row of ``games`` says by itself."""
     if row["said"] is None:
-        return Said(stored_tags(row), row["is_open"], row["inherited"])
+        ends = (row["result"], row["termination"])
+        plies, is_open, inherited = row["ply_count"], row["is_open"], row["inherited"]
+        return said_of(stored_tags(row), *ends, plies, is_open, inherited)
     return Said(row["said"], row["said_open"], row["inherited"])
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mentis_records.store.schema import OPTION_TAGS
+
+_KNOWN_ANYHOW = frozenset({"Game", *OPTION_TAGS})
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -33,9 +37,16 @@ def said_of(
     tags: Mapping[str, str],
     result: str,
     termination: str | None,
+    plies: int,
     is_open: bool = False,
     inherited: int = 0,
 ) -> Said:
-    """Return what a record says that has these tags, and implies the rest."""
+    """Return what a record of some plies says that has these tags, and implies the rest.
+
+    The game, its options and the true number of plies are known without it, and left out.
+    """
+    own = {tag: value for tag, value in tags.items() if tag not in _KNOWN_ANYHOW}
+    if own.get("PlyCount") == str(plies - inherited):
+        del own["PlyCount"]
     implied = {} if termination is None else {"Termination": termination}
-    return Said({**tags, "Result": result, **implied}, is_open, inherited)
+    return Said({**own, "Result": result, **implied}, is_open, inherited)

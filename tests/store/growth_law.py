@@ -115,7 +115,9 @@ class Law:
                     [event, site, date, round, blue, red, result, termination]::varchar as tags
                 from games
                 union all
-                select game_id, source_id, source_index, ply_count, tags::varchar from duplicates
+                select game_id, source_id, source_index, ply_count,
+                    list_sort(map_entries(tags))::varchar
+                from duplicates
             ) as found
             join games as game using (game_id)
             join sources on sources.source_id = found.source_id
