@@ -48,6 +48,12 @@ _DAMAGED = re.compile(rb'\W*[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
 _DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
 """How lines begin, or end, that were tag pairs."""
 
+_TAG_NEXT = re.compile(rb"\s*(?:\xef\xbb\xbf)*(" + _TAG + rb")")
+"""A tag pair, behind the byte order mark of a text that was joined to another."""
+
+_TAG_STUCK = re.compile(rb"[^\s{;\[]*" + _TAG)
+"""A tag pair that touches the word before it."""
+
 _RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
 
 _LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
@@ -315,7 +321,16 @@ class RecordFinder:
     def _take_word(self, text: bytes, at: int, end: int, line_at: int, word: str) -> bool:
         """Take a word that begins at an offset; tell whether to go on with its line."""
         rest = text[at:end]
-        if (self._is_first or self._is_behind_result) and _is_damaged(rest):
+        word = word.rstrip("\ufeff")
+        result = _RESULT.match(rest)
+        behind = b"" if result is None else rest[result.end() :]
+        tag = _TAG_NEXT.match(rest if result is None else behind)
+        has_tag = tag is not None
+        if tag is not None and self._state == _SECTION and rest.startswith(b"*"):
+            # A list's mark in front of a tag pair of the open section is no result.
+            bracket = at + len(rest) - len(behind) + tag.start(1)
+            has_tag = self._is_after_blank or self._is_repeated(text, bracket)
+        if (self._is_first or self._is_behind_result) and not has_tag and _is_damaged(rest):
             return self._take_damaged(at)
         if self._is_first:
             self._take_first(text, at, rest, word)
@@ -327,11 +342,13 @@ class RecordFinder:
             self._state = _MOVES
         self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
         if self._state == _MOVES:
-            result = _RESULT.match(rest)
-            behind = b"" if result is None else rest[result.end() :]
-            if not behind.lstrip().startswith((b"{", b";")) and _is_damaged(behind):
+            is_comment = behind.lstrip().startswith((b"{", b";"))
+            if not has_tag and not is_comment and _is_damaged(behind):
                 self._begin(at + len(rest) - len(behind), self.line, TAGGED_APART)
                 return False
+            if result is not None and _TAG_STUCK.match(behind) is not None:
+                # A result that a stray sign has spoilt.
+                self._is_behind_result = True
             if self._is_behind_result:
                 self._state = _CLOSED
         return True
