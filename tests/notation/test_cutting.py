@@ -138,6 +138,12 @@ def test_a_spoilt_result_keeps_the_names_behind_it() -> None:
     assert told(read(text))[1] == (True, "Cid", 4)
 
 
+@pytest.mark.parametrize("sign", [";", "{"])
+def test_a_tag_that_became_a_comment_behind_a_result(sign: str) -> None:
+    text = f'{NAMED}\n{MOVES} 1-0{sign}Blue "Cid"]\n[Red "Dan"]\n\n{MOVES} 0-1\n'
+    assert [each[1] for each in told(read(text)) if each[0]] == ["Ann"]
+
+
 def test_a_tag_within_movetext_begins_none() -> None:
     readings = read(f'{NAMED}\n1. TSNd2 [Event "x"] TSNd6 1-0\n\n{OTHER}\n{MOVES} 0-1\n')
     assert [each.is_valid for each in readings] == [False, True]
@@ -164,6 +170,11 @@ AROUND = [
     "> Ann wrote:\n> here are the games",
     "From: Ann\nSubject: our game\n\nHere it is:",
     "=======",
+    "Round 2.",
+    "2. Runde: Ann - Bob",
+    "Ann 1-0 Bob",
+    "* Ann beat Bob 1:0",
+    "Fig. 1. The end, ½ : ½",
 ]
 
 
@@ -190,7 +201,7 @@ def test_text_before_a_listing_is_passed_over(text: str) -> None:
     assert [word.split()[0] for word in places(reading)] == ["N119"]
 
 
-@pytest.mark.parametrize("text", ["Here is the game TSNd2", "3. d2-d3", "and 1-0 it was", "1/2"])
+@pytest.mark.parametrize("text", ["Here is the game TSNd2", "3. d2-d3", "3. TS d2", "1/2"])
 def test_text_with_movetext_behind_a_result_is_an_error(text: str) -> None:
     first, second = read(f"{NAMED}\n{MOVES} 1-0\n{text}\n\n{OTHER}\n{MOVES} 0-1\n")
     assert "N108" in " ".join(places(first))
