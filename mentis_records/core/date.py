@@ -41,6 +41,7 @@ _FORMS = tuple(
         rf"{_YEAR}{_SIGN}{_NAME}(?:{_SIGN}{_DAY})?",
     )
 )
+_WEEK = re.compile(r"(\d{4})-?W(\d\d)-?([1-7])", re.ASCII)
 _LONGEST = 60
 """Characters of a text that may be a date in another form."""
 
@@ -109,11 +110,23 @@ def meant_date(text: str) -> str:
     text = text.strip()
     if len(text) > _LONGEST:
         return ""
+    week = _WEEK.fullmatch(text)
+    if week is not None:
+        return _written_week(*map(int, week.groups()))
     for form in _FORMS:
         found = form.fullmatch(text)
         if found is not None:
             return _written(found.groupdict())
     return ""
+
+
+def _written_week(year: int, week: int, day: int) -> str:
+    """Return a day of a week of a year as a tag states it, if there is one."""
+    try:
+        text = date.fromisocalendar(year, week, day).isoformat().replace("-", ".")
+    except ValueError:
+        return ""
+    return text if period_of(text) else ""
 
 
 def _written(parts: dict[str, str | None]) -> str:

@@ -114,11 +114,11 @@ def _claim_dates(claims: Claims, header: Mapping[str, Any], stated: Mapping[str,
     With a tag for the day in UTC among those stated, the date of the game is stated there, too.
     """
     start, end = header.get("date-start"), header.get("date-end")
-    found = _instant_of(claims, start, "date-start")
-    if found is None:
+    begun = _instant_of(claims, start, "date-start")
+    if begun is None:
         claims.add_text("Date", start, "date-start")
     else:
-        local, day, time = found
+        local, day, time = begun
         if tag.START_DAY not in stated:
             claims.add("Date", local, "date-start")
         if day:
@@ -135,6 +135,20 @@ def _claim_dates(claims: Claims, header: Mapping[str, Any], stated: Mapping[str,
     claims.add(tag.END_DAY, day or local, "date-end")
     if day:
         claims.add(tag.END_TIME, time, "date-end")
+    if begun is not None and _is_earlier(found, begun):
+        claims.doubt("date-end", end, f"a date not before {start}", "it is kept as it is")
+
+
+def _is_earlier(end: tuple[str, str, str], start: tuple[str, str, str]) -> bool:
+    """Tell whether one date, in its parts, is certainly before another."""
+    if end[1] and start[1]:
+        return (end[1], _padded(end[2])) < (start[1], _padded(start[2]))
+    return max(end[0], end[1]) < min(start[0], start[1] or start[0])
+
+
+def _padded(time: str) -> str:
+    """Return a time of day with all the digits that its fraction may have."""
+    return time.ljust(len("00:00:00."), ".").ljust(len("00:00:00.000000000"), "0")
 
 
 def _instant_of(claims: Claims, value: Any, field: str) -> tuple[str, str, str] | None:

@@ -15,6 +15,7 @@ cdef class RecordFinder:
     cdef readonly int count, scanned, line
     cdef readonly bint has_text
     cdef int _state, _comment_at, _damaged_at, _damaged_line, _comment_line
+    cdef int _prose
     cdef int _named_until, _number, _numbered_until
     cdef bint _in_comment, _in_line_comment, _is_after_blank
     cdef bint _is_first, _is_behind_result, _has_broken_off
@@ -32,6 +33,7 @@ cdef int _is_tag_line(const unsigned char* text, int begin, int end) noexcept no
 cdef int _is_number(const unsigned char* text, int begin, int end) noexcept nogil
 @cython.locals(at=cython.int, found=cython.int, byte=cython.int, stop=cython.int)
 cdef int _read_movetext(const unsigned char* text, int begin, int end) noexcept nogil
+cdef int _has_quotation(const unsigned char* text, int at, int end) noexcept nogil
 @cython.locals(is_figure=cython.bint)
 cdef int _may_be_score(int byte) noexcept nogil
 cdef int _goes_on(int byte) noexcept nogil

@@ -44,14 +44,19 @@ _TOKEN = re.compile(
 _NAMED = rb"[ \t]*\[([A-Za-z][A-Za-z0-9_]*)"
 _FIRST_NAME = re.compile(_NAMED)
 _NAME = re.compile(rb"(?:^|(?<=\]))" + _NAMED, re.MULTILINE)
-_DAMAGED = re.compile(rb'\W*[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
+_DAMAGED = re.compile(rb'\W*+[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
 _DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
 """How lines begin, or end, that were tag pairs."""
 
-_RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
+_TAG_NEXT = re.compile(rb"\s*(?:\xef\xbb\xbf)*(" + _TAG + rb")")
+"""A tag pair, behind the byte order mark of a text that was joined to another."""
 
-_REMARK = re.compile(rb"[ \t]*[{;]")
-"""How what stands behind a result begins where it is a comment."""
+_COMMENT_NEXT = re.compile(rb"\s*[{;]")
+
+_TAG_STUCK = re.compile(rb"[^\s{;\[]*" + _TAG)
+"""A tag pair that touches the word before it."""
+
+_RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
 
 _LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
 """Tag pairs with which a line ends."""
@@ -91,7 +96,7 @@ class RecordFinder:
         self._state = _START
         self._in_comment = self._in_line_comment = self._is_after_blank = False
         self._is_first = self._is_behind_result = self._has_broken_off = False
-        self._comment_at = self._damaged_at = -1
+        self._comment_at = self._damaged_at = self._prose = -1
         self._damaged_line = self._comment_line = 0
         self._names: set[bytes] = set()
         self._commented_tags: list[tuple[int, int, bytes]] = []
@@ -249,6 +254,7 @@ class RecordFinder:
             self._is_after_blank = self._is_after_blank or self._state == _SECTION
             return
         self._is_first, self._is_behind_result = is_line_start, False
+        self._prose = -1
         has_text = False
         place = 0
         while True:
@@ -317,26 +323,46 @@ class RecordFinder:
 
     def _take_word(self, text: bytes, at: int, end: int, line_at: int, word: str) -> bool:
         """Take a word that begins at an offset; tell whether to go on with its line."""
-        if (self._is_first or self._is_behind_result) and _is_damaged(text, at, end):
+        word = word.rstrip("\ufeff")
+        result = _RESULT.match(text, at, end)
+        behind = at if result is None else result.end()
+        tag = _TAG_NEXT.match(text, behind, end)
+        has_tag = tag is not None
+        if tag is not None and self._state == _SECTION and text[at] == _STAR:
+            # A list's mark in front of a tag pair of the open section is no result.
+            has_tag = self._is_after_blank or self._is_repeated(text, tag.start(1))
+        may_be_tag = self._is_first or self._is_behind_result
+        if may_be_tag and not has_tag and _is_damaged(text, at, end):
             return self._take_damaged(at)
         if self._is_first:
             self._take_first(text, at, end, word)
-        if self._state == _START and self._signs.is_movetext(word):
+        has_movetext = self._state in (_START, _SECTION, _CLOSED) and self._signs.is_movetext(word)
+        if has_movetext and self._state != _SECTION:
+            has_movetext = not self._is_prose(text, line_at, end)
+        if self._state == _START and has_movetext:
             self._begin_listings(line_at)
         elif self._state == _SECTION and word.startswith("["):
             return False
-        elif self._state in (_SECTION, _CLOSED) and self._signs.is_movetext(word):
+        elif has_movetext:
             self._state = _MOVES
         self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
         if self._state == _MOVES:
-            result = _RESULT.match(text, at, end)
-            behind = end if result is None else result.end()
-            if _is_damaged(text, behind, end) and not _REMARK.match(text, behind, end):
-                self._begin(behind, self.line, TAGGED_APART)
-                return False
+            if result is not None and not has_tag and not _COMMENT_NEXT.match(text, behind, end):
+                if _is_damaged(text, behind, end):
+                    self._begin(behind, self.line, TAGGED_APART)
+                    return False
+                if _TAG_STUCK.match(text, behind, end) is not None:
+                    # A result that a stray sign has spoilt.
+                    self._is_behind_result = True
             if self._is_behind_result:
                 self._state = _CLOSED
         return True
+
+    def _is_prose(self, text: bytes, at: int, end: int) -> bool:
+        """Tell whether the line that is read is text though it has numbers or results."""
+        if self._prose < 0:
+            self._prose = self._signs.is_prose(decode(text[at:end]))
+        return self._prose == 1
 
     def _take_damaged(self, at: int) -> bool:
         """Take a damaged tag pair that begins at an offset; tell whether to go on with its line."""
@@ -351,7 +377,8 @@ class RecordFinder:
         if self._state == _START and self._header.match(text, at, end):
             self._begin_listings(at)
         elif self._state == _CLOSED and (
-            self._header.match(text, at, end) or self._begins_listing(text, at, word)
+            self._header.match(text, at, end)
+            or (self._begins_listing(text, at, word) and not self._is_prose(text, at, end))
         ):
             self._begin(at, self.line, LISTINGS)
         elif self._damaged_at >= 0:
@@ -366,8 +393,9 @@ class RecordFinder:
         opened = self._comment_at
         if opened < self.bounds[2 * self.count - 2]:
             return
-        is_damaged = _is_damaged(text, opened + 1, text.find(b"\n", opened))
-        if self._state == _START or (self._state == _CLOSED and is_damaged):
+        end = text.find(b"\n", opened)
+        is_damaged = self._state == _CLOSED and _is_damaged(text, opened + 1, end)
+        if self._state == _START or is_damaged:
             self._begin(opened, self._comment_line, TAGGED_APART)
 
     def _begins_listing(self, text: bytes, at: int, word: str) -> bool:
@@ -424,14 +452,11 @@ def _has_tag(text: bytes, at: int, name: bytes) -> bool:
 
 
 def _is_damaged(text: bytes, begin: int, end: int) -> bool:
-    """Tell whether a line, or the rest of one, looks as if it had been a tag pair."""
-    head, tail = min(end, begin + _MOST_LOOKED_AT), max(begin, end - _MOST_LOOKED_AT)
-    has_sign = text.find(b'"', begin, head) >= 0 or text.find(b"[", begin, head) >= 0
-    if has_sign and _DAMAGED.match(text, begin, head):
+    """Tell whether a line, or what is left of one, looks as if it had been a tag pair."""
+    if _DAMAGED.match(text, begin, min(begin + _MOST_LOOKED_AT, end)):
         return True
-    if text.find(b"]", tail, end) < 0 or not _DAMAGED_END.search(text, tail, end):
-        return False
-    return _SHAPE.search(text, begin, end) is None
+    has_end = _DAMAGED_END.search(text, max(end - _MOST_LOOKED_AT, begin), end) is not None
+    return has_end and _SHAPE.search(text, begin, end) is None
 
 
 def _is_score(word: str) -> bool:
@@ -487,8 +512,8 @@ def _is_number(text: bytes, begin: int, end: int) -> int:
 def _read_movetext(text: bytes, begin: int, end: int) -> int:
     """Return 1 if a line has a result, 0 if not, -1 if it must be looked at otherwise.
 
-    So must be lines in which a bracket stands, or a comment that goes on, or what may be a result
-    that is written in another way.
+    So must be lines in which a bracket stands, or a comment that goes on, or that has a quotation
+    behind the result, or what may be a result that is written in another way.
     """
     at = begin
     found = 0
@@ -496,6 +521,8 @@ def _read_movetext(text: bytes, begin: int, end: int) -> int:
         byte = text[at]
         if byte <= _BLANK:
             at += 1
+        elif found and _has_quotation(text, at, end):
+            return -1
         elif byte == _BRACE:
             at = find_byte(text, _CLOSING_BRACE, at, end)
             if at == end:
@@ -518,6 +545,13 @@ def _read_movetext(text: bytes, begin: int, end: int) -> int:
                 return -1
             at = stop
     return found
+
+
+def _has_quotation(text: bytes, at: int, end: int) -> int:
+    """Tell whether a comment begins here in which a tag pair may stand."""
+    if text[at] != _BRACE and text[at] != _SEMICOLON:
+        return 0
+    return 1 if find_byte(text, _QUOTE, at, end) < end else 0
 
 
 def _may_be_score(byte: int) -> int:

@@ -68,6 +68,7 @@ class _Cutter:
         self._finder = RecordFinder(signs)
         self._text = b""
         self._line, self._column = 1, 1
+        self._known_column = 0, 1
         self._is_line_start = True
         self._oversize: Piece | None = None
         self._listings = _Listings(signs)
@@ -170,13 +171,20 @@ class _Cutter:
 
     def _column_of(self, offset: int) -> int:
         """Return the column at which an offset stands, from 1."""
-        line_feed = self._text.rfind(b"\n", 0, offset)
-        before = decode(self._text[line_feed + 1 : offset])
-        return len(before) + (self._column if line_feed < 0 else 1)
+        begin, column = self._known_column
+        if begin > offset:
+            begin, column = 0, self._column
+        line_feed = self._text.rfind(b"\n", begin, offset)
+        if line_feed >= 0:
+            begin, column = line_feed + 1, 1
+        column += len(decode(self._text[begin:offset]))
+        self._known_column = offset, column
+        return column
 
     def _forget(self, boundaries: int, size: int, lines: int) -> None:
         """Hold no more of so many boundaries, bytes and lines."""
         self._column = self._column_of(size)
+        self._known_column = 0, self._column
         self._text = self._text[size:]
         self._line += lines
         self._finder.drop(boundaries, size, lines)

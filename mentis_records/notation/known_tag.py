@@ -33,6 +33,7 @@ _KNOWN_TAGS = (
     "Annotator",
     "PlyCount",
     "Source",
+    "Unrated",
 )
 """The known tags beside those of the seven, of options and of ratings."""
 

@@ -23,6 +23,11 @@ _COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _NUMBER = re.compile(r"([0-9]+)\.+")
 _FRAME = re.compile(r"[!?]+$")
 
+_PROSE = re.compile(r"[^\w\s]*([^\W\d_]{2,})[^\w\s]*")
+"""A word of letters, with what may stand around it."""
+
+_LONG_WORD = 4
+
 _LONGEST = 64
 """Longer words are no plies, and would take long to be read."""
 
@@ -51,13 +56,34 @@ class MovetextSigns:
         self._known: dict[str, bool] = {}
 
     def has_movetext(self, text: str) -> bool:
-        """Tell whether some word of a text is movetext, comments apart."""
-        return any(map(self.is_movetext, _COMMENTS.sub(" ", text).split()))
+        """Tell whether some line of a text has movetext and is no prose, comments apart."""
+        return any(
+            any(map(self.is_movetext, words)) and not self._are_prose(words)
+            for words in map(str.split, _COMMENTS.sub(" ", text).split("\n"))
+        )
+
+    def is_prose(self, line: str) -> bool:
+        """Tell whether a line has words and no ply: its numbers and results belong to a text.
+
+        Those are words of four letters or more, or two of fewer: tiles are told by up to three.
+        """
+        return self._are_prose(_COMMENTS.sub(" ", line).split())
+
+    def _are_prose(self, words: Sequence[str]) -> bool:
+        letters = 0
+        for word in words:
+            found = _PROSE.fullmatch(word)
+            if found is not None and not word.isupper():
+                letters += 2 if len(found[1]) < _LONG_WORD else _LONG_WORD
+                if letters >= _LONG_WORD:
+                    return not any(map(self._has_ply, words))
+        return False
 
     def is_movetext(self, word: str) -> bool:
         """Tell whether a word is a number, a ply or a result, or begins with a number and a ply."""
-        if number_of(word) is not None or read_score(word):
-            return True
+        return number_of(word) is not None or bool(read_score(word)) or self._has_ply(word)
+
+    def _has_ply(self, word: str) -> bool:
         if len(word) > _LONGEST:
             return False
         found = self._known.get(word)

@@ -231,6 +231,8 @@ class Parse:
     def _leave_rest(self, offset: int, end: int) -> None:
         """Report what stands behind the result, and read no further: text is told and skipped."""
         rest = self._text[offset:].rstrip()
+        if not rest.strip("\ufeff"):
+            raise _Stop
         details = {"found": quote_text(rest)}
         if signs_of(self._game).has_movetext(rest):
             self._fault(Finding(code.TEXT_AFTER_RESULT, details), offset, end)

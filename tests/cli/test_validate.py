@@ -284,6 +284,7 @@ def test_tags_that_are_written_for_others_are_named(move: str) -> None:
         '[White "x"]\n[Black "y"]': [("White", "Blue"), ("Black", "Red")],
         '[event "x"]\n[blue "y"]': [("event", "Event"), ("blue", "Blue")],
         '[RESULT "*"]': [("RESULT", "Result")],
+        '[unrated "true"]': [("unrated", "Unrated")],
         '[Blue "x"]\n[White "y"]': [("White", "Blue")],
         '[WhiteElo "1500"]\n[BlueELO "1"]': [("WhiteElo", "BlueElo"), ("BlueELO", "BlueElo")],
         '[Events "x"]\n[Annotator "y"]': [],

@@ -106,6 +106,10 @@ def test_python_bytes_and_sql_agree() -> None:
         ("1 Mayor 2024", ""),
         ("next week", ""),
         ("2024.05.01" * 100, ""),
+        ("2024-W05-1", "2024.01.29"),
+        ("2020W537", "2021.01.03"),
+        ("2024-W53-1", ""),
+        ("2024-W05", ""),
     ],
 )
 def test_what_a_text_was_to_state(text: str, meant: str) -> None:

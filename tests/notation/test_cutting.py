@@ -102,6 +102,48 @@ def test_a_tag_behind_a_result_begins_a_record(between: str) -> None:
     assert told(read(text)) == [(True, "Ann", 4), (True, "Cid", 4)]
 
 
+def one_line(text: str) -> str:
+    """Return a record on one line."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("between", ["", " ", "  ", "\t", "{good} ", "\ufeff", " \ufeff", "\n"])
+@pytest.mark.parametrize("is_wide", [True, False])
+def test_as_many_records_on_a_line_as_one_likes(
+    between: str, is_wide: bool, tmp_path: Path
+) -> None:
+    parts = [f"{NAMED}\n{MOVES} 1-0", f"{OTHER}\n0-1", f"{OTHER}\n{MOVES} 0-1", f"{NAMED}\n1-0"]
+    if not is_wide:
+        parts = list(map(one_line, parts))
+    text = between.join(parts * 2)
+    readings = read(f"{text}\n{NAMED}\n{MOVES} 1-0\n")
+    expected = [(True, "Ann", 4), (True, "Cid", 0), (True, "Cid", 4), (True, "Ann", 0)]
+    assert told(readings) == [*expected, *expected, (True, "Ann", 4)]
+    bulk = in_bulk(tmp_path / "a.mgn", f"{text}\n{NAMED}\n{MOVES} 1-0\n")
+    assert plain(bulk) == plain(readings)
+
+
+def test_an_unplayed_game_with_an_open_result_is_joined_to_another() -> None:
+    text = '[Event "Club"]\n[Blue "Ann"]\n[Result "*"]\n*'
+    assert told(read(f"{text}{text}\n\n{text}")) == [(True, "Ann", 0)] * 3
+
+
+def test_a_list_mark_is_no_result() -> None:
+    text = '[Event "Club"]\n* [Blue "Ann"]\n* [Red "Bob"]\n\n1. TSNd2 *\n'
+    assert [each.is_valid for each in read(text)] == [False]
+
+
+def test_a_spoilt_result_keeps_the_names_behind_it() -> None:
+    text = f'{NAMED}\n{MOVES} 1-0y[Blue "Cid"]\n[Red "Dan"]\n[Result "0-1"]\n\n{MOVES} 0-1\n'
+    assert told(read(text))[1] == (True, "Cid", 4)
+
+
+@pytest.mark.parametrize("sign", [";", "{"])
+def test_a_tag_that_became_a_comment_behind_a_result(sign: str) -> None:
+    text = f'{NAMED}\n{MOVES} 1-0{sign}Blue "Cid"]\n[Red "Dan"]\n\n{MOVES} 0-1\n'
+    assert [each[1] for each in told(read(text)) if each[0]] == ["Ann"]
+
+
 def test_a_tag_within_movetext_begins_none() -> None:
     readings = read(f'{NAMED}\n1. TSNd2 [Event "x"] TSNd6 1-0\n\n{OTHER}\n{MOVES} 0-1\n')
     assert [each.is_valid for each in readings] == [False, True]
@@ -128,6 +170,11 @@ AROUND = [
     "> Ann wrote:\n> here are the games",
     "From: Ann\nSubject: our game\n\nHere it is:",
     "=======",
+    "Round 2.",
+    "2. Runde: Ann - Bob",
+    "Ann 1-0 Bob",
+    "* Ann beat Bob 1:0",
+    "Fig. 1. The end, ½ : ½",
 ]
 
 
@@ -154,7 +201,7 @@ def test_text_before_a_listing_is_passed_over(text: str) -> None:
     assert [word.split()[0] for word in places(reading)] == ["N119"]
 
 
-@pytest.mark.parametrize("text", ["Here is the game TSNd2", "3. d2-d3", "and 1-0 it was", "1/2"])
+@pytest.mark.parametrize("text", ["Here is the game TSNd2", "3. d2-d3", "3. TS d2", "1/2"])
 def test_text_with_movetext_behind_a_result_is_an_error(text: str) -> None:
     first, second = read(f"{NAMED}\n{MOVES} 1-0\n{text}\n\n{OTHER}\n{MOVES} 0-1\n")
     assert "N108" in " ".join(places(first))
