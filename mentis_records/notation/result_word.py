@@ -10,7 +10,8 @@ from mentis_records.core.outcome import RESULT_DRAW, RESULTS
 BEGINNINGS = frozenset("rRdD01oO\u00bd")
 """The characters with which texts begin that are no result and are written for one."""
 
-_DASH = "[ \t]*[-:\u2010-\u2015\u2212][ \t]*"
+_BLANKS = "[ \t\u00a0\u2009\u202f]*"
+_DASH = f"{_BLANKS}[-:\u2010-\u2015\u2212]{_BLANKS}"
 _HALF = "(?:1/2|\u00bd)"
 _MEANINGS = (
     (rf"1{_DASH}[0oO]", RESULTS[0], True),
@@ -22,7 +23,7 @@ _MEANINGS = (
 """What is written, the result that it means, and whether that is a score and no word."""
 
 _TEXT = re.compile(
-    "(?:" + "|".join(f"({pattern})" for pattern, *_ in _MEANINGS) + r")(?=[\s(){};\[]|\Z)",
+    "(?:" + "|".join(f"({pattern})" for pattern, *_ in _MEANINGS) + r")\.?(?=[\s(){};\[]|\Z)",
     re.IGNORECASE,
 )
 

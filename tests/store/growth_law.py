@@ -174,6 +174,8 @@ def main() -> int:
                 if found:
                     differing += 1
                     print(f"seed {number}, cuts {sorted(cuts)}:\n{found[:2000]}\n", flush=True)
+                if number % 100 == 0:
+                    print(f"seed {number}, {differing:,} differ", file=sys.stderr, flush=True)
     print(f"{chosen.texts:,} texts, {differing:,} differ")
     return 1 if differing else 0
 
