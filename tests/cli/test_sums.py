@@ -209,3 +209,17 @@ def test_case_of_forfeits(tmp_path: Path) -> None:
     assert (found["games"], found["unplayed"]) == (13, 9)
     assert (found["shortest"], found["results"]) == (12, {"1/2-1/2": 4})
     assert {row["standing"] for row in asked(db, "players", "rate")} == {"drew every game"}
+
+
+def test_unrated_games_of_abstract_play_enter_no_rating(tmp_path: Path) -> None:
+    case = Path(__file__).parents[1] / "cases" / "abstract_play" / "unrated.json"
+    db = tmp_path / "play.duckdb"
+    assert mentis("load", case, "--db", db).exit_code == 0
+    rated = asked(db, "players", "rate")
+    assert {row["player"]: (row["games"], row["rating"]) for row in rated} == {
+        "Ann": (2, pytest.approx(1500)),
+        "Bob": (2, pytest.approx(1500)),
+    }
+    everything = {row["player"]: row for row in asked(db, "players", "rate", "--with-unrated")}
+    assert {name: row["games"] for name, row in everything.items()} == {"Ann": 5, "Bob": 5}
+    assert everything["Ann"]["rating"] > 1600
