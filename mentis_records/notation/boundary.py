@@ -387,15 +387,14 @@ class RecordFinder:
     def _end_open_comment(self, text: bytes) -> None:
         """End a comment because a tag pair begins the line: it was never closed.
 
-        One in front of a record, or that was a tag pair, belongs to that record.
+        One in front of a record, or with what was a tag pair, belongs to that record.
         """
         self._in_comment = False
         opened = self._comment_at
         if opened < self.bounds[2 * self.count - 2]:
             return
-        end = text.find(b"\n", opened)
-        is_damaged = self._state == _CLOSED and _is_damaged(text, opened + 1, end)
-        if self._state == _START or is_damaged:
+        lines = text[opened + 1 : self.scanned].split(b"\n") if self._state == _CLOSED else ()
+        if self._state == _START or any(_is_damaged(line, 0, len(line)) for line in lines):
             self._begin(opened, self._comment_line, TAGGED_APART)
 
     def _begins_listing(self, text: bytes, at: int, word: str) -> bool:

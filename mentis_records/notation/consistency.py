@@ -40,7 +40,9 @@ except ImportError:
 MAX_NAG = 255
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_COMMENTED_TAG = re.compile(r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]+"', re.MULTILINE)
+_COMMENTED_TAG = re.compile(
+    r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
+)
 
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""

@@ -116,8 +116,7 @@ def _without_unplayed(lines: list[str]) -> list[str]:
     for line in lines:
         name = line.strip().split(" ")[0]
         if name in seen:
-            while kept and not kept[-1].strip("\ufeff \t"):
-                kept.pop()
+            kept = [each for each in kept if each.strip("\ufeff \t")]
         seen.add(name)
         kept.append(line)
     return kept
