@@ -42,7 +42,8 @@ run()
 
 
 def _run(script: str, folder: Path, words: list[str]) -> int:
-    done = subprocess.run([sys.executable, "-c", script, *words], cwd=folder, check=False)
+    # With -B, nothing that is compiled is renamed.
+    done = subprocess.run([sys.executable, "-B", "-c", script, *words], cwd=folder, check=False)
     return done.returncode
 
 

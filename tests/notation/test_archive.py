@@ -280,6 +280,8 @@ LAYERS = {
     "gz in zip, many": zipped({f"{at}.mgn.gz": gzip.compress(BOMB[: 6 << 20]) for at in range(6)}),
     "claims of a member": _with_claim(zipped({"a.mgn": BOMB}), 1 << 30),
 }
+OVERLAPPED = ("source-unreadable",)
+"""How a Python tells of members that overlap, where it looks for them itself."""
 
 
 @pytest.mark.parametrize("jobs", [0, 2])
@@ -290,7 +292,8 @@ def test_all_layers_count_together(tmp_path: Path, name: str, jobs: int) -> None
     reader = Reader(GAMES)
     *_, last = reader.read_sheets(str(path), jobs) if jobs else reader.read_path(str(path))
     assert isinstance(last, Reading)
-    assert [one.code.slug for one in last.diagnostics] == ["source-too-large"]
+    slugs = tuple([one.code.slug for one in last.diagnostics])
+    assert slugs == ("source-too-large",) or (name.startswith("claims") and slugs == OVERLAPPED)
 
 
 def test_members_that_share_their_bytes(tmp_path: Path) -> None:
@@ -303,7 +306,8 @@ def test_members_that_share_their_bytes(tmp_path: Path) -> None:
     tail[8:10] = tail[10:12] = (100).to_bytes(2, "little")
     tail[12:16] = (100 * len(entry)).to_bytes(4, "little")
     path.write_bytes(data[:head] + entry * 100 + bytes(tail))
-    readings = list(Reader(GAMES).read_path(str(path)))
-    slugs = [one.code.slug for each in readings for one in each.diagnostics]
-    assert "source-too-large" in slugs
-    assert len(readings) < 5
+    first, *others = Reader(GAMES).read_path(str(path))
+    assert [one.code.slug for one in first.diagnostics] == ["record-too-large"]
+    slugs = [tuple([one.code.slug for one in each.diagnostics]) for each in others]
+    assert slugs[-1] == ("source-too-large",) or set(slugs) == {OVERLAPPED}
+    assert len(slugs) < 4 or set(slugs) == {OVERLAPPED}
