@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -22,7 +22,7 @@ def write_tables(folder: Path) -> None:
     """Compute the tables of every game's grammar and write them into a folder."""
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     from mentis_records.games import GAMES
-    from mentis_records.notation import tables
+    from mentis_records.notation.tables import grammar_tables as tables
 
     for game in GAMES:
         tables.write_tables(folder, game.description.grammar)
@@ -88,6 +88,11 @@ def kernels() -> list[Extension]:
 
 
 setup(
+    packages=[
+        *find_packages(include=["mentis_records", "mentis_records.*"]),
+        "mentis_records.bundled",
+        "mentis_records.grammar",
+    ],
     ext_modules=kernels(),
     cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions},
 )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mentis_records.collection.rows import Rows
     from mentis_records.query.error import QueryError
     from mentis_records.store.error import StoreError
-    from mentis_records.store.result import MissingExtraError, Result
+    from mentis_records.store.statement_rows import MissingExtraError, Result
 
 __version__ = "0.1.0"
 
@@ -52,13 +52,13 @@ _MODULES = {
     "GameRecord": "collection.game_record",
     "Games": "collection.game_list",
     "Info": "collection.collection",
-    "MissingExtraError": "store.result",
+    "MissingExtraError": "store.statement_rows",
     "Position": "collection.position",
     "QueryError": "query.error",
     "MatchRow": "collection.row",
     "RateRow": "collection.row",
     "RefusedRecord": "collection.row",
-    "Result": "store.result",
+    "Result": "store.statement_rows",
     "Rows": "collection.rows",
     "StoreError": "store.error",
     "TreeRow": "collection.row",

@@ -52,8 +52,8 @@ def place_loaded(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path
     from mentis_records.games import GAMES
     from mentis_records.notation.read import Reader
     from mentis_records.store.database import Database
-    from mentis_records.store.index import update_index
-    from mentis_records.store.load import load
+    from mentis_records.store.load.load import load
+    from mentis_records.store.position.index import update_index
 
     folder = tmp_path_factory.mktemp("loaded")
 

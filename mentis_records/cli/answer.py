@@ -12,10 +12,10 @@ from mentis_records.cli.table import write_rows
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
-    from mentis_records.query.question import Question
-    from mentis_records.report.diagram import Diagram
+    from mentis_records.query.plan.question import Question
+    from mentis_records.report.section.diagram import Diagram
     from mentis_records.store.database import Database
-    from mentis_records.store.match import Found, Match
+    from mentis_records.store.position.hits import Found, Match
 
 _TABLE_ROWS = 20
 """Rows of a table, boards of a page, or differences without a limit; other formats have all."""
@@ -53,7 +53,7 @@ class Answer:
     def games(self) -> None:
         """Write the games with the plies at which they match, or the records."""
         from mentis_records.store.game_list import LIST_COLUMNS
-        from mentis_records.store.match import find_games, list_matches
+        from mentis_records.store.position.hits import find_games, list_matches
 
         limit, matched = self._rows(), None
         if self._format == "table":
@@ -82,7 +82,7 @@ class Answer:
         self._talk(matched, len(body))
 
     def _talk(self, found: Found | None = None, shown: int | None = None) -> None:
-        from mentis_records.store.match import find_games
+        from mentis_records.store.position.hits import find_games
 
         if found is None:
             with waiting_bar():
@@ -94,7 +94,7 @@ class Answer:
 
     def positions(self) -> None:
         """Write the positions."""
-        from mentis_records.store.match import find_games, list_positions
+        from mentis_records.store.position.hits import find_games, list_positions
 
         names, limit = ("game", "ply", "move"), self._rows()
         if self._format != "table":
@@ -110,7 +110,7 @@ class Answer:
 
     def count(self) -> None:
         """Write how many there are."""
-        from mentis_records.store.match import count_matches
+        from mentis_records.store.position.hits import count_matches
 
         sides = [side.lower() for side in self._question.game.description.sides]
         with waiting_bar():
@@ -130,7 +130,7 @@ class Answer:
 
     def explain(self) -> None:
         """Write the SQL, its parameters and its plan."""
-        from mentis_records.store.match import explain_match
+        from mentis_records.store.position.hits import explain_match
 
         output.write(_outdented(self._match.sql))
         for name, value in self._match.values.items():
@@ -140,8 +140,8 @@ class Answer:
     def verify(self) -> None:
         """Replay the games and say whether all is as the database says."""
         from mentis_records.cli.progress import progress_bar
-        from mentis_records.query.verify import verify
-        from mentis_records.store.match import fetch_games, find_games
+        from mentis_records.query.answer.verify import verify
+        from mentis_records.store.position.hits import fetch_games, find_games
 
         games = fetch_games(self._database, self._match)
         limit, differing = self._rows(), 0
@@ -169,7 +169,7 @@ class Answer:
     def show(self, page: Path | None) -> None:
         """Show the board at the first match of games, or draw a page of them."""
         from mentis_records.cli.show import Scene
-        from mentis_records.report.diagram import find_diagrams
+        from mentis_records.report.section.diagram import find_diagrams
 
         limit = (_TABLE_ROWS if page else 1) if self._limit is None else self._limit or None
         diagrams = find_diagrams(self._database, self._question, self._match, self._order, limit)
@@ -188,8 +188,8 @@ class Answer:
 
     def _write_page(self, page: Path, diagrams: Iterable[Diagram]) -> None:
         from mentis_records.core.file import writing_file
-        from mentis_records.report.diagram import compose_page
-        from mentis_records.report.page import render_page
+        from mentis_records.report.document.page import render_page
+        from mentis_records.report.section.diagram import compose_page
 
         report = compose_page(self._database, self._question, self._match, diagrams)
         try:

@@ -70,8 +70,8 @@ def _load(files: list[str], database_path: Path) -> None:
     from mentis_records.cli.load import tell
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.store.database import Database
-    from mentis_records.store.index import update_index
-    from mentis_records.store.load import load
+    from mentis_records.store.load.load import load
+    from mentis_records.store.position.index import update_index
 
     _step(f"Load: with the games of self-play, into the database {database_path}")
     with Database.create(database_path) as database:

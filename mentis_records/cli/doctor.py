@@ -37,7 +37,7 @@ def doctor(
     check_format(format_name)
     from mentis_records.core.text import counted
     from mentis_records.store.doctor.examine import examine
-    from mentis_records.store.index import is_wanted
+    from mentis_records.store.position.index import is_wanted
 
     counts = _Counts()
     with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:
@@ -60,7 +60,7 @@ def doctor(
 def _index_again(database: Database) -> None:
     """Bring the index up to date, which a repair may have emptied."""
     from mentis_records.store.error import StoreError
-    from mentis_records.store.index import update_index
+    from mentis_records.store.position.index import update_index
 
     try:
         with indexing_bar() as show:

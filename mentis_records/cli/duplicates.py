@@ -36,7 +36,7 @@ def duplicates(
     """
     check_format(format_name)
     selection = choose_selection(where, db)
-    from mentis_records.store.likeness import fetch_merged, fetch_near
+    from mentis_records.store.duplicate.duplicate_list import fetch_merged, fetch_near
 
     with opened(db, memory_limit) as database, waiting_bar():
         merged = [] if near else fetch_merged(database, selection)

@@ -14,7 +14,7 @@ from mentis_records.cli.progress import count_up
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record
-    from mentis_records.notation.reading import Reading
+    from mentis_records.notation.explain.reading import Reading
 
 _TARGETS = ("mgn", "listing", "json")
 
@@ -98,9 +98,9 @@ class _Formatting:
         Returns:
             None if the file cannot be read whole.
         """
-        from mentis_records.notation.apgr_source import is_apgr
         from mentis_records.notation.read import unreadable
-        from mentis_records.notation.source import SourceError, open_texts, read_text
+        from mentis_records.notation.source.apgr_source import is_apgr
+        from mentis_records.notation.source.source_text import SourceError, open_texts, read_text
 
         blank = "" if self._to == "json" else "\n"
         texts: list[str] = []
@@ -214,6 +214,6 @@ class _Formatting:
 
 
 def _is_compressed(path: str) -> bool:
-    from mentis_records.notation.source import COMPRESSED
+    from mentis_records.notation.source.source_text import COMPRESSED
 
     return Path(path).suffix.lower() in COMPRESSED

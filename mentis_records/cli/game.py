@@ -54,7 +54,7 @@ def _text(record: Record, written: str) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
     from mentis_records.core.text import printable
     from mentis_records.games import find_game
-    from mentis_records.report.board_text import render_text
+    from mentis_records.report.board.board_text import render_text
 
     game = find_game(record.game)
     wide = max(map(len, record.tags), default=0)

@@ -28,8 +28,8 @@ def index(
 
     from mentis_records.cli.progress import indexing_bar
     from mentis_records.core.text import counted, printable
-    from mentis_records.store.index import merge_runs, rebuild_index, update_index
-    from mentis_records.store.memory import WRITING_BYTES
+    from mentis_records.store.file.memory_limit import WRITING_BYTES
+    from mentis_records.store.position.index import merge_runs, rebuild_index, update_index
 
     with opened(db, memory_limit or WRITING_BYTES, Use.CHANGE) as database, indexing_bar() as show:
         update = rebuild_index if is_rebuilt else update_index

@@ -22,7 +22,7 @@ from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
 
 if TYPE_CHECKING:
-    from mentis_records.store.summary import FileSummary, GamesSummary
+    from mentis_records.store.count.summary import FileSummary, GamesSummary
 
 
 def info(
@@ -37,7 +37,7 @@ def info(
     """
     check_format(format_name)
     from mentis_records import __version__
-    from mentis_records.store.summary import summarise_file, summarise_games
+    from mentis_records.store.count.summary import summarise_file, summarise_games
 
     selection = choose_selection(where, db)
     with opened(db, memory_limit) as database, waiting_bar():

@@ -25,7 +25,7 @@ from mentis_records.cli.option import (
 )
 
 if TYPE_CHECKING:
-    from mentis_records.store.load import LoadSummary, Progress
+    from mentis_records.store.load.load import LoadSummary, Progress
 
 
 def load(
@@ -51,8 +51,8 @@ def load(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.core.text import counted, printable
-    from mentis_records.store.load_many import load_many
-    from mentis_records.store.memory import WRITING_BYTES
+    from mentis_records.store.file.memory_limit import WRITING_BYTES
+    from mentis_records.store.load.load_many import load_many
 
     reader = make_reader(variant, strict, as_played)
     sources = expand_paths(paths)
@@ -67,7 +67,7 @@ def load(
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
             if not no_index:
-                from mentis_records.store.index import update_index
+                from mentis_records.store.position.index import update_index
 
                 with indexing_bar() as advance_index:
                     update_index(database, advance_index)

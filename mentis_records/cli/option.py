@@ -11,10 +11,10 @@ import typer
 from mentis_records.cli import output
 
 if TYPE_CHECKING:
-    from mentis_records.notation.folder import Found
+    from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
-    from mentis_records.notation.reading import Reading
     from mentis_records.notation.sheet import Sheet
+    from mentis_records.notation.source.folder import Found
     from mentis_records.statistics.opening import Openings
     from mentis_records.store.selection import Selection
 
@@ -52,7 +52,7 @@ DatabasePath = Annotated[
 
 def parse_memory_limit(text: str) -> int:
     """Return the bytes that ``--memory-limit`` names, or end with a usage error."""
-    from mentis_records.store.memory import parse_size
+    from mentis_records.store.file.memory_limit import parse_size
 
     try:
         return parse_size(text)
@@ -141,8 +141,8 @@ def choose_selection(
     if not where and not queries:
         return everything
     from mentis_records.games import GAMES
-    from mentis_records.query.compile import select, select_matching
     from mentis_records.query.error import QueryError
+    from mentis_records.query.plan.compile import select, select_matching
 
     option = "--where"
     try:
@@ -173,7 +173,7 @@ def open_shelf(db: Path, is_asked: bool = False) -> dict[str, str]:
     That they are asked is an error, too, where games are not in the positions index.
     """
     from mentis_records.cli.collection_file import opened
-    from mentis_records.store.shelf import read_indexed_shelf, read_shelf
+    from mentis_records.store.saved_query import read_indexed_shelf, read_shelf
 
     with opened(db) as database:
         return read_indexed_shelf(database) if is_asked else read_shelf(database)
@@ -204,8 +204,8 @@ def expand_paths(paths: Iterable[str]) -> Found:
     JSON of other kinds is left out of folders and patterns, and named on standard error.
     """
     from mentis_records.core.text import printable
-    from mentis_records.notation.apgr_source import is_foreign
-    from mentis_records.notation.folder import Found, find_sources
+    from mentis_records.notation.source.apgr_source import is_foreign
+    from mentis_records.notation.source.folder import Found, find_sources
 
     found = Found([], {})
     for path in paths:
@@ -246,7 +246,7 @@ def read_sheets(
     """Yield what all paths hold, many records at once, and show how far the reading is."""
     from mentis_records.cli.progress import reading_bar
     from mentis_records.notation.read import closed
-    from mentis_records.notation.source import STDIN, Meter
+    from mentis_records.notation.source.source_text import STDIN, Meter
 
     found = expand_paths(paths)
     for path in found.files:

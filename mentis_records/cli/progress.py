@@ -14,7 +14,7 @@ from mentis_records.core.text import counted, printable
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from mentis_records.notation.source import Meter
+    from mentis_records.notation.source.source_text import Meter
 else:
     TaskID = NewType("TaskID", int)
 

@@ -25,7 +25,7 @@ from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
-    from mentis_records.store.quarantine import Quarantined, Written
+    from mentis_records.store.load.quarantine import Quarantined, Written
 
 _ACTIONS = ("list", "show", "retry", "export")
 
@@ -72,7 +72,11 @@ def quarantine(
         output.fail("export has no --format: it writes a record file")
     if action == "retry" and format_name == "csv":
         output.fail("retry has no csv: choose table or json")
-    from mentis_records.store.quarantine import fetch_quarantine, retry_quarantine, write_quarantine
+    from mentis_records.store.load.quarantine import (
+        fetch_quarantine,
+        retry_quarantine,
+        write_quarantine,
+    )
 
     wanted = [_parse_id(each) for each in ids or ()] or None
     if wanted and (codes or sources):
@@ -194,7 +198,7 @@ def _row(record: Quarantined) -> list[Any]:
 
 def _show(records: list[Quarantined], format_name: str) -> None:
     from mentis_records.core.text import printable
-    from mentis_records.store.quarantine import record_value
+    from mentis_records.store.load.quarantine import record_value
 
     if format_name == "json":
         for record in records:

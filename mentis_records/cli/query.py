@@ -22,7 +22,7 @@ from mentis_records.cli.table import write_rows
 from mentis_records.cli.target import check_target
 
 if TYPE_CHECKING:
-    from mentis_records.query.question import Question
+    from mentis_records.query.plan.question import Question
 
 FORMATS = ("table", "csv", "json", "mgn")
 
@@ -123,7 +123,7 @@ def _ask(text: str, db: Path) -> Question:
     """Return the question, or end with a usage error that shows the place."""
     from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
-    from mentis_records.query.question import ask
+    from mentis_records.query.plan.question import ask
 
     try:
         return ask(text, GAMES[0], open_shelf(db))
@@ -133,7 +133,7 @@ def _ask(text: str, db: Path) -> Question:
 
 def _check_order(sort: str, is_positions: bool) -> list[str]:
     from mentis_records.store.game_list import LIST_COLUMNS
-    from mentis_records.store.match import MATCHES
+    from mentis_records.store.position.hits import MATCHES
 
     known = [*LIST_COLUMNS, *([] if is_positions else [MATCHES])]
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
@@ -162,8 +162,8 @@ def _keep(
     """Save, forget or list queries."""
     from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
-    from mentis_records.query.shelf import check_saving
-    from mentis_records.store.shelf import forget_query, save_query
+    from mentis_records.query.plan.saved_query import check_saving
+    from mentis_records.store.saved_query import forget_query, save_query
 
     shelf = open_shelf(db)
     if save is None and forget is None:

@@ -157,7 +157,7 @@ def _verify(
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import GAMES
-    from mentis_records.report.manifest import ManifestError
+    from mentis_records.report.document.manifest import ManifestError
     from mentis_records.report.verify import verify_reports
 
     try:

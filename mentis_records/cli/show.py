@@ -18,7 +18,7 @@ from mentis_records.core.text import counted, printable
 if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.record import Record
-    from mentis_records.notation.reading import Reading
+    from mentis_records.notation.explain.reading import Reading
 
 
 def show(
@@ -99,7 +99,7 @@ class Scene:
 
     def text(self, ply: int, colour: bool, highlights: Sequence[str] = ()) -> str:
         """Return caption, board, position string and comments after a ply."""
-        from mentis_records.report.board_text import render_text
+        from mentis_records.report.board.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
         board = render_text(self.picture(ply), colour=colour, highlights=highlights)
@@ -115,18 +115,18 @@ def _draw(scene: Scene, ply: int, svg: Path | None, png: Path | None, gif: Path 
     for option, path in {"--svg": svg, "--png": png, "--gif": gif}.items():
         check_target(path, option)
     if svg is not None:
-        from mentis_records.report.board_svg import render_svg
+        from mentis_records.report.board.board_svg import render_svg
 
         text = render_svg(scene.picture(ply), size=720, title=scene.caption(ply)) + "\n"
         with _drawing(svg) as file:
             file.write(text.encode())
     if png is not None:
-        from mentis_records.report.board_image import draw_png
+        from mentis_records.report.board.board_image import draw_png
 
         with _drawing(png) as file:
             draw_png(scene.picture(ply), file)
     if gif is not None:
-        from mentis_records.report.board_image import draw_gif
+        from mentis_records.report.board.board_image import draw_gif
 
         plies = track(range(scene.last + 1), "drawing")
         pictures = [scene.picture(at) for at in plies]

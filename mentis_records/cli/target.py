@@ -12,7 +12,7 @@ from mentis_records.core.file import GZIP, check_replaceable, writing_file
 
 def check_target(out: Path | None, option: str = "--out") -> None:
     """End with a usage error if a file of this name cannot be written, or is a database."""
-    from mentis_records.notation.source import COMPRESSED
+    from mentis_records.notation.source.source_text import COMPRESSED
 
     if out is None:
         return

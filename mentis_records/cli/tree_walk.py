@@ -80,7 +80,7 @@ class Walk:
 
     def text(self, width: int, height: int, colour: bool) -> str:
         """Return the screen: the line, the moves, the board, and more of the chosen move."""
-        from mentis_records.report.board_text import render_text
+        from mentis_records.report.board.board_text import render_text
 
         here = self.here
         board = render_text(self._game.picture(here.position, here.last), colour=colour)

@@ -21,7 +21,7 @@ from mentis_records.cli.option import (
 
 if TYPE_CHECKING:
     from mentis_records.export.diagnostic.registry import DiagnosticFormat
-    from mentis_records.notation.reading import Reading
+    from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.sheet import Sheet
 
 
@@ -91,7 +91,7 @@ class _Tally:
         self, sheets: Iterable[Sheet | Reading], chosen: DiagnosticFormat, is_quiet: bool
     ) -> Iterator[Reading]:
         """Count all records; yield the readings of those that are to be shown."""
-        from mentis_records.notation.reading import Reading
+        from mentis_records.notation.explain.reading import Reading
 
         has_all = chosen.has_sound_records and not is_quiet
         for sheet in sheets:

@@ -8,7 +8,7 @@ from mentis_records.cli import output
 
 def version() -> None:
     """Print the versions of the program and of the rules, and how the kernels were built."""
-    from mentis_records.core.kernel import IS_COMPILED
+    from mentis_records.fast.kernel import IS_COMPILED
     from mentis_records.games import GAMES
 
     output.write(f"mentis-records {__version__}")

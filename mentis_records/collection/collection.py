@@ -18,28 +18,28 @@ from mentis_records.collection.rows import Rows
 from mentis_records.export.job import ExportSummary, export_file
 from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
-from mentis_records.query.compile import select, select_matching
-from mentis_records.query.question import ask
+from mentis_records.query.plan.compile import select, select_matching
+from mentis_records.query.plan.question import ask
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import MAX_POSITIONS, opening_tree
 from mentis_records.statistics.winrate import Grouping, win_rates
-from mentis_records.store.database import Database
-from mentis_records.store.game_list import LIST_COLUMNS, count_games
-from mentis_records.store.likeness import Likeness, fetch_merged, fetch_near
-from mentis_records.store.match import list_matches
-from mentis_records.store.player import Player, fetch_players
-from mentis_records.store.quarantine import fetch_quarantine
-from mentis_records.store.record import fetch_game_ids, fetch_record
-from mentis_records.store.result import Parameters, Result
-from mentis_records.store.selection import Selection, select_ids, select_reaching
-from mentis_records.store.shelf import read_indexed_shelf, read_shelf
-from mentis_records.store.sql import run_sql
-from mentis_records.store.summary import (
+from mentis_records.store.count.summary import (
     FileSummary,
     GamesSummary,
     summarise_file,
     summarise_games,
 )
+from mentis_records.store.database import Database
+from mentis_records.store.duplicate.duplicate_list import Likeness, fetch_merged, fetch_near
+from mentis_records.store.game_list import LIST_COLUMNS, count_games
+from mentis_records.store.load.quarantine import fetch_quarantine
+from mentis_records.store.player import Player, fetch_players
+from mentis_records.store.position.hits import list_matches
+from mentis_records.store.record import fetch_game_ids, fetch_record
+from mentis_records.store.saved_query import read_indexed_shelf, read_shelf
+from mentis_records.store.selection import Selection, select_ids, select_reaching
+from mentis_records.store.sql import run_sql
+from mentis_records.store.statement_rows import Parameters, Result
 
 Tests = str | Iterable[str]
 """One test of the record as in ``--where``, or several that must all hold; so for queries."""

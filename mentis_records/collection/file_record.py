@@ -11,8 +11,8 @@ from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import preformatted, table
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.games import GAMES
-from mentis_records.notation.folder import find_sources
 from mentis_records.notation.read import Reader, closed
+from mentis_records.notation.source.folder import find_sources
 
 
 @dataclass(frozen=True, slots=True)

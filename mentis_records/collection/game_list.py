@@ -12,9 +12,9 @@ from mentis_records.core.text import counted
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
 from mentis_records.store.record import fetch_records
-from mentis_records.store.result import Result, Row
 from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS
 from mentis_records.store.selection import Selection
+from mentis_records.store.statement_rows import Result, Row
 
 if TYPE_CHECKING:
     import pandas

@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
-from mentis_records.report.board_svg import render_svg
-from mentis_records.report.board_text import render_text
+from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.board.board_text import render_text
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mentis_records.statistics.tree import Branch
 from mentis_records.statistics.winrate import Grouping, WinRate
-from mentis_records.store.quarantine import Quarantined
+from mentis_records.store.load.quarantine import Quarantined
 
 
 @dataclass(frozen=True, slots=True)

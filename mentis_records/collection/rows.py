@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from mentis_records.collection.html import table
 from mentis_records.core.text import counted
-from mentis_records.store.result import require
+from mentis_records.store.statement_rows import require
 
 if TYPE_CHECKING:
     import pandas

@@ -1,7 +1,8 @@
 """Dates of games: what a tag Date states, the days that it means, and forms that are like it.
 
 A date states year, month and day, of which the last ones may be unknown, and means its whole
-period. The same is told in SQL (``store.period``) and from bytes (``notation.value``).
+period. The same is told in SQL (``store.schema.date``) and from
+bytes (``notation.bulk.byte_value``).
 """
 
 from __future__ import annotations

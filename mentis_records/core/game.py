@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
     from mentis_records.core.feature import DerivedFeature, Excerpt, Feature
-    from mentis_records.core.kernel import Kernel
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.picture import BoardPicture
+    from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
-    from mentis_records.core.syntax import PlySyntax
     from mentis_records.core.tally import Tally
     from mentis_records.core.verdict import Verdict
     from mentis_records.core.vocabulary import Vocabulary
+    from mentis_records.fast.kernel import Kernel
 
 
 class Position(Protocol):

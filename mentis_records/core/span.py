@@ -12,7 +12,7 @@ from typing import NamedTuple
 try:
     import cython
 except ImportError:
-    from mentis_records.core import uncompiled as cython  # noqa: F401
+    from mentis_records.fast import uncompiled as cython  # noqa: F401
 
 _SHORT = 1_024
 """In texts of so many characters lines are counted anew for each place."""

@@ -2,7 +2,7 @@
 
 The schema demands whole dates and a result of each player, so a record without them has no
 such form. It has no place for comments, judgements and variations. Tags that stand for fields of
-the schema (``notation.apgr_tag``) are these fields again. All tags are in the further field
+the schema (``notation.source.apgr_tag``) are these fields again. All tags are in the further field
 ``tags`` of the header as they are written, and ``date`` repeats the date; what is read must agree
 with them.
 """
@@ -19,7 +19,7 @@ from mentis_records.core.outcome import RESULT_FIRST, RESULT_UNKNOWN
 from mentis_records.core.record import Record
 from mentis_records.core.text import printable_json
 from mentis_records.export.error import ExportError
-from mentis_records.notation import apgr_tag as tag
+from mentis_records.notation.source import apgr_tag as tag
 from mentis_records.store.identity import UNKNOWN
 
 _MIDNIGHT = "00:00:00"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mentis_records.core.record import Record
-from mentis_records.store.row import rating
+from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,

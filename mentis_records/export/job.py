@@ -13,8 +13,8 @@ from mentis_records.export.game_row import COLUMNS, game_values
 from mentis_records.export.registry import ExportFormat, Numbered, OtherFormat, TextFormat
 from mentis_records.notation.write import WriteError
 from mentis_records.store.database import Database
-from mentis_records.store.parquet import write_parquet
 from mentis_records.store.record import fetch_irregular, fetch_records, fetch_texts
+from mentis_records.store.row.parquet import write_parquet
 
 MAX_REFUSALS = 20
 """Games left out whose reasons are kept."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.game import AnyGame
-from mentis_records.notation.parse import MAX_QUOTE, parse_record
-from mentis_records.notation.syntax import InvalidPly
+from mentis_records.notation.syntax.record_syntax import InvalidPly
+from mentis_records.notation.syntax.recovery import MAX_QUOTE, parse_record
 
 MAX_LINE = 100_000
 """Characters of a line."""

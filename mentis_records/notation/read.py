@@ -9,19 +9,19 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from mentis_records.core.outcome import RESULT_UNKNOWN
-from mentis_records.notation import source
-from mentis_records.notation.apgr_source import is_apgr
-from mentis_records.notation.cut import cut
-from mentis_records.notation.growth import count_common
-from mentis_records.notation.manner import Manner
-from mentis_records.notation.memory import Memory
-from mentis_records.notation.movetext_sign import signs_of
-from mentis_records.notation.piece import LISTING, TAGGED, TEXT, Block, Piece
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.explain.seen_records import Memory
+from mentis_records.notation.reader_options import Manner
+from mentis_records.notation.source import source_text as source
+from mentis_records.notation.source.apgr_source import is_apgr
+from mentis_records.notation.source.common_records import count_common
+from mentis_records.notation.source.record_cutter import cut
+from mentis_records.notation.source.record_text import LISTING, TAGGED, TEXT, Block, Piece
+from mentis_records.notation.syntax.movetext_sign import signs_of
 
 if TYPE_CHECKING:
-    from mentis_records.notation.correct import Search
-    from mentis_records.notation.examine import Examination
+    from mentis_records.notation.explain.correction import Search
+    from mentis_records.notation.explain.examine import Examination
     from mentis_records.notation.sheet import Sheet
     from mentis_records.notation.sweep import Sweep
 
@@ -154,7 +154,7 @@ class Reader(Manner):
         left = iter(chunks)
         first = next(left, b"")
         if is_apgr(name, first):
-            from mentis_records.notation.apgr import translate
+            from mentis_records.notation.source.apgr import translate
 
             return translate(left, [game.description for game in self.games], first)
         return cut(chain((first,), left), signs_of(*[game.description for game in self.games]))
@@ -189,7 +189,7 @@ class _Series:
             return None
         self.index += 1
         if piece.start == LISTING and self._passed is not None:
-            from mentis_records.notation.examine import Examination
+            from mentis_records.notation.explain.examine import Examination
 
             self._previous = Examination(self._manner, self._passed, None)
         self._passed = None
@@ -202,7 +202,7 @@ class _Series:
         if known is not None:
             self._previous, first = known
             return first.again(self.name, self.index, piece.line, preamble)
-        from mentis_records.notation.examine import Examination
+        from mentis_records.notation.explain.examine import Examination
 
         search, room = self._memory.search, self._room + len(piece.text)
         self._previous = Examination(self._manner, piece, self._previous, search, room)
@@ -237,7 +237,7 @@ def make_search(manner: Manner) -> Search | None:
     """Return a search for readings of broken plies, if they are wanted."""
     if not manner.has_readings:
         return None
-    from mentis_records.notation.correct import Search
+    from mentis_records.notation.explain.correction import Search
 
     return Search()
 
@@ -252,7 +252,7 @@ def unreadable(name: str, index: int, error: source.SourceError) -> Reading:
     """Return the reading of what is left of a source that cannot be read further."""
     from mentis_records.core.diagnostic import Finding
     from mentis_records.notation import code
-    from mentis_records.notation.report import Report
+    from mentis_records.notation.explain.findings import Report
 
     report = Report(error.text, error.line, 1, False)
     if error.is_too_large:

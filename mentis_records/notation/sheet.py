@@ -11,13 +11,10 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
-from mentis_records.core.kernel import Kernel
 from mentis_records.core.outcome import RESULTS
-from mentis_records.notation.bulk import BulkReader
-from mentis_records.notation.layout import Layout
-from mentis_records.notation.piece import Block, decode
-from mentis_records.notation.reading import Reading
-from mentis_records.notation.record_field import (
+from mentis_records.fast.kernel import Kernel
+from mentis_records.notation.bulk.block_reader import BulkReader
+from mentis_records.notation.bulk.record_field import (
     EXTRA_WIDTH,
     FIELDS,
     FIRST_ROW,
@@ -35,8 +32,11 @@ from mentis_records.notation.record_field import (
     VARIATION_WIDTH,
     WIDTH,
 )
-from mentis_records.notation.stretch import are_equal, stretches
-from mentis_records.notation.tables import terminal_pattern
+from mentis_records.notation.bulk.stretch import are_equal, stretches
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.source.record_text import Block, decode
+from mentis_records.notation.tables.grammar_tables import terminal_pattern
+from mentis_records.notation.tag.tag_layout import Layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +303,8 @@ def _tag_pattern(grammar: str) -> re.Pattern[str]:
 @lru_cache(1_024)
 def _note(lacking: tuple[str, ...], sides: tuple[str, ...], size: int) -> Diagnostic:
     """Return the note that standard tags are missing, about a first tag of so many characters."""
-    from mentis_records.notation.consistency import missing_tags
-    from mentis_records.notation.report import Report
+    from mentis_records.notation.explain.consistency import missing_tags
+    from mentis_records.notation.explain.findings import Report
 
     report = Report("", 1, 1, is_strict=False)
     report.add(missing_tags(lacking, sides), 0, size)

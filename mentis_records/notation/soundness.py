@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mentis_records.notation.cut import cut
-from mentis_records.notation.movetext_sign import signs_of
-from mentis_records.notation.piece import Piece
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.source.record_cutter import cut
+from mentis_records.notation.source.record_text import Piece
 from mentis_records.notation.sweep import Sweep
+from mentis_records.notation.syntax.movetext_sign import signs_of
 
 
 class Soundness:

@@ -9,19 +9,19 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from mentis_records.core.game import PositionError
-from mentis_records.notation.action import MAX_DEPTH
-from mentis_records.notation.bulk import BulkReader
-from mentis_records.notation.character import has_suspicious_characters
-from mentis_records.notation.grammar import STARTS
-from mentis_records.notation.known_tag import misnamed_tags
-from mentis_records.notation.layout import layout_of
-from mentis_records.notation.manner import Manner
-from mentis_records.notation.piece import TAGGED, Block, Piece
-from mentis_records.notation.record_field import STATED
-from mentis_records.notation.scan import Scanner
+from mentis_records.notation.bulk.block_reader import BulkReader
+from mentis_records.notation.bulk.record_field import STATED
+from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.sheet import Sheet, Start
-from mentis_records.notation.source import SourceError
-from mentis_records.notation.tables import load_tables
+from mentis_records.notation.source.character import has_suspicious_characters
+from mentis_records.notation.source.record_text import TAGGED, Block, Piece
+from mentis_records.notation.source.source_text import SourceError
+from mentis_records.notation.syntax.scanner import Scanner
+from mentis_records.notation.tables.action import MAX_DEPTH
+from mentis_records.notation.tables.grammar_file import STARTS
+from mentis_records.notation.tables.grammar_tables import load_tables
+from mentis_records.notation.tag.known_tag import misnamed_tags
+from mentis_records.notation.tag.tag_layout import layout_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor

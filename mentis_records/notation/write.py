@@ -10,10 +10,10 @@ from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.text import printable
-from mentis_records.notation.action import MAX_DEPTH
-from mentis_records.notation.character import REFUSED
-from mentis_records.notation.known_tag import standard_tags
-from mentis_records.notation.piece import MAX_RECORD
+from mentis_records.notation.source.character import REFUSED
+from mentis_records.notation.source.record_text import MAX_RECORD
+from mentis_records.notation.tables.action import MAX_DEPTH
+from mentis_records.notation.tag.known_tag import standard_tags
 
 WIDTH = 80
 """Columns of a line of movetext."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mentis_records.core.date import Period, meant_date, parse_period
-from mentis_records.core.side import meant_side
 from mentis_records.core.text import encodable
+from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
 from mentis_records.query.number import Number, check_possible

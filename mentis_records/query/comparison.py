@@ -15,8 +15,8 @@ from mentis_records.query.check import Requirement
 from mentis_records.query.field import Kind
 from mentis_records.query.tree import Operator
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.period import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.schema import NAMESAKES
+from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.schema.folding import folded_sql
 
 Bind = Callable[[object], str]

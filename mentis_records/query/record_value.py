@@ -15,7 +15,7 @@ from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
 from mentis_records.query.tree import Operator
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.row import rating
+from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """The registry of reports; importing it loads no report, no database and no drawing library.
 
-To add a report: one file here with a function ``compose`` that returns a ``page.Report``, and
-one row in ``REPORTS``.
+To add a report: one folder here whose module ``report`` has a function ``compose`` that returns a
+``document.page.Report``, and one row in ``REPORTS``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from mentis_records.core.game import AnyGame
     from mentis_records.core.progress import Progress
-    from mentis_records.report.folder import ReportFiles
-    from mentis_records.report.page import Report
+    from mentis_records.report.document.page import Report
+    from mentis_records.report.document.report_folder import ReportFiles
     from mentis_records.statistics.opening import Openings
     from mentis_records.store.database import Database
 
@@ -50,17 +50,17 @@ class Compose(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReportKind:
-    """A kind of report; ``module`` is its file in this folder."""
+    """A kind of report, made by the module ``report`` of the folder of its slug."""
 
     slug: str
     title: str
     description: str
-    module: str
 
     @property
     def compose(self) -> Compose:
         """Return the function that makes the report as a value."""
-        return cast("Compose", import_module(f"mentis_records.report.{self.module}").compose)
+        module = import_module(f"mentis_records.report.{self.slug}.report")
+        return cast("Compose", module.compose)
 
     def make(
         self,
@@ -117,7 +117,7 @@ class ReportKind:
             FileExistsError: a file of such a name is there that no earlier run wrote.
             OSError: a file cannot be written.
         """
-        from mentis_records.report.folder import write_report
+        from mentis_records.report.document.report_folder import write_report
         from mentis_records.report.format import FORMATS
 
         report = self.make(
@@ -131,31 +131,26 @@ _KINDS = (
         "opening",
         "Openings",
         "What is played first, how it goes on, and what comes of it",
-        "opening",
     ),
     ReportKind(
         "winrate",
         "Win rates",
         "Who wins how often: over all games, by variant, period and length",
-        "winrate",
     ),
     ReportKind(
         "player",
         "Players",
         "How strong the players are: ratings with errors, scores by side, strength through time",
-        "player",
     ),
     ReportKind(
         "balance",
         "Balance",
         "Whether moving first is an advantage, and how many games it takes to see one",
-        "balance",
     ),
     ReportKind(
         "collection",
         "The collection",
         "What there is, how games go on and end, and what becomes of the tiles",
-        "overview",
     ),
 )
 

@@ -16,25 +16,25 @@ from typing import Any
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
-from mentis_records.query.compile import select, select_matching
 from mentis_records.query.error import QueryError
-from mentis_records.report.exhibit import Exhibit
-from mentis_records.report.manifest import (
+from mentis_records.query.plan.compile import select, select_matching
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.manifest import (
     ENDING,
     Manifest,
     ManifestError,
     read_manifest,
 )
-from mentis_records.report.opening_figure import BEST_GAMES
-from mentis_records.report.page import Report, file_stem
+from mentis_records.report.document.page import Report, file_stem
+from mentis_records.report.document.written import Texts, Written, read_written
+from mentis_records.report.opening.line_figure import BEST_GAMES
 from mentis_records.report.registry import REPORTS
-from mentis_records.report.wording import count
-from mentis_records.report.written import Texts, Written, read_written
+from mentis_records.report.words.wording import count
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.store.database import Database
-from mentis_records.store.match import check_index
+from mentis_records.store.position.hits import check_index
+from mentis_records.store.saved_query import read_shelf
 from mentis_records.store.selection import Selection
-from mentis_records.store.shelf import read_shelf
 
 _WRONG = ("broken", "differs", "gone", "unreadable")
 """Kinds of findings that say a figure does not agree."""

@@ -24,8 +24,13 @@ from mentis_records.statistics.rating.league import League, rate
 from mentis_records.statistics.result import MIN_SAMPLE, Results
 from mentis_records.statistics.typical import typical_game
 from mentis_records.statistics.winrate import BAND_PLIES
+from mentis_records.store.count.pairing_columns import (
+    UNKNOWN,
+    Encounters,
+    Integers,
+    fetch_encounters,
+)
 from mentis_records.store.database import Database
-from mentis_records.store.encounter import UNKNOWN, Encounters, Integers, fetch_encounters
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.store.encounter import UNKNOWN, Encounters, Integers
+from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters, Integers
 
 
 def group_by_line(

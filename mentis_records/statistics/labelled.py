@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.tally import Tally
-from mentis_records.store.census import Census
+from mentis_records.store.count.replay_counts import Census
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,7 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.statistics.labelled import Labelled, labelled, quantile
-from mentis_records.store.census import Census
+from mentis_records.store.count.replay_counts import Census
 
 NEEDED = (
     "balance",

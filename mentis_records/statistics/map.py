@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
 from mentis_records.statistics.labelled import labelled
-from mentis_records.store.census import Census
+from mentis_records.store.count.replay_counts import Census
 
 OCCUPANCY, ATTACKS = "occupancy", "attacks"
 """The tallies that are maps: axes side, tile and square; summed over positions."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 
 from mentis_records.statistics.rating.pairing import Flags
-from mentis_records.store.encounter import UNKNOWN, Encounters
+from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters
 
 
 def typical_game(encounters: Encounters, chosen: Flags) -> int | None:

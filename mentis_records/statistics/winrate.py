@@ -22,9 +22,7 @@ from mentis_records.statistics.bootstrap import (
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
-from mentis_records.store.database import Database
-from mentis_records.store.example import fetch_typical_by
-from mentis_records.store.fetch import (
+from mentis_records.store.count.result import (
     ClusterCount,
     FirstPly,
     fetch_events,
@@ -35,6 +33,8 @@ from mentis_records.store.fetch import (
     fetch_results,
     fetch_year_results,
 )
+from mentis_records.store.count.typical import fetch_typical_by
+from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BAND_PLIES = 20

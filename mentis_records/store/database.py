@@ -19,9 +19,9 @@ from typing import Self, TypeVar, cast
 import duckdb
 
 from mentis_records import __version__
-from mentis_records.store.connect import connect, connect_for_writing
 from mentis_records.store.error import StoreError, check_name, first_line
-from mentis_records.store.leftover import NEW, leftover, sweep
+from mentis_records.store.file.connect import connect, connect_for_writing
+from mentis_records.store.file.leftover import NEW, leftover, sweep
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _NAME_EVERY_COLUMN = " union all ".join(
@@ -83,7 +83,7 @@ class Database:
 
         Args:
             path: the file.
-            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
+            memory_limit: bytes that the whole program should use at most (``parse_size``).
 
         Raises:
             StoreError: there is none at this path, it is locked, damaged, or too new, or has an
@@ -118,7 +118,7 @@ class Database:
 
         Args:
             path: the file.
-            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
+            memory_limit: bytes that the whole program should use at most (``parse_size``).
 
         Raises:
             StoreError: the folder is missing or closed to us, the file is something else, is
@@ -150,7 +150,7 @@ class Database:
 
         Args:
             path: the file.
-            memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
+            memory_limit: bytes that the whole program should use at most (``parse_size``).
 
         Raises:
             StoreError: as for ``open`` and for ``create``.

@@ -8,10 +8,10 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.period import IS_DATED
-from mentis_records.store.result import Result
 from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.schema.date import IS_DATED
 from mentis_records.store.selection import Selection
+from mentis_records.store.statement_rows import Result
 
 _SIDES = {side.lower(): TEXT_COLUMNS[side] for side in SIDE_TAGS}
 LIST_COLUMNS: dict[str, str] = {

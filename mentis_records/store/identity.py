@@ -16,9 +16,9 @@ from functools import lru_cache, reduce
 from itertools import takewhile
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.mix import mix
 from mentis_records.core.text import folded
-from mentis_records.notation.record_field import OPENING
+from mentis_records.fast.mix import mix
+from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.notation.write import escape
 from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
 
@@ -54,7 +54,7 @@ class Content:
     def key(self) -> int:
         """Return a 63-bit hash of the start and the plies, the same on every machine.
 
-        It is the one that ``notation.movetext_reader`` computes.
+        It is the one that ``notation.bulk.movetext_reader`` computes.
         """
         return reduce(lambda key, code: mix(key ^ code), self.codes, self.start_key)
 
@@ -126,8 +126,8 @@ def count_common(one: Content, other: Content) -> int:
 def opening_keys(content: Content, players: Sequence[str | None]) -> list[int]:
     """Return hashes of the start, the players and the first ply, the first two, and so on.
 
-    They are those that ``notation.movetext_reader`` computes: ``OPENING`` or as many as there are
-    plies, and none where a player is unknown.
+    They are those that ``notation.bulk.movetext_reader`` computes: ``OPENING`` or as many as
+    there are plies, and none where a player is unknown.
     """
     key = content.start_key
     for name in players:

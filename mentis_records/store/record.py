@@ -9,10 +9,10 @@ import duckdb
 
 from mentis_records.core.record import Record
 from mentis_records.notation.write import WriteError
-from mentis_records.store.assembly import Assembly, Board
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.match import check_index
+from mentis_records.store.position.hits import check_index
+from mentis_records.store.row.record_builder import Assembly, Board
 from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection
 
 FETCH_GAMES = 1_000

@@ -18,7 +18,7 @@ import duckdb
 from mentis_records.core.text import find_undecoded
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.result import Parameters, Result
+from mentis_records.store.statement_rows import Parameters, Result
 
 _EXPLAIN = re.compile(r"\s*explain(\s+analyze)?(\s*\([^()]*\))?", re.IGNORECASE)
 _PLACE = re.compile(r"^LINE (\d+): (.*)\n( *)\^", re.MULTILINE)

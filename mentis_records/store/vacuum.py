@@ -11,12 +11,12 @@ from pathlib import Path
 
 import duckdb
 
-from mentis_records.store.connect import why_closed
 from mentis_records.store.database import Database
-from mentis_records.store.engine_name import plain_name
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.leftover import VACUUM, leftover, swap_folder, sweep
-from mentis_records.store.memory import engine_bytes
+from mentis_records.store.file.connect import why_closed
+from mentis_records.store.file.engine_name import plain_name
+from mentis_records.store.file.leftover import VACUUM, leftover, swap_folder, sweep
+from mentis_records.store.file.memory_limit import engine_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def vacuum(path: Path, memory_limit: int | None = None) -> Vacuuming:
 
     Args:
         path: the file.
-        memory_limit: bytes that the whole program should use at most (``memory.parse_size``).
+        memory_limit: bytes that the whole program should use at most (``parse_size``).
 
     Raises:
         StoreError: it is no collection, it is locked or damaged, or there is no room for the

@@ -15,10 +15,10 @@ from pathlib import Path
 from statistics import median
 
 from mentis_records.games import GAMES
-from mentis_records.query.question import Question, ask
-from mentis_records.query.verify import verify
+from mentis_records.query.answer.verify import verify
+from mentis_records.query.plan.question import Question, ask
 from mentis_records.store.database import Database
-from mentis_records.store.match import Match, count_matches, find_games, list_matches
+from mentis_records.store.position.hits import Match, count_matches, find_games, list_matches
 from mentis_records.store.schema import FEATURE_TABLES
 from tests.benchmarks.error import BenchmarkError
 

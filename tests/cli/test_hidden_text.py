@@ -16,7 +16,7 @@ from cli_kit import mentis
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 HIDDEN = "\x1b[31mred\x9b32m\x1b]0;title\x07\x7f"
 MARKED = "\u202eevil\u200f"

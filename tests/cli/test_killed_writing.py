@@ -81,7 +81,7 @@ def test_the_old_file_stays_whole(tmp_path: Path, words: list[str]) -> None:
 @pytest.mark.parametrize("kind", ["png", "gif"])
 def test_half_a_drawing_is_beside_it(tmp_path: Path, kind: str) -> None:
     (tmp_path / "old").write_text(GOOD)
-    script = HALF.format(module="mentis_records.report.board_image", name=f"draw_{kind}")
+    script = HALF.format(module="mentis_records.report.board.board_image", name=f"draw_{kind}")
     assert _run(script, tmp_path, ["show", str(RULEBOOK), f"--{kind}", "old"]) == -signal.SIGKILL
     assert (tmp_path / "old").read_text() == GOOD
     assert (tmp_path / ".old.part").read_bytes() == b"half"

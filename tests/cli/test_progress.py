@@ -10,7 +10,7 @@ from contextlib import redirect_stderr
 import pytest
 
 from mentis_records.cli import progress
-from mentis_records.notation.source import Meter
+from mentis_records.notation.source.source_text import Meter
 
 SPEED = re.compile(r"records, ([\d,]+)/s")
 LEFT = re.compile(r"0:(\d\d):(\d\d)")

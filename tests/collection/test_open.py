@@ -17,9 +17,9 @@ from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
-from mentis_records.store.shelf import save_query
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
+from mentis_records.store.saved_query import save_query
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "store" / "sample.mgn"

@@ -20,7 +20,7 @@ from mentis_records.core.date import (
     period_of,
     plain_date,
 )
-from mentis_records.store.period import IS_DATED, MONTH, PERIOD_BEGIN, PERIOD_END, YEAR
+from mentis_records.store.schema.date import IS_DATED, MONTH, PERIOD_BEGIN, PERIOD_END, YEAR
 
 VALUE = Path(mentis_records.__file__).parent / "notation" / "value.py"
 

@@ -7,7 +7,7 @@ from array import array
 
 import pytest
 
-from mentis_records.core.key_set import KeySet
+from mentis_records.fast.key_set import KeySet
 
 LOWEST, HIGHEST = 2 - 2**63, 2**63 - 1
 

@@ -7,7 +7,7 @@ from array import array
 
 import pytest
 
-from mentis_records.core.succession import (
+from mentis_records.fast.sequence import (
     EVER,
     find_places,
     keep_followers,

@@ -25,7 +25,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.identity import is_unknown
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.record import fetch_game_ids, fetch_records
 from mentis_records.store.schema import TABLES
 

@@ -21,7 +21,7 @@ from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records, fetch_texts
 from mentis_records.store.schema import TABLES
 

@@ -6,9 +6,9 @@ from array import array
 
 import pytest
 
-from mentis_records.core.feature_column import fill_columns
 from mentis_records.core.game import AnyGame
-from mentis_records.core.kernel import Kernel
+from mentis_records.fast.feature_column import fill_columns
+from mentis_records.fast.kernel import Kernel
 from mentis_records.games import GAMES
 
 OPEN = {

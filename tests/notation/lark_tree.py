@@ -9,15 +9,15 @@ from typing import Any, cast
 from lark import Lark, Transformer, Tree
 from lark.exceptions import UnexpectedInput
 
+from mentis_records.core.ply_syntax import PlySyntax, Token
 from mentis_records.core.resource import resource_folder
-from mentis_records.core.syntax import PlySyntax, Token
-from mentis_records.notation.grammar import STARTS
-from mentis_records.notation.syntax import (
+from mentis_records.notation.syntax.record_syntax import (
     InvalidPly,
     LineSyntax,
     RecordSyntax,
     TagSyntax,
 )
+from mentis_records.notation.tables.grammar_file import STARTS
 
 
 @dataclass
@@ -41,7 +41,7 @@ _Turn = tuple[list[Token], TurnSyntax]
 class RecordBuilder(Transformer[Token, Any]):
     """Lark's callbacks: one method a rule of ``record.lark``; all other rules are plies.
 
-    They are fed with tokens of ``core.syntax``.
+    They are fed with tokens of ``core.ply_syntax``.
     """
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from mentis_records.games import GAMES
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 
 GAME = GAMES[0]
 SILENT = ("N203",)

@@ -18,8 +18,8 @@ import tempfile
 from pathlib import Path
 
 from mentis_records.games import GAMES
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 from mentis_records.notation.sheet import Sheet
 
 MOVES = (

@@ -11,8 +11,8 @@ import pytest
 
 from mentis_records.export.diagnostic.full import format_full
 from mentis_records.games import GAMES
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 
 
 def entry(moves: Any = None, **header: Any) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def test_half_a_character_is_told(tmp_path: Path) -> None:
 
 
 def test_lists_of_something_else_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mentis_records.notation.apgr.MAX_MALFORMED", 5)
+    monkeypatch.setattr("mentis_records.notation.source.apgr.MAX_MALFORMED", 5)
     readings = read(json.dumps([*range(8), entry()]))
     assert [slugs(reading) for reading in readings] == [["entry-malformed"]] * 5 + [
         ["source-unreadable"]

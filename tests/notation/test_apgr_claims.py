@@ -11,8 +11,8 @@ import pytest
 from test_apgr import entry, read, slugs
 
 from mentis_records.games import GAMES
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 
 CASES = Path(__file__).parents[1] / "cases" / "abstract_play"
 WHERE = {"name": "Abstract Play"}

@@ -19,8 +19,8 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
 from mentis_records.games import GAMES
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 from mentis_records.notation.sheet import Sheet
 
 RUNNER = CliRunner()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mentis_records.games import GAMES
-from mentis_records.notation import correct
-from mentis_records.notation.correct import find_slip
+from mentis_records.notation.explain import correction as correct
+from mentis_records.notation.explain.correction import find_slip
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 
 T = '[Event "x"]\n\n'
 GAME = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4 c6#-c5 *"

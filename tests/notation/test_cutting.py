@@ -11,11 +11,11 @@ from notation_kit import GAME, places, read
 from tag_section_law import check, in_bulk, make_text, plain
 
 from mentis_records.games import GAMES
-from mentis_records.notation.cut import cut
-from mentis_records.notation.movetext_sign import signs_of
-from mentis_records.notation.piece import Block, Piece
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.source.record_cutter import cut
+from mentis_records.notation.source.record_text import Block, Piece
+from mentis_records.notation.syntax.movetext_sign import signs_of
 
 CASES = Path(__file__).parents[1] / "cases"
 MOVES = "1. TSNd2 TSNd6 2. d2#-d3 d6#-d5"

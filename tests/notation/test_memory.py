@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from notation_kit import read
 
-from mentis_records.notation import memory
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain import seen_records as memory
+from mentis_records.notation.explain.reading import Reading
 
 TEXTS = (
     '[Event "x"]\n\n1. d2-d3 *\n\n',

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mentis_records.core.game import Malformation
 from mentis_records.games import GAMES
-from mentis_records.notation.miswriting import Miswritings, miswritings_of
+from mentis_records.notation.syntax.miswriting import Miswritings, miswritings_of
 
 GAME = GAMES[0].description
 PARTS = (

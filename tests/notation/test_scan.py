@@ -7,11 +7,11 @@ from array import array
 import pytest
 
 from mentis_records.games import GAMES
-from mentis_records.notation.action import MAX_OPEN
-from mentis_records.notation.entries import Entries
-from mentis_records.notation.grammar import STARTS
-from mentis_records.notation.scan import Scanner
-from mentis_records.notation.tables import load_tables
+from mentis_records.notation.syntax.entries import Entries
+from mentis_records.notation.syntax.scanner import Scanner
+from mentis_records.notation.tables.action import MAX_OPEN
+from mentis_records.notation.tables.grammar_file import STARTS
+from mentis_records.notation.tables.grammar_tables import load_tables
 
 TABLES = load_tables(GAMES[0].description.grammar)
 LISTING = STARTS.index("listing")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from notation_kit import movetext, random_game
 
-from mentis_records.core.kernel import IS_COMPILED
+from mentis_records.fast.kernel import IS_COMPILED
 from mentis_records.games import GAMES
-from mentis_records.notation import record_field
+from mentis_records.notation.bulk import record_field
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
 

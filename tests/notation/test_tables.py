@@ -16,11 +16,12 @@ from lark.lexer import Token as LarkToken
 
 from mentis_records.core.resource import resource_folder
 from mentis_records.games import GAMES
-from mentis_records.notation import tables
-from mentis_records.notation.configuration import find_configurations
-from mentis_records.notation.dfa import build_dfa, find_blanks
-from mentis_records.notation.grammar import STARTS, GrammarError, load_parser
-from mentis_records.notation.scan import Scanner
+from mentis_records.notation.syntax.scanner import Scanner
+from mentis_records.notation.tables import grammar_file
+from mentis_records.notation.tables import grammar_tables as tables
+from mentis_records.notation.tables.configuration import find_configurations
+from mentis_records.notation.tables.dfa import build_dfa, find_blanks
+from mentis_records.notation.tables.grammar_file import STARTS, GrammarError, load_parser
 
 GRAMMAR = GAMES[0].description.grammar
 TABLES = tables.load_tables(GRAMMAR)
@@ -46,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for path in resource_folder("grammar").glob("*.lark"):
         shutil.copy(path, tmp_path)
     monkeypatch.setattr(tables, "resource_folder", lambda name: tmp_path)
-    monkeypatch.setattr("mentis_records.notation.grammar.resource_folder", lambda name: tmp_path)
+    monkeypatch.setattr(grammar_file, "resource_folder", lambda name: tmp_path)
     tables.load_tables.cache_clear()
     load_parser.cache_clear()
     yield tmp_path
@@ -80,7 +81,7 @@ def test_without_interegular_the_error_is_clear(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "interegular", None)
-    monkeypatch.delitem(sys.modules, "mentis_records.notation.dfa", raising=False)
+    monkeypatch.delitem(sys.modules, "mentis_records.notation.tables.dfa", raising=False)
     with pytest.raises(GrammarError, match="install"):
         tables.load_tables(GRAMMAR)
 
@@ -92,7 +93,7 @@ def test_reading_imports_no_lark(tmp_path: Path) -> None:
     probe = f"""
 import sys
 from pathlib import Path
-from mentis_records.notation import tables
+from mentis_records.notation.tables import grammar_tables as tables
 tables.resource_folder = lambda name: Path({str(tmp_path)!r})
 tables.load_tables({GRAMMAR!r})
 print(sorted({{"lark", "interegular"}} & set(sys.modules)))

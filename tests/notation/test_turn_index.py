@@ -10,9 +10,9 @@ from test_execute import pieces
 from test_properties import mutate
 
 from mentis_records.games import GAMES
-from mentis_records.notation.parse import parse_record
-from mentis_records.notation.syntax import LineSyntax
-from mentis_records.notation.turn_index import TurnIndex
+from mentis_records.notation.syntax.record_syntax import LineSyntax
+from mentis_records.notation.syntax.recovery import parse_record
+from mentis_records.notation.syntax.turn_index import TurnIndex
 
 GAME = GAMES[0].description
 

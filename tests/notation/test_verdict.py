@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from mentis_records.games import GAMES
-from mentis_records.notation.parse import parse_record
-from mentis_records.notation.replay import Replayer
-from mentis_records.notation.report import Report
+from mentis_records.notation.explain.findings import Report
+from mentis_records.notation.explain.replay import Replayer
+from mentis_records.notation.syntax.recovery import parse_record
 
 GAME = GAMES[0]
 TEXT = '[Event "x"]\n\n1. d2-d4 *'

@@ -9,13 +9,13 @@ from itertools import pairwise, product
 import numpy
 import pytest
 
-from mentis_records.core.kernel import IS_COMPILED
+from mentis_records.fast.kernel import IS_COMPILED
 from mentis_records.games import GAMES
-from mentis_records.notation import word_scan
-from mentis_records.notation.grammar import STARTS
-from mentis_records.notation.scan import Scanner
-from mentis_records.notation.tables import load_tables
-from mentis_records.notation.word_scan import END, WordScanner
+from mentis_records.notation.bulk import word_scan
+from mentis_records.notation.bulk.word_scan import END, WordScanner
+from mentis_records.notation.syntax.scanner import Scanner
+from mentis_records.notation.tables.grammar_file import STARTS
+from mentis_records.notation.tables.grammar_tables import load_tables
 
 TABLES = load_tables(GAMES[0].description.grammar)
 WIDTH = len(TABLES.terminals)

@@ -18,8 +18,8 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import WriteError, format_record
 from mentis_records.store.database import Database
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
 
 CASE = Path(__file__).parents[1] / "cases" / "writer" / "bom-in-comment.mgn"
 LONG = "w" * 70

@@ -12,8 +12,8 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from schema_diagram import README, Relation, diagram, relations, written
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
 from mentis_records.store.schema import TABLES, VIEWS
 
 STORE = Path(__file__).parents[1] / "store"

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
-from mentis_records.report.manifest import read_manifest
+from mentis_records.report.document.manifest import read_manifest
 from mentis_records.report.registry import REPORTS
 
 ROOT = Path(__file__).parents[2]

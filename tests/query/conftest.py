@@ -11,9 +11,9 @@ from game_set import Collection, write_game
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.player import merge_players
+from mentis_records.store.position.index import update_index
 
 
 @pytest.fixture(scope="session")

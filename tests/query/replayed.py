@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from mentis_records.query import verify as module
+from mentis_records.query.answer import verify as module
+from mentis_records.query.answer.verify import replay
 from mentis_records.query.moment import Moment, Played
-from mentis_records.query.question import Question
-from mentis_records.query.verify import replay
+from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database
-from mentis_records.store.match import fetch_sources
 from mentis_records.store.player import fetch_namesakes
+from mentis_records.store.position.hits import fetch_sources
 from mentis_records.store.record import fetch_records
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mentis_records.games import GAMES
-from mentis_records.query.question import ask
+from mentis_records.query.plan.question import ask
 from mentis_records.store.database import Database
 
 HERE = Path(__file__).parent

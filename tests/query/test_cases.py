@@ -12,13 +12,13 @@ from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.query.answer.verify import verify
+from mentis_records.query.plan.question import ask
 from mentis_records.query.predicate.registry import PREDICATES
-from mentis_records.query.question import ask
-from mentis_records.query.verify import verify
 from mentis_records.store.database import Database
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
-from mentis_records.store.match import Match, fetch_games, list_positions
+from mentis_records.store.load.load import load
+from mentis_records.store.position.hits import Match, fetch_games, list_positions
+from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME
 
 HERE = Path(__file__).parent

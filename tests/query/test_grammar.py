@@ -7,7 +7,7 @@ import re
 import pytest
 from lark import Lark
 
-from mentis_records.query.grammar import keywords, query_parser, where_parser
+from mentis_records.query.parse.query_grammar import keywords, query_parser, where_parser
 
 PARSERS = [where_parser(), query_parser(("blue", "red"))]
 

@@ -10,10 +10,10 @@ from game_set import Collection
 from random_query import RandomQuery
 
 from mentis_records.games import GAMES
-from mentis_records.query.compile import select
 from mentis_records.query.error import QueryError
-from mentis_records.query.question import ask
-from mentis_records.store.match import count_matches
+from mentis_records.query.plan.compile import select
+from mentis_records.query.plan.question import ask
+from mentis_records.store.position.hits import count_matches
 
 PLAIN = re.findall(
     r"\S+",

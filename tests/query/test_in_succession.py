@@ -13,18 +13,18 @@ from random_query import RandomQuery
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.query import succession as query_module
-from mentis_records.query.question import ask
-from mentis_records.store import mark as mark_module
-from mentis_records.store import succession as store_module
+from mentis_records.query.plan import sequence as query_module
+from mentis_records.query.plan.question import ask
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
-from mentis_records.store.game_set import GameSet
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
-from mentis_records.store.match import find_games
+from mentis_records.store.load.load import load
+from mentis_records.store.position import position_flags as mark_module
+from mentis_records.store.position import sequence as store_module
+from mentis_records.store.position.game_set import GameSet
+from mentis_records.store.position.hits import find_games
+from mentis_records.store.position.index import update_index
+from mentis_records.store.position.sequence import find_succession
 from mentis_records.store.selection import select_ids
-from mentis_records.store.succession import find_succession
 
 SEQUENCES = (
     "blue any on c2 then red any on c6",

@@ -11,9 +11,9 @@ import pytest
 from game_set import Collection
 
 from mentis_records.games import GAMES
-from mentis_records.query.question import ask
-from mentis_records.store.game_set import GameSet
-from mentis_records.store.match import (
+from mentis_records.query.plan.question import ask
+from mentis_records.store.position.game_set import GameSet
+from mentis_records.store.position.hits import (
     Match,
     count_matches,
     find_games,

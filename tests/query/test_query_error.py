@@ -6,8 +6,8 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.query.error import QueryError
-from mentis_records.query.parse import MAX_DEPTH, MAX_LENGTH
-from mentis_records.query.question import ask
+from mentis_records.query.parse.parse import MAX_DEPTH, MAX_LENGTH
+from mentis_records.query.plan.question import ask
 
 
 def refusal(text: str) -> QueryError:

@@ -11,11 +11,11 @@ from game_set import Collection
 from replayed import replayed_once
 
 from mentis_records.games import GAMES
+from mentis_records.query.answer.verify import verify
+from mentis_records.query.parse.transform import functions
+from mentis_records.query.plan.question import ask
 from mentis_records.query.predicate.registry import PREDICATES
-from mentis_records.query.question import ask
-from mentis_records.query.transform import functions
-from mentis_records.query.verify import verify
-from mentis_records.store.match import count_matches, fetch_games
+from mentis_records.store.position.hits import count_matches, fetch_games
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 SECTION = README.partition("\n## Queries\n")[2].partition("\n## ")[0]

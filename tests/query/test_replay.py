@@ -12,10 +12,10 @@ from random_query import RandomQuery
 from replayed import replayed_once
 
 from mentis_records.games import GAMES
-from mentis_records.query.question import ask
-from mentis_records.query.verify import Difference, verify
-from mentis_records.store.game_set import GameSet
-from mentis_records.store.match import Found, Match, fetch_games, find_games
+from mentis_records.query.answer.verify import Difference, verify
+from mentis_records.query.plan.question import ask
+from mentis_records.store.position.game_set import GameSet
+from mentis_records.store.position.hits import Found, Match, fetch_games, find_games
 from mentis_records.store.selection import EVERY_GAME
 
 QUERIES = 50

@@ -18,11 +18,11 @@ from record_set import DATES, NAMES, write_records
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.query.compile import select
 from mentis_records.query.error import QueryError
 from mentis_records.query.field import FIELDS
+from mentis_records.query.plan.compile import select
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.selection import Selection, select_ids
 
 RECORDS = 150

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mentis_records.query.compile import MAX_COMPARISONS, select
 from mentis_records.query.error import QueryError
-from mentis_records.query.parse import MAX_DEPTH, MAX_LENGTH
+from mentis_records.query.parse.parse import MAX_DEPTH, MAX_LENGTH
+from mentis_records.query.plan.compile import MAX_COMPARISONS, select
 
 
 def refusal(text: str) -> QueryError:

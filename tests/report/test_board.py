@@ -15,16 +15,16 @@ import pytest
 from PIL import Image, ImageSequence
 
 from mentis_records.core.picture import BoardPicture
-from mentis_records.games.mentis import square, tile
-from mentis_records.games.mentis.generate import legal_codes
-from mentis_records.games.mentis.move import Capture, Movement, unpack
 from mentis_records.games.mentis.picture import picture
-from mentis_records.games.mentis.play import play_unchecked
-from mentis_records.games.mentis.position import start
-from mentis_records.games.mentis.setup_string import parse_setup
-from mentis_records.report.board_image import draw_gif, draw_png
-from mentis_records.report.board_svg import render_svg
-from mentis_records.report.board_text import describe, render_text
+from mentis_records.games.mentis.rules import square, tile
+from mentis_records.games.mentis.rules.generate import legal_codes
+from mentis_records.games.mentis.rules.move import Capture, Movement, unpack
+from mentis_records.games.mentis.rules.play import play_unchecked
+from mentis_records.games.mentis.rules.position import start
+from mentis_records.games.mentis.rules.setup_string import parse_setup
+from mentis_records.report.board.board_image import draw_gif, draw_png
+from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.board.board_text import describe, render_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 CROWDED = "3k3/w1(nt)2s1/(TSN)5s/1S4(tsn)/N1(tn)1T2/5W(SNT)/3K3 b -/- 19"
@@ -313,8 +313,7 @@ def test_gif_of_nothing_is_refused() -> None:
 
 def test_heavy_libraries_wait() -> None:
     code = (
-        "import sys, mentis_records.report.board_image, mentis_records.report.board_svg, "
-        "mentis_records.report.board_text; "
+        "import sys; from mentis_records.report.board import board_image, board_svg, board_text; "
         "print([m for m in ('matplotlib', 'PIL', 'numpy') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -16,12 +16,12 @@ from board_kit import stacks
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.example_game import example_game
-from mentis_records.report.page import Report, Section, render_page
+from mentis_records.report.document.example_game import example_game
+from mentis_records.report.document.page import Report, Section, render_page
 from mentis_records.report.registry import REPORTS
+from mentis_records.store.count.typical import fetch_longest_game
 from mentis_records.store.database import Database
-from mentis_records.store.example import fetch_longest_game
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.record import fetch_record
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")

@@ -13,9 +13,9 @@ from board_kit import stacks
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report import example_game as module
-from mentis_records.report.example_game import ExampleGame, example_game
-from mentis_records.report.replay_board import ReplayBoard
+from mentis_records.report.document import example_game as module
+from mentis_records.report.document.example_game import ExampleGame, example_game
+from mentis_records.report.document.replay_board import ReplayBoard
 
 GAME = GAMES[0]
 RECORD = """\

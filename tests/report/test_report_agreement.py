@@ -7,10 +7,10 @@ from pathlib import Path
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.page import Report
+from mentis_records.report.document.page import Report
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 CASES = Path(__file__).parents[1] / "cases" / "ratings"
 

@@ -11,20 +11,20 @@ from typer.testing import CliRunner
 from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.exhibit import Exhibit
-from mentis_records.report.figure_bar import BarPlot, BarRow
-from mentis_records.report.figure_caution import CautiousPlot
-from mentis_records.report.figure_curve import tick_step
-from mentis_records.report.figure_forest import SharePlot
-from mentis_records.report.figure_heat import shade, short_number
-from mentis_records.report.figure_style import NARROW, WIDE, Palette, render_inline
-from mentis_records.report.overview import compose, landmark_games
-from mentis_records.report.overview_frame import neutral_marks
-from mentis_records.report.page import Report
+from mentis_records.report.collection.frame import neutral_marks
+from mentis_records.report.collection.report import compose, landmark_games
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Report
+from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_caution import CautiousPlot
+from mentis_records.report.figure.figure_curve import tick_step
+from mentis_records.report.figure.figure_forest import SharePlot
+from mentis_records.report.figure.figure_heat import shade, short_number
+from mentis_records.report.figure.figure_style import NARROW, WIDE, Palette, render_inline
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 RECORD = """

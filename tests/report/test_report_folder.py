@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.folder import ReportFiles
-from mentis_records.report.manifest import ManifestError, read_manifest
+from mentis_records.report.document.manifest import ManifestError, read_manifest
+from mentis_records.report.document.report_folder import ReportFiles
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 

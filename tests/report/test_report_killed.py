@@ -16,11 +16,11 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report import folder as folder_module
-from mentis_records.report.folder import write_report
-from mentis_records.report.manifest import read_manifest
+from mentis_records.report.document import report_folder as folder_module
+from mentis_records.report.document.manifest import read_manifest
+from mentis_records.report.document.report_folder import write_report
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "store"))

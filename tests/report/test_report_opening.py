@@ -11,11 +11,11 @@ from statsmodels.stats.multitest import multipletests
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.opening import compose
+from mentis_records.report.opening.report import compose
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.balance import fetch_balance
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.selection import Selection
 
 RECORD = """\

@@ -21,12 +21,12 @@ from mentis_records import __version__
 from mentis_records.core.progress import Progress
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report import pdf
-from mentis_records.report.folder import ReportFiles
-from mentis_records.report.page import TEMPLATES
+from mentis_records.report.document import pdf
+from mentis_records.report.document.page import TEMPLATES
+from mentis_records.report.document.report_folder import ReportFiles
 from mentis_records.report.registry import REPORTS, find_report
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 GAME = GAMES[0]
 MADE = date(2024, 5, 6)

@@ -15,17 +15,17 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.board_svg import render_svg
-from mentis_records.report.example_game import example_game
-from mentis_records.report.exhibit import Exhibit, Provenance
-from mentis_records.report.figure_forest import SharePlot
-from mentis_records.report.figure_mark import outcome_marks
-from mentis_records.report.figure_style import Palette
+from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.document.example_game import example_game
+from mentis_records.report.document.exhibit import Exhibit, Provenance
+from mentis_records.report.document.page import BoardCard, BoardLine, Report, Section
+from mentis_records.report.document.pdf import render_pdf
+from mentis_records.report.document.pdf_sheet import PdfSheet
+from mentis_records.report.document.pdf_table import write_table
+from mentis_records.report.figure.figure_forest import SharePlot
+from mentis_records.report.figure.figure_mark import outcome_marks
+from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.page import BoardCard, BoardLine, Report, Section
-from mentis_records.report.pdf import render_pdf
-from mentis_records.report.pdf_sheet import PdfSheet
-from mentis_records.report.pdf_table import write_table
 from mentis_records.statistics.result import Results
 
 GAME = GAMES[0]

@@ -11,19 +11,19 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.balance_power import power_section
-from mentis_records.report.collection import survey
-from mentis_records.report.figure_interval import linear_scale, round_step
-from mentis_records.report.figure_style import NARROW, WIDE, render_inline
-from mentis_records.report.rating_words import p_words, points, rating_words, share_of_points
+from mentis_records.report.balance.power import power_section
+from mentis_records.report.figure.figure_interval import linear_scale, round_step
+from mentis_records.report.figure.figure_style import NARROW, WIDE, render_inline
 from mentis_records.report.registry import REPORTS
+from mentis_records.report.section.survey import survey
+from mentis_records.report.words.rating_words import p_words, points, rating_words, share_of_points
 from mentis_records.statistics.balance import fetch_balance
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.glicko import Strength, rate_period
 from mentis_records.statistics.result import Results
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.selection import EVERY_GAME
 
 RECORD = """\

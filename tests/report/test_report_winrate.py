@@ -13,15 +13,15 @@ from scipy.stats import binomtest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.figure_histogram import HistogramPlot, columns_of
-from mentis_records.report.figure_mark import outcome_marks
-from mentis_records.report.figure_style import WIDE, Palette, render_inline
-from mentis_records.report.overview_frame import UNFINISHED
+from mentis_records.report.collection.frame import UNFINISHED
+from mentis_records.report.figure.figure_histogram import HistogramPlot, columns_of
+from mentis_records.report.figure.figure_mark import outcome_marks
+from mentis_records.report.figure.figure_style import WIDE, Palette, render_inline
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import win_rates
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.selection import Selection
 
 RECORD = """\

@@ -5,9 +5,9 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
 from mentis_records.core.text import one_line
-from mentis_records.report.figure_text import fitted, text_width
+from mentis_records.report.figure.figure_text import fitted, text_width
 from mentis_records.report.number_table import NumberTable
-from mentis_records.report.wording import percent, shorten
+from mentis_records.report.words.wording import percent, shorten
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 TREE = Path(__file__).parent / "tree.mgn"
 

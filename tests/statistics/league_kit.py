@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy
 
-from mentis_records.store.encounter import Encounters
+from mentis_records.store.count.pairing_columns import Encounters
 
 SIDES = ("Light", "Dark")
 

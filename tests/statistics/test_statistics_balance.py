@@ -20,9 +20,9 @@ from mentis_records.statistics.rating.davidson import chances_of
 from mentis_records.statistics.rating.league import rate
 from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import Results
+from mentis_records.store.count.pairing_columns import fetch_encounters
 from mentis_records.store.database import Database
-from mentis_records.store.encounter import fetch_encounters
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 ELO = 400 / log(10)
 

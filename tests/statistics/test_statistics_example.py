@@ -8,13 +8,13 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.statistics.typical import typical_game
 from mentis_records.statistics.winrate import typical_numbers, win_rates
-from mentis_records.store.database import Database
-from mentis_records.store.encounter import fetch_encounters
-from mentis_records.store.example import (
+from mentis_records.store.count.pairing_columns import fetch_encounters
+from mentis_records.store.count.typical import (
     fetch_longest_game,
     fetch_richest_games,
     fetch_typical_by,
 )
+from mentis_records.store.database import Database
 from mentis_records.store.selection import select_ids
 
 GAME = GAMES[0]

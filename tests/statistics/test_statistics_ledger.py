@@ -11,9 +11,9 @@ from mentis_records.notation.read import Reader
 from mentis_records.statistics.labelled import quantile
 from mentis_records.statistics.ledger import Account, Ledger, LedgerError, tile_ledger
 from mentis_records.statistics.map import ATTACKS, OCCUPANCY, board_maps
-from mentis_records.store.census import Census, take_census
+from mentis_records.store.count.replay_counts import Census, take_census
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 GAME = GAMES[0]
 HERE = Path(__file__).parent

@@ -12,16 +12,16 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.shape import game_shape
 from mentis_records.statistics.survival import survival_of
-from mentis_records.store.census import take_census
-from mentis_records.store.database import Database
-from mentis_records.store.fetch_shape import (
+from mentis_records.store.count.length import (
     fetch_landmarks,
     fetch_lengths,
     fetch_periods,
     fetch_sources,
     fetch_terminations,
 )
-from mentis_records.store.load import load
+from mentis_records.store.count.replay_counts import take_census
+from mentis_records.store.database import Database
+from mentis_records.store.load.load import load
 from mentis_records.store.selection import Selection
 
 GAME = GAMES[0]

@@ -12,7 +12,7 @@ from mentis_records.statistics.performance import Strength
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 GAME = GAMES[0]
 

@@ -12,9 +12,9 @@ from mentis_records.statistics.winrate import (
     clustered_rate,
     win_rates,
 )
+from mentis_records.store.count.result import ClusterCount, fetch_events, fetch_pairings
 from mentis_records.store.database import Database
-from mentis_records.store.fetch import ClusterCount, fetch_events, fetch_pairings
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.player import merge_players
 
 

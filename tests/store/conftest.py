@@ -7,7 +7,7 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.schema import TABLES
 
 HERE = Path(__file__).parent

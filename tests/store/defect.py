@@ -18,7 +18,7 @@ from mentis_records.games import GAMES, catalogue
 from mentis_records.games.selfplay import Collection
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.load.load import LoadSummary, load
 
 SHARE = 0.05
 """How many of the records have a defect."""

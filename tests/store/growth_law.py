@@ -20,8 +20,8 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
 from mentis_records.store.schema import TABLES
 
 Dump = dict[str, list[tuple[Any, ...]]]

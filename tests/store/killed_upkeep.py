@@ -22,8 +22,8 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.doctor.examine import examine
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import select_ids
 
 WORDS = {"repair": ("doctor", "--repair"), "vacuum": ("vacuum",)}

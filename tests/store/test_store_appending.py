@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from mentis_records.store.appending import appending
+from mentis_records.store.row.appending import appending
 
 
 def threads(connection: duckdb.DuckDBPyConnection) -> int:

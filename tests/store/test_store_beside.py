@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from mentis_records.notation.read import Reader
-from mentis_records.store import intake as intake_module
-from mentis_records.store.batch import Batch
-from mentis_records.store.beside import Beside
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.load import load
-from mentis_records.store.source_file import open_source_file
+from mentis_records.store.file.source_file import open_source_file
+from mentis_records.store.load import intake as intake_module
+from mentis_records.store.load.load import load
+from mentis_records.store.load.writer_thread import Beside
+from mentis_records.store.row.batch import Batch
 
 Dump = dict[str, list[tuple[Any, ...]]]
 

@@ -8,11 +8,12 @@ from mainline_change import change
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store import bulk, census
-from mentis_records.store.census import take_census
+from mentis_records.store.count import replay_counts as census
+from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.position import bulk
 from mentis_records.store.selection import Selection, select_ids
 
 GAME = GAMES[0]

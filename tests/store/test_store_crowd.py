@@ -8,9 +8,9 @@ import pytest
 from crowd import measure, write_text, write_zip
 
 from mentis_records.games import GAMES
-from mentis_records.notation.cut import cut
-from mentis_records.notation.movetext_sign import signs_of
-from mentis_records.notation.piece import Block
+from mentis_records.notation.source.record_cutter import cut
+from mentis_records.notation.source.record_text import Block
+from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.store.database import Database
 
 LIMIT = 460_000_000

@@ -11,7 +11,7 @@ import pytest
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 
 OCCASION = {"Event": "Cup", "Date": "2020.01.01", "Round": "2", "Blue": "Ann", "Red": "Bob"}
 PLIES = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6 4. c2-c3-c4#-b4"

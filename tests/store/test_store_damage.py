@@ -9,11 +9,11 @@ import pytest
 from mainline_change import change
 
 from mentis_records.games import GAMES
-from mentis_records.store.branch import fetch_plays
+from mentis_records.store.count.continuation import fetch_plays
+from mentis_records.store.count.result import fetch_first_plies
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.fetch import fetch_first_plies
-from mentis_records.store.index import rebuild_index
+from mentis_records.store.position.index import rebuild_index
 from mentis_records.store.record import fetch_record
 
 START = GAMES[0].start_position({}).canonical_key

@@ -11,14 +11,14 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.query.compile import select
+from mentis_records.query.plan.compile import select
 from mentis_records.store import vacuum as vacuum_module
 from mentis_records.store.database import Database
 from mentis_records.store.delete import Deletion, delete_games
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
-from mentis_records.store.index import update_index
-from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.position.index import update_index
 from mentis_records.store.schema import TABLES
 from mentis_records.store.selection import EVERY_GAME, select_ids
 from mentis_records.store.vacuum import vacuum

@@ -14,8 +14,8 @@ from mentis_records.store.database import Database
 from mentis_records.store.doctor import replay
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
+from mentis_records.store.position.index import update_index
 
 Dump = dict[str, list[tuple[Any, ...]]]
 

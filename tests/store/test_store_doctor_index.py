@@ -13,7 +13,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.doctor import index
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
-from mentis_records.store.index import rebuild_index, update_index
+from mentis_records.store.position.index import rebuild_index, update_index
 
 Dump = dict[str, list[tuple[Any, ...]]]
 

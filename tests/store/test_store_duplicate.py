@@ -8,8 +8,8 @@ import pytest
 
 from mentis_records.notation.sheet import Sheet
 from mentis_records.store.database import Database
-from mentis_records.store.likeness import fetch_near
-from mentis_records.store.load import LoadSummary
+from mentis_records.store.duplicate.duplicate_list import fetch_near
+from mentis_records.store.load.load import LoadSummary
 
 LoadText = Callable[[str], LoadSummary]
 

@@ -9,13 +9,13 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.write import format_record
-from mentis_records.query.compile import select
+from mentis_records.query.plan.compile import select
 from mentis_records.statistics.tree import opening_tree
 from mentis_records.store.database import Database
 from mentis_records.store.game_list import count_games
-from mentis_records.store.index import update_index
-from mentis_records.store.load import LoadSummary
+from mentis_records.store.load.load import LoadSummary
 from mentis_records.store.player import fetch_players
+from mentis_records.store.position.index import update_index
 from mentis_records.store.record import fetch_record
 
 GAME = GAMES[0]

@@ -6,9 +6,9 @@ import numpy
 import pytest
 
 from mentis_records.games import GAMES
+from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters, fetch_encounters
 from mentis_records.store.database import Database
-from mentis_records.store.encounter import UNKNOWN, Encounters, fetch_encounters
-from mentis_records.store.load import LoadSummary
+from mentis_records.store.load.load import LoadSummary
 from mentis_records.store.player import merge_players
 from mentis_records.store.selection import select_ids
 

@@ -12,7 +12,7 @@ from test_store_doctor import Dump, examined
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.record import fetch_game_ids, fetch_texts
 
 SHUFFLE = "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. d1-c1 d7-c7\n4. c1-d1 c7-d7\n"

@@ -8,11 +8,11 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.store.count.fingerprint import DIGITS, fingerprint
 from mentis_records.store.database import Database
-from mentis_records.store.fingerprint import DIGITS, fingerprint
-from mentis_records.store.index import update_index
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.player import merge_players
+from mentis_records.store.position.index import update_index
 
 SLUG = GAMES[0].description.slug
 FIRST = '[Event "x"]\n[Blue "Ann"]\n[Red "Bob"]\n[Mood "good"]\n\n1. TSNd2 TSNd6 2. Nb1 1-0\n'

@@ -15,13 +15,13 @@ import pytest
 from growth_law import Law, draw
 
 from mentis_records.games import GAMES
-from mentis_records.notation import source as source_module
 from mentis_records.notation.read import Reader
+from mentis_records.notation.source import source_text as source_module
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.doctor.examine import examine
-from mentis_records.store.index import update_index
-from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import select_ids
 
 Dump = dict[str, list[tuple[Any, ...]]]

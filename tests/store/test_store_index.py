@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.tile import LEAST_OF_WOLVES
+from mentis_records.games.mentis.rules.tile import LEAST_OF_WOLVES
 from mentis_records.notation.read import Reader
-from mentis_records.store import branch, bulk, index
+from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.index import (
+from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.position import bulk, index
+from mentis_records.store.position.index import (
     IndexSummary,
     indexed_game,
     merge_runs,
@@ -19,7 +21,6 @@ from mentis_records.store.index import (
     remove_from_index,
     update_index,
 )
-from mentis_records.store.load import LoadSummary, load
 from mentis_records.store.schema import POSITIONS
 
 GAME = GAMES[0]

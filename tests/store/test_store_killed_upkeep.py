@@ -10,11 +10,11 @@ import pytest
 from disturbance import MENTIS, environment, run
 from killed_upkeep import WORDS, keep_up, kill, make_database
 
-from mentis_records.store import connect as connect_module
 from mentis_records.store import vacuum as vacuum_module
-from mentis_records.store.connect import connect_for_writing
 from mentis_records.store.database import Database
-from mentis_records.store.index import clear_index, indexed_game
+from mentis_records.store.file import connect as connect_module
+from mentis_records.store.file.connect import connect_for_writing
+from mentis_records.store.position.index import clear_index, indexed_game
 from mentis_records.store.vacuum import vacuum
 
 

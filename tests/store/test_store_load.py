@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 from mentis_records.notation.sheet import Sheet
-from mentis_records.notation.source import Meter
-from mentis_records.store import intake as intake_module
+from mentis_records.notation.source.source_text import Meter
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.load import LoadSummary, load
+from mentis_records.store.load import intake as intake_module
+from mentis_records.store.load.load import LoadSummary, load
 
 Dump = dict[str, list[tuple[Any, ...]]]
 

@@ -11,11 +11,11 @@ from disturbance import MENTIS, environment
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store import load_many as load_many_module
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
-from mentis_records.store.load import LoadSummary, Progress, load
-from mentis_records.store.load_many import load_many
+from mentis_records.store.load import load_many as load_many_module
+from mentis_records.store.load.load import LoadSummary, Progress, load
+from mentis_records.store.load.load_many import load_many
 
 READER = Reader(GAMES)
 LINES = ("1. TSNd2 TSNd6 2. d2#-d3 d6#-d5", "1. d1-c1", "1. TSNd2", "1. TSNd2 TSNd3", "")

@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
-from mentis_records.store.appending import appending
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.memory import LEAST_BYTES, OWN_BYTES, parse_size
+from mentis_records.store.file.memory_limit import LEAST_BYTES, OWN_BYTES, parse_size
+from mentis_records.store.row.appending import appending
 
 
 @pytest.mark.parametrize(

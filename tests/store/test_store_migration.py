@@ -17,13 +17,13 @@ from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store import database as database_module
-from mentis_records.store.connect import connect
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
-from mentis_records.store.index import indexed_game, update_index
-from mentis_records.store.load import load
+from mentis_records.store.file.connect import connect
+from mentis_records.store.load.load import load
 from mentis_records.store.migration import registry
+from mentis_records.store.position.index import indexed_game, update_index
 from mentis_records.store.schema import INDEX_TABLES, SCHEMA_VERSION, TABLES
 
 HERE = Path(__file__).parent

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from mentis_records.notation.read import Reader
-from mentis_records.store import intake
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load import intake
+from mentis_records.store.load.load import load
 
 PLIES = ("TSNd2", "TSNe2", "TSNc2", "TSd2", "TSe2", "TSc2", "Td2")
 DATES = {"plain": "2024.01.02", "warned": "1.5.2026"}

@@ -5,7 +5,7 @@ import pytest
 
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.load import load
+from mentis_records.store.load.load import load
 from mentis_records.store.record import fetch_record
 
 

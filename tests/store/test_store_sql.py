@@ -9,8 +9,8 @@ import pytest
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
-from mentis_records.store.result import FETCH_ROWS
 from mentis_records.store.sql import is_complete, run_sql
+from mentis_records.store.statement_rows import FETCH_ROWS
 
 
 @pytest.fixture

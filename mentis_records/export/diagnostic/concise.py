@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.text import printable
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
 
 
 def summarise_record(reading: Reading) -> str:

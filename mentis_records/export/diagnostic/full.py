@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.text import printable
 from mentis_records.export.diagnostic.concise import summarise_record
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
 
 _WIDTH = 100
 """Longer source lines are cut to a window around the span."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from mentis_records.core.diagnostic import Severity
 from mentis_records.core.text import printable
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 

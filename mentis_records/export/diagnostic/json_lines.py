@@ -8,7 +8,7 @@ from functools import cache
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.export.diagnostic.json_text import json_string
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 

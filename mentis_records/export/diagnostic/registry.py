@@ -9,7 +9,7 @@ from mentis_records.export.diagnostic.concise import format_concise
 from mentis_records.export.diagnostic.full import format_full
 from mentis_records.export.diagnostic.github import format_github
 from mentis_records.export.diagnostic.json_lines import format_json_lines
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

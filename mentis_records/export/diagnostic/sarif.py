@@ -14,7 +14,7 @@ from mentis_records import __version__
 from mentis_records.core.diagnostic import Code, Diagnostic, Severity
 from mentis_records.core.text import encodable
 from mentis_records.export.diagnostic.json_text import json_string
-from mentis_records.notation.reading import Reading
+from mentis_records.notation.explain.reading import Reading
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 _SCHEMA = (

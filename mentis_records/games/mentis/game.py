@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from mentis_records.core.game import GameDescription, Option, PositionError, Symmetry
 from mentis_records.core.outcome import Outcome, Termination
-from mentis_records.core.syntax import PlySyntax
+from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
-from mentis_records.games.mentis import code, generate, key, move, play, resolve, setup_string
-from mentis_records.games.mentis.ending import BLUE_WON, KING_CAPTURED, RED_WON
-from mentis_records.games.mentis.feature import EXCERPT, FEATURES, SIGHTINGS
-from mentis_records.games.mentis.kernel import MentisKernel
-from mentis_records.games.mentis.move import Move
-from mentis_records.games.mentis.position import Position, start
-from mentis_records.games.mentis.tally import TALLIES
+from mentis_records.games.mentis import code
+from mentis_records.games.mentis.index.feature import EXCERPT, FEATURES, SIGHTINGS
+from mentis_records.games.mentis.kernel.kernel import MentisKernel
+from mentis_records.games.mentis.rules import generate, key, move, play, resolve, setup_string
+from mentis_records.games.mentis.rules.ending import BLUE_WON, KING_CAPTURED, RED_WON
+from mentis_records.games.mentis.rules.move import Move
+from mentis_records.games.mentis.rules.position import Position, start
+from mentis_records.games.mentis.tally.tally import TALLIES
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Example
@@ -28,19 +29,19 @@ STANDARD, WOLF = "Standard", "Wolf"
 
 
 def _derived_features() -> tuple[DerivedFeature, ...]:
-    from mentis_records.games.mentis.derived import DERIVED
+    from mentis_records.games.mentis.predicate.derived import DERIVED
 
     return DERIVED
 
 
 def _examples() -> Mapping[str, tuple[Example, ...]]:
-    from mentis_records.games.mentis.example import EXAMPLES
+    from mentis_records.games.mentis.code.malformed import EXAMPLES
 
     return EXAMPLES
 
 
 def _policies() -> tuple[Policy, ...]:
-    from mentis_records.games.mentis.policy import POLICIES
+    from mentis_records.games.mentis.selfplay.policy import POLICIES
 
     return POLICIES
 

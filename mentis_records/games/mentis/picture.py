@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 
 from mentis_records.core.picture import BoardPicture, Point, Polygon, SquarePicture, TileFace
-from mentis_records.games.mentis import square, stack, tile
-from mentis_records.games.mentis.move import Capture, Deployment, Move
-from mentis_records.games.mentis.position import BLUE, RED, Position
+from mentis_records.games.mentis.rules import square, stack, tile
+from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
+from mentis_records.games.mentis.rules.position import BLUE, RED, Position
 
 SIDES = ("Blue", "Red")
 

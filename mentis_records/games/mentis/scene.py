@@ -10,14 +10,14 @@ from array import array
 from collections.abc import Iterator
 
 from mentis_records.core.vocabulary import Scene, Stack, Turn
-from mentis_records.games.mentis.fault import CAPTURE_BLOCKED, LEGAL, split_fault
-from mentis_records.games.mentis.move import Capture, Deployment, Move
-from mentis_records.games.mentis.position import Position
-from mentis_records.games.mentis.rule import capture_fault
-from mentis_records.games.mentis.square import COUNT, distance_between
-from mentis_records.games.mentis.stack import letters, pack, side_of, tiles_of
-from mentis_records.games.mentis.state import SIDE
-from mentis_records.games.mentis.tile import ATTACK_RANGE, HAND_TYPES, LETTERS, hand_count
+from mentis_records.games.mentis.rules.fault import CAPTURE_BLOCKED, LEGAL, split_fault
+from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
+from mentis_records.games.mentis.rules.position import Position
+from mentis_records.games.mentis.rules.rule import capture_fault
+from mentis_records.games.mentis.rules.square import COUNT, distance_between
+from mentis_records.games.mentis.rules.stack import letters, pack, side_of, tiles_of
+from mentis_records.games.mentis.rules.state import SIDE
+from mentis_records.games.mentis.rules.tile import ATTACK_RANGE, HAND_TYPES, LETTERS, hand_count
 
 _LONGEST = max(ATTACK_RANGE)
 

@@ -7,21 +7,19 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, TileType, Told, Turn
-from mentis_records.games.mentis import (
+from mentis_records.games.mentis import scene
+from mentis_records.games.mentis.index.board_row import STACKED
+from mentis_records.games.mentis.predicate import (
     capture_expression,
     derived,
     expression,
     move_condition,
-    scene,
-    square,
-    stack,
-    tile,
 )
-from mentis_records.games.mentis.board_row import STACKED
-from mentis_records.games.mentis.expression import VARIANT, WOLF_VARIANT, Pattern
-from mentis_records.games.mentis.move import Move
-from mentis_records.games.mentis.position import Position
-from mentis_records.games.mentis.tested_set import SquareSet
+from mentis_records.games.mentis.predicate.expression import VARIANT, WOLF_VARIANT, Pattern
+from mentis_records.games.mentis.predicate.tested_set import SquareSet
+from mentis_records.games.mentis.rules import square, stack, tile
+from mentis_records.games.mentis.rules.move import Move
+from mentis_records.games.mentis.rules.position import Position
 
 _FLIP = tuple(
     square.SIZE * (square.SIZE - 1 - place // square.SIZE) + place % square.SIZE

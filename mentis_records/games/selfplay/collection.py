@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
 from mentis_records.core.policy import Player, Policy
-from mentis_records.core.stream import derive_seed
+from mentis_records.fast.random_stream import derive_seed
 from mentis_records.games.selfplay.seating import seatings
 from mentis_records.notation.write import format_game
 

@@ -24,7 +24,7 @@ from mentis_records.statistics.rating.davidson import (
 from mentis_records.statistics.rating.elo import Estimate, to_points
 from mentis_records.statistics.rating.league import League
 from mentis_records.statistics.rating.pairing import Flags, Pairings, pair_by, sift
-from mentis_records.store.encounter import UNKNOWN, Integers
+from mentis_records.store.count.pairing_columns import UNKNOWN, Integers
 
 _REACH = 64.0
 """Log-strengths within which advantages are looked for."""

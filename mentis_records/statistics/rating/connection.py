@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy
 
 from mentis_records.statistics.rating.pairing import Flags, Pairings
-from mentis_records.store.encounter import Integers
+from mentis_records.store.count.pairing_columns import Integers
 
 ALONE = -1
 """The group of a player who can be compared with nobody."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from mentis_records.statistics.rating.pairing import Pairings
-from mentis_records.store.encounter import Integers
+from mentis_records.store.count.pairing_columns import Integers
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

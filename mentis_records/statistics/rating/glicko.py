@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy
 
-from mentis_records.store.encounter import UNKNOWN, Integers
+from mentis_records.store.count.pairing_columns import UNKNOWN, Integers
 
 Floats = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 

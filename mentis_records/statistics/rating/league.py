@@ -32,8 +32,8 @@ from mentis_records.statistics.rating.davidson import (
 from mentis_records.statistics.rating.elo import ANCHOR, POINTS_PER_LOG, Estimate, to_points
 from mentis_records.statistics.rating.pairing import Flags, Pairings, Sifting, pair, sift
 from mentis_records.statistics.result import Results
+from mentis_records.store.count.pairing_columns import Encounters, Integers, fetch_encounters
 from mentis_records.store.database import Database
-from mentis_records.store.encounter import Encounters, Integers, fetch_encounters
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 

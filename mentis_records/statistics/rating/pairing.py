@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy
 
-from mentis_records.store.encounter import UNKNOWN, Encounters, Integers
+from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters, Integers
 
 Flags = numpy.ndarray[Any, numpy.dtype[numpy.bool_]]
 

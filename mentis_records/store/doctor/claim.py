@@ -13,8 +13,8 @@ from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.games import GAMES
 from mentis_records.notation import code
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 from mentis_records.notation.soundness import Soundness
 from mentis_records.notation.write import WriteError
 from mentis_records.store.doctor.finding import Advance, Finding

@@ -59,7 +59,7 @@ def examine(
     """Yield every difference in a database; repair what can be derived if asked to.
 
     All repairs are one transaction, which ends with the last finding. A positions index that
-    differs, or has keys that do, is emptied (``store.index.update_index`` makes it anew).
+    differs, or has keys that do, is emptied (``store.position.index.update_index`` makes it anew).
 
     Args:
         database: opened for writing if it is to be repaired.

@@ -9,9 +9,9 @@ import duckdb
 
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
-from mentis_records.notation.consistency import MAX_NAG
+from mentis_records.notation.explain.consistency import MAX_NAG
 from mentis_records.store.doctor.finding import Advance, Finding
-from mentis_records.store.remark_place import AFTER, BEFORE, CLOSING
+from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
 from mentis_records.store.schema import DESCRIPTIONS, OPTION_COLUMNS
 
 _GAME = "'game ' || game_id"

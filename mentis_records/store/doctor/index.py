@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import duckdb
 import numpy
 
-from mentis_records.store.bulk import Column, cut_stretches, fetch_columns
-from mentis_records.store.describe import Block, Described, Describer
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
-from mentis_records.store.index import (
+from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns
+from mentis_records.store.position.describe import Block, Described, Describer
+from mentis_records.store.position.index import (
     BATCH_POSITIONS,
     clear_index,
     count_runs,
@@ -107,7 +107,7 @@ def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[F
 def _rows_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """Yield the games whose features do not stand together, ply after ply.
 
-    ``store.succession`` reads them so.
+    ``store.position.sequence`` reads them so.
     """
     for table in FEATURE_TABLES.values():
         rows = connection.execute(

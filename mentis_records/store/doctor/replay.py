@@ -11,14 +11,14 @@ import duckdb
 import numpy
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.kernel import Kernel
-from mentis_records.core.mix import mix
+from mentis_records.fast.kernel import Kernel
+from mentis_records.fast.mix import mix
 from mentis_records.games import find_game
-from mentis_records.notation.record_field import OPENING
+from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.identity import Content
-from mentis_records.store.index import clear_index
-from mentis_records.store.row import opening_key
+from mentis_records.store.position.index import clear_index
+from mentis_records.store.row.record_row import opening_key
 from mentis_records.store.schema import MAINLINES, SIDE_TAGS, TEXT_COLUMNS
 
 CHUNK_GAMES = 10_000

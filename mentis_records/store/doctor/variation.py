@@ -9,7 +9,7 @@ import duckdb
 
 from mentis_records.store.doctor.finding import Finding
 from mentis_records.store.doctor.replay import Board
-from mentis_records.store.remark_place import MAINLINE
+from mentis_records.store.row.remark_place import MAINLINE
 
 
 class VariationReplay:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
-from mentis_records.store.period import IS_DATED
+from mentis_records.store.schema.date import IS_DATED
 from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE
 from mentis_records.store.schema.shape import View

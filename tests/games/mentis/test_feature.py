@@ -12,10 +12,10 @@ from typing import Any
 import naive
 import pytest
 
-from mentis_records.core.feature_column import fill_columns, is_ordered
+from mentis_records.fast.feature_column import fill_columns, is_ordered
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.square import BOARD_SET, INDEX
-from mentis_records.games.mentis.tile import NOBLES
+from mentis_records.games.mentis.rules.square import BOARD_SET, INDEX
+from mentis_records.games.mentis.rules.tile import NOBLES
 
 GAME = GAMES[0]
 FEATURES = GAME.description.features

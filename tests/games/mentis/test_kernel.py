@@ -11,14 +11,14 @@ from typing import Any
 import naive
 import pytest
 
-from mentis_records.core.kernel import IS_COMPILED, MAX_PERFT_DEPTH, Kernel
-from mentis_records.core.mix import mix
-from mentis_records.core.syntax import PlySyntax, Token
+from mentis_records.core.ply_syntax import PlySyntax, Token
+from mentis_records.fast.kernel import IS_COMPILED, MAX_PERFT_DEPTH, Kernel
+from mentis_records.fast.mix import mix
 from mentis_records.games import GAMES
-from mentis_records.games.mentis import square, stack, tile
-from mentis_records.games.mentis.generate import MAX_MOVES, legal_codes
-from mentis_records.games.mentis.position import BLUE, Position
-from mentis_records.games.mentis.state import HANDS
+from mentis_records.games.mentis.rules import square, stack, tile
+from mentis_records.games.mentis.rules.generate import MAX_MOVES, legal_codes
+from mentis_records.games.mentis.rules.position import BLUE, Position
+from mentis_records.games.mentis.rules.state import HANDS
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mentis_records.core.picture import BoardPicture, Polygon, SquarePicture
-from mentis_records.games.mentis import square, stack, tile
-from mentis_records.games.mentis.move import Capture, Deployment, Move, Movement
 from mentis_records.games.mentis.picture import COLOURS, OUTLINES, picture, tile_face
-from mentis_records.games.mentis.position import BLUE, RED, start
-from mentis_records.games.mentis.setup_string import parse_setup
+from mentis_records.games.mentis.rules import square, stack, tile
+from mentis_records.games.mentis.rules.move import Capture, Deployment, Move, Movement
+from mentis_records.games.mentis.rules.position import BLUE, RED, start
+from mentis_records.games.mentis.rules.setup_string import parse_setup
 
 CROWDED = "3k3/w1(nt)2s1/(TSN)5s/1S4(tsn)/N1(tn)1T2/5W(SNT)/3K3 b -/- 19"
 HANDS = "3k3/7/7/7/7/7/3K3 r S2N1W1/t3 4"

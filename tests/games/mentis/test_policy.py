@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from mentis_records.core.stream import derive_seed
+from mentis_records.fast.random_stream import derive_seed
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.greedy_chooser import NOISE_QUANTILES, GreedyChooser
-from mentis_records.games.mentis.match import play_choosers
-from mentis_records.games.mentis.random_chooser import RandomChooser
+from mentis_records.games.mentis.selfplay.greedy_chooser import NOISE_QUANTILES, GreedyChooser
+from mentis_records.games.mentis.selfplay.played_game import play_choosers
+from mentis_records.games.mentis.selfplay.random_chooser import RandomChooser
 from mentis_records.games.selfplay import Collection
 
 GAME = GAMES[0]

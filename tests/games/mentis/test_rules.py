@@ -14,8 +14,8 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.games.perft import count_leaves
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 
 GAME = GAMES[0]
 READER = Reader(GAMES)

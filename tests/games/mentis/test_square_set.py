@@ -8,20 +8,20 @@ from collections.abc import Callable, Iterator, Sequence
 import duckdb
 import pytest
 
-from mentis_records.games.mentis.board_row import PACKED
-from mentis_records.games.mentis.derived import DERIVED
-from mentis_records.games.mentis.expression import (
+from mentis_records.games.mentis.index.board_row import PACKED
+from mentis_records.games.mentis.predicate.derived import DERIVED
+from mentis_records.games.mentis.predicate.expression import (
     EMPTY,
     heights,
     holders,
     stacks,
     tops,
 )
-from mentis_records.games.mentis.square import BOARD_SET, COUNT, HILL_SET, SIZE
-from mentis_records.games.mentis.square_test import SquareTest
-from mentis_records.games.mentis.stack import pack
-from mentis_records.games.mentis.tested_set import SquareSet
-from mentis_records.games.mentis.tile import CODE
+from mentis_records.games.mentis.predicate.square_condition import SquareTest
+from mentis_records.games.mentis.predicate.tested_set import SquareSet
+from mentis_records.games.mentis.rules.square import BOARD_SET, COUNT, HILL_SET, SIZE
+from mentis_records.games.mentis.rules.stack import pack
+from mentis_records.games.mentis.rules.tile import CODE
 
 BOARDS = 60
 LETTERS = "STN"

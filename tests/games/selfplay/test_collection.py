@@ -9,8 +9,8 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.games.selfplay import Collection, generate
+from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reading import Reading
 
 POLICIES = [
     pytest.param(game, policy, {option.tag: value}, id=f"{policy.slug} {value}")

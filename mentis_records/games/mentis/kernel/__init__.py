@@ -1,0 +1,1 @@
+"""The board of Mentis in motion, for reading and counting in bulk."""

@@ -1,5 +1,0 @@
-from mentis_records.core.mix cimport mix
-
-cdef long long IMAGES
-
-cpdef long long position_key(long long plain, long long mirrored) noexcept nogil

@@ -1,0 +1,1 @@
+"""What queries may ask of Mentis, as SQL over the index."""

@@ -1,0 +1,1 @@
+"""Mentis played by itself: its policies and their players."""

@@ -1,0 +1,1 @@
+"""What is counted of games of Mentis while they are replayed."""

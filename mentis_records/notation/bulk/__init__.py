@@ -1,0 +1,1 @@
+"""Blocks of sound records to columns of numbers, compiled and without Python objects."""

@@ -1,0 +1,32 @@
+cimport cython
+from mentis_records.notation.explain.findings cimport Report
+from mentis_records.notation.explain.replay cimport Replayer
+from mentis_records.notation.explain.replayed cimport Replayed
+from mentis_records.notation.syntax.record_syntax cimport RecordSyntax
+
+@cython.final
+cdef class Examination:
+    cdef object _manner, _search, _piece, _position, _result, _termination, _rest
+    cdef readonly object game, start, transcript
+    cdef readonly dict tags
+    cdef dict _setting
+    cdef readonly bint is_alone
+    cdef tuple _inherited
+    cdef Py_ssize_t _room
+    cdef Report _report
+
+    cpdef reading(self, name, index, preamble)
+    @cython.locals(syntax=RecordSyntax, done=Replayed)
+    cdef _read(self, Examination previous)
+    cdef _choose_game(self)
+    cdef _check_characters(self)
+    cdef _report_characters(self, dict found)
+    cdef bint _place(self, RecordSyntax syntax, Examination previous) except -1
+    cdef bint _continue(
+        self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end
+    ) except -1
+    cdef dict _options(self)
+    @cython.locals(replayer=Replayer)
+    cdef Replayed _replay(self, RecordSyntax syntax)
+    cdef _decide_termination(self, Replayed done)
+    cdef _make_transcript(self, RecordSyntax syntax, Replayed done)

@@ -1,0 +1,340 @@
+# cython: boundscheck=True, wraparound=True
+"""Examine one record: replay it, compare it with what it claims, and say all that is wrong."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mentis_records.core.date import plain_date
+from mentis_records.core.diagnostic import Code, Diagnostic, Finding
+from mentis_records.core.game import PositionError
+from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
+from mentis_records.core.record import Ply, Record
+from mentis_records.core.span import Span
+from mentis_records.notation import code
+from mentis_records.notation.explain.consistency import (
+    check_annotations,
+    check_claims,
+    check_tags,
+    decide_result,
+    plain_result,
+    quote_value,
+)
+from mentis_records.notation.explain.findings import Report
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.explain.replay import Replayer
+from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.explain.transcript import Transcript
+from mentis_records.notation.reader_options import Manner
+from mentis_records.notation.source.character import SUSPICIOUS
+from mentis_records.notation.source.record_text import LISTING, MAX_RECORD, TAGGED, Piece
+from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
+from mentis_records.notation.syntax.recovery import parse_record, quote_text
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython  # noqa: F401
+
+if TYPE_CHECKING:
+    from mentis_records.notation.explain.correction import Search
+
+_UNTERMINATED: str = Termination.UNTERMINATED.value
+
+_MAX_WORDS = 100
+"""Characters of a line that says the same as the source that a message repeats."""
+
+_GAME_TAG = re.compile(r'^\[Game[ \t]*"([^"\n]*)"', re.MULTILINE)
+
+
+class Examination:
+    """One piece on its way to a reading; a later listing may continue it."""
+
+    def __init__(
+        self,
+        manner: Manner,
+        piece: Piece,
+        previous: Examination | None,
+        search: Search | None = None,
+        room: int = sys.maxsize,
+    ) -> None:
+        """Examine a piece; a listing may continue the record before it, for ``room`` plies.
+
+        ``search`` finds what its broken plies may have been, where that is wanted.
+        ``is_alone`` tells that it has nothing to do with that.
+        """
+        self._manner = manner
+        self._search = search
+        self._room = room
+        self._piece = piece
+        self.game = manner.games[0]
+        self.tags: dict[str, TagSyntax] = {}
+        self.start: Any = None
+        self.transcript: Transcript | None = None
+        self.is_alone = True
+        self._position: Any = None
+        self._inherited: tuple[Ply, ...] = ()
+        self._report = Report(piece.text, piece.line, piece.column, manner.is_strict)
+        self._setting: dict[str, str] = {}
+        self._result = RESULT_UNKNOWN
+        self._termination: str | None = None
+        self._rest = ""
+        if piece.is_oversize:
+            finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
+            self._report.add(finding, 0, 1)
+            return
+        for finding in piece.findings:
+            self._report.add(finding, 0, len(piece.text.rstrip("\n")))
+        if not self._report.has_faults:
+            self._read(previous)
+
+    def note_text(self, text: Piece) -> None:
+        """Report text before the record that belongs to none."""
+        begin = len(text.text) - len(text.text.lstrip())
+        stripped = text.text.strip()
+        report = Report(text.text, text.line, text.column, self._manner.is_strict)
+        finding = Finding(code.TEXT_AROUND, {"found": quote_text(stripped)})
+        report.add(finding, begin, begin + len(stripped))
+        self._report.add_all(report)
+
+    @property
+    def continued(self) -> int:
+        """Return how many plies are those of the record before."""
+        return len(self._inherited)
+
+    def base(self) -> Record | None:
+        """Return the record that a listing continues up to its first ply, or None."""
+        if not self._inherited:
+            return None
+        return Record(
+            self.game.description.slug,
+            self._setting,
+            self.game.format_position(self.start),
+            self.start.key,
+            self.game.format_position(self._position),
+            self._inherited,
+            RESULT_UNKNOWN,
+            None,
+        )
+
+    def reading(self, name: str, index: int, preamble: str) -> Reading:
+        """Return the outcome."""
+        order = sorted(self._report.diagnostics, key=_beginning)
+        transcript = self.transcript
+        span = self._piece.span
+        if span is not None:
+            lines = self._piece.text.split("\n")
+            order = [_placed(found, lines, span) for found in order]
+        return Reading(
+            name,
+            index,
+            self._piece.line,
+            self._piece.column if span is None else span.column,
+            self._piece.text,
+            0 if transcript is None else transcript.count,
+            self._result,
+            self._termination,
+            order,
+            preamble,
+            not self._piece.is_oversize,
+            self._piece.start == LISTING,
+            transcript is not None and not self._report.has_errors,
+            transcript,
+            is_translated=span is not None,
+            rest=self._rest,
+        )
+
+    def _read(self, previous: Examination | None) -> None:
+        piece, report = self._piece, self._report
+        self._choose_game()
+        start = TAGGED if piece.text.startswith("[") else piece.start
+        syntax, faults = parse_record(piece.text, start, self.game.description)
+        if syntax.rest_at is not None:
+            self._rest = piece.text[syntax.rest_at :]
+        others = [game.description for game in self._manner.games if game is not self.game]
+        self.tags = check_tags(syntax, self.game.description, report, others)
+        is_placed = self._place(syntax, previous)
+        report.index_turns(syntax, len(self._inherited) + 1)
+        report.add_faults(faults)
+        self._check_characters()
+        if piece.start == LISTING and not syntax.line.turns and not report.has_faults:
+            report.add(Finding(code.LISTING_EMPTY), 0, len(piece.text.rstrip()))
+        check_annotations(syntax, report)
+        done = self._replay(syntax) if is_placed else None
+        self._result = decide_result(self.tags, syntax.result, done)
+        check_claims(syntax, self.tags, self._result, done, self.game.description, report)
+        self._termination = self._decide_termination(done)
+        if done is not None:
+            self.transcript = self._make_transcript(syntax, done)
+
+    def _choose_game(self) -> None:
+        if self._piece.start != TAGGED or "[Game" not in self._piece.text:
+            return
+        match = _GAME_TAG.search(self._piece.text)
+        if match is None:
+            return
+        for game in self._manner.games:
+            if game.description.title == match[1]:
+                self.game = game
+                return
+        titles = ", ".join([game.description.title for game in self._manner.games])
+        finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
+        self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
+
+    def _check_characters(self) -> None:
+        text = self._piece.text
+        if text.isascii() and text.isprintable():
+            return
+        found: dict[Code, list[re.Match[str]]] = {}
+        end = -1
+        for match in SUSPICIOUS.finditer(text):
+            if match.start() > end:
+                self._report_characters(found)
+                found.clear()
+                end = text.find("\n", match.start()) % (len(text) + 1)
+            found.setdefault(_code_of(ord(match[0])), []).append(match)
+        self._report_characters(found)
+
+    def _report_characters(self, found: Mapping[Code, Sequence[re.Match[str]]]) -> None:
+        """Report the suspicious characters of one line: the first of each kind, and how many."""
+        for kind, matches in found.items():
+            first = matches[0]
+            number, count = ord(first[0]), len(matches)
+            more = f" (the first of {count:,} in this line)" if count > 1 else ""
+            details = {"byte": f"{number & 255:02x}", "number": f"{number:04X}", "more": more}
+            self._report.add(Finding(kind, details), first.start(), first.end())
+
+    def _place(self, syntax: RecordSyntax, previous: Examination | None) -> bool:
+        """Find the start position; return False (reported) where it is unknown."""
+        stated = self.tags.get("Position")
+        options = self._options()
+        if stated is not None:
+            try:
+                self.start = self.game.parse_position(stated.value, options)
+            except PositionError as error:
+                finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
+                self._report.add(finding, stated.value_start, stated.value_end)
+                return False
+        else:
+            try:
+                self.start = self.game.start_position(options)
+            except ValueError:
+                return False
+        self._setting = options if stated is None else {**options, "Position": stated.value}
+        self._position = self.start
+        if self._piece.start != LISTING or not syntax.line.turns:
+            return True
+        number = syntax.line.turns[0].number
+        if number is not None:
+            due, side = int(number.text.rstrip(".")[:9]), 1 if ".." in number.text else 0
+            if (due, side) != (self.start.move_number, self.start.side):
+                return self._continue(previous, due, side, number.start, number.end)
+        return True
+
+    def _continue(
+        self, previous: Examination | None, due: int, side: int, start: int, end: int
+    ) -> bool:
+        """Start where the record before has its ply of this number and side."""
+        self.is_alone = False
+        reason = "no record stands before it"
+        if previous is not None:
+            reason = "the record before it does not reach that"
+            found = None if previous.transcript is None else previous.transcript.find(due, side)
+            if found is not None and len(found[0]) > self._room:
+                reason = "the listings of this source continue more plies than it has characters"
+            elif found is not None:
+                self.game, self.start = previous.game, previous.start
+                self.tags, self._setting = {}, previous._setting
+                self._inherited, self._position = found
+                return True
+        self._position = None
+        finding = Finding(code.LISTING_CONTINUES_NOTHING, {"found": str(due), "reason": reason})
+        self._report.add(finding, start, end)
+        return False
+
+    def _options(self) -> dict[str, str]:
+        options: dict[str, str] = {}
+        for option in self.game.description.options:
+            tag = self.tags.get(option.tag)
+            if tag is not None:
+                options[option.tag] = tag.value
+            elif option.tag in self._manner.defaults and "Position" not in self.tags:
+                options[option.tag] = self._manner.defaults[option.tag]
+        return options
+
+    def _replay(self, syntax: RecordSyntax) -> Replayed:
+        keys = [self.start.key, *[ply.key for ply in self._inherited]]
+        search = self._search
+        replayer = Replayer(
+            self.game,
+            self._report,
+            keys,
+            self._manner.is_as_played,
+            0 if search is None else search.max_breaks,
+        )
+        done = replayer.replay(syntax.line, self._position)
+        if search is not None:
+            search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
+        return done
+
+    def _decide_termination(self, done: Replayed | None) -> str | None:
+        tag = self.tags.get("Termination")
+        if tag is not None:
+            return tag.value
+        if done is not None and done.outcome is not None:
+            return done.outcome.termination
+        return _UNTERMINATED if self._result == RESULT_UNKNOWN else None
+
+    def _make_transcript(self, syntax: RecordSyntax, done: Replayed) -> Transcript:
+        values = {}
+        for name, tag in self.tags.items():
+            values[name] = tag.value
+        if "Result" in values:
+            values["Result"] = plain_result(values["Result"])
+        if "Date" in values:
+            values["Date"] = plain_date(values["Date"])
+        for name, value in self._setting.items():
+            values.setdefault(name, value)
+        return Transcript(
+            self.game,
+            values,
+            self.start,
+            self._inherited,
+            self._position,
+            syntax,
+            done,
+            self._result,
+            self._termination,
+        )
+
+
+def _placed(found: Diagnostic, lines: list[str], span: Span) -> Diagnostic:
+    """Return what was found in a text that says the same as the source, with its place there.
+
+    Args:
+        found: its span is one of the text, which begins on the line on which the place does.
+        lines: those of the text.
+        span: the place of what they say in the source.
+    """
+    row = found.span.line - span.line
+    words = lines[row].strip() if 0 <= row < len(lines) else ""
+    message = found.message
+    if words and (row or found.span.column > 1):
+        words = words if len(words) <= _MAX_WORDS else f"{words[:_MAX_WORDS]}..."
+        message = f"{message}; written out: {words}"
+    return found._replace(span=span, message=message)
+
+
+def _beginning(found: Diagnostic) -> tuple[int, ...]:
+    """Return the line and column where a diagnostic begins."""
+    return found.span[:2]
+
+
+def _code_of(number: int) -> Code:
+    """Return the code of a suspicious character with this number."""
+    if 0xD800 <= number <= 0xDFFF:
+        return code.NOT_UTF8
+    return code.CONTROL_CHARACTER if number < 0xA0 else code.DIRECTION_MARK

@@ -1,0 +1,54 @@
+cimport cython
+from mentis_records.fast.kernel cimport Kernel
+from mentis_records.fast.pointer cimport address8, address32
+from mentis_records.notation.syntax.entries cimport Entries
+from mentis_records.notation.explain.replayed cimport Replayed
+from mentis_records.notation.explain.findings cimport Report
+from mentis_records.notation.syntax.record_syntax cimport LineSyntax
+from mentis_records.notation.syntax.turn cimport TurnSyntax
+from mentis_records.notation.bulk.byte_value cimport move_number_of
+
+cdef int _REPETITIONS, _REPEATED
+cdef Py_ssize_t _MAX_WRITTEN, _MAX_VERDICTS
+cdef dict _verdicts
+
+@cython.final
+cdef class Replayer:
+    cdef bint _is_as_played
+    cdef Py_ssize_t _max_breaks
+    cdef readonly list breaks
+    cdef object _game, _position
+    cdef Report _report
+    cdef list _keys
+    cdef dict _counts
+    cdef Kernel _kernel
+    cdef const unsigned char[::1] _text
+    cdef int[::1] _tokens
+
+    cpdef replay(self, LineSyntax line, position)
+    cdef _put(self, int slot, position)
+    cdef _here(self)
+    cdef _reserve(self, int slot)
+    @cython.locals(
+        done=Replayed, kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,
+        turn=TurnSyntax, side=cython.int, due=cython.int, missing=cython.Py_ssize_t, first_missing=TurnSyntax,
+        first_due=cython.int,
+        entered=cython.Py_ssize_t, at=cython.Py_ssize_t, found=cython.int,
+        move=cython.longlong, is_irregular=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
+    )
+    cdef Replayed _replay(self, LineSyntax line, int shift, int slot)
+    cdef bint _goes_on_silently(self, int outcome)
+    cdef _play(self, TurnSyntax turn, int over)
+    cdef _outcome(self, int found)
+    cdef Py_ssize_t _enter(self, long long key) except -1
+    cdef _undo(self)
+    @cython.locals(entries=Entries, first=cython.Py_ssize_t, last=cython.Py_ssize_t)
+    cdef _add(self, finding, TurnSyntax turn, position, bint is_tolerated)
+    cdef _report_number(self, TurnSyntax turn, int found, int due)
+    cdef _report_missing(self, TurnSyntax turn, int due, Py_ssize_t missing)
+
+@cython.locals(known=dict)
+cpdef Kernel kernel_of(game)
+@cython.locals(entries=Entries)
+cdef _resolve(game, position, TurnSyntax turn)
+cdef int _cut_number(TurnSyntax turn) except -1

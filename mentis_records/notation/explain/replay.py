@@ -1,0 +1,313 @@
+# cython: boundscheck=True, wraparound=True
+"""Replay what is written against a game: every ply of every line is checked.
+
+Knows when a game is over (the board says so, or a position has come up three times) and how
+plies are numbered; which ply is legal, and what a position is, the game knows. Its kernel plays
+what is flawless; for any other ply the game has words.
+"""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mentis_records.core.diagnostic import Finding
+from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import RESULT_DRAW, RESULTS, Outcome, Termination
+from mentis_records.core.verdict import Verdict
+from mentis_records.fast.kernel import Kernel
+from mentis_records.notation import code
+from mentis_records.notation.bulk.movetext_reader import REPETITIONS
+from mentis_records.notation.explain.findings import Report
+from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.syntax.record_syntax import LineSyntax
+from mentis_records.notation.syntax.turn import TurnSyntax
+from mentis_records.notation.tables.grammar_tables import load_tables
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
+
+if not cython.compiled:
+    from mentis_records.fast.pointer import address8, address32
+    from mentis_records.notation.bulk.byte_value import move_number_of
+
+_REPETITIONS = REPETITIONS
+_REPEATED = -1
+"""The outcome of a line that a repetition ends, among those that kernels give."""
+
+_MAX_WRITTEN = 64
+"""Longer plies are resolved each time."""
+
+_MAX_VERDICTS = 4_096
+"""Verdicts that are remembered; then it begins anew."""
+
+_verdicts: dict[tuple[str, Any, str], Verdict[Any]] = {}
+"""What plies mean, by the game, the position (its key alone could be another's) and the text."""
+
+_kernels = threading.local()
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Where the replay of a line stopped: the turn, what follows it, and what stood before.
+
+    ``keys`` are those of all positions up to the one before the turn.
+    """
+
+    turn: TurnSyntax
+    rest: Sequence[TurnSyntax]
+    position: Any
+    keys: tuple[int, ...]
+
+
+class Replayer:
+    """Replays the lines of one record, from one start and one history."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        report: Report,
+        keys: list[int],
+        is_as_played: bool = False,
+        max_breaks: int = 0,
+    ) -> None:
+        """Begin with the keys of all positions up to the one from which the record starts.
+
+        ``is_as_played`` lets illegal plies stand that the board can follow, ``max_breaks``
+        is of how many lines it is kept where they break off.
+        """
+        self._is_as_played = is_as_played
+        self._max_breaks = max_breaks
+        self.breaks: list[Break] = []
+        self._game = game
+        self._report = report
+        self._keys = keys
+        self._counts: dict[int, int] = {}
+        for key in keys:
+            self._counts[key] = self._counts.get(key, 0) + 1
+        self._kernel = kernel_of(game)
+        self._text = b""
+        self._tokens = array("i")
+        self._position: Any = None
+
+    def replay(self, line: LineSyntax, position: Any) -> Replayed:
+        """Replay a line and its variations from a position."""
+        self._put(0, position)
+        if line.turns:
+            entries = line.turns[0].entries
+            self._text, self._tokens = entries.data, entries.numbers
+        return self._replay(line, 0, 1)
+
+    def _put(self, slot: int, position: Any) -> None:
+        """Go on from a position, kept in a slot."""
+        self._reserve(slot)
+        self._kernel.fill(slot, position)
+        self._kernel.restore(slot)
+        self._position = position
+
+    def _here(self) -> Any:
+        """Return the position where the kernel stands."""
+        if self._position is None:
+            self._position = self._kernel.position()
+        return self._position
+
+    def _reserve(self, slot: int) -> None:
+        if slot >= self._kernel.slots:
+            self._kernel.reserve(2 * slot + 8)
+
+    def _replay(self, line: LineSyntax, shift: int, slot: int) -> Replayed:
+        """Replay a line from where the kernel stands, which stays behind the last ply.
+
+        ``shift`` is how far the numbers written before it were off. The kernel's slots from
+        ``slot`` on are free.
+        """
+        done = Replayed(line)
+        kernel = self._kernel
+        tokens = address32(self._tokens)
+        text = address8(self._text)
+        outcome = kernel.outcome()
+        if not outcome and self._counts[self._keys[len(self._keys) - 1]] >= _REPETITIONS:
+            outcome = _REPEATED
+        repeated_key = None
+        missing = entered = key = 0
+        first_missing: TurnSyntax | None = None
+        first_due = 0
+        for turn in line.turns:
+            side, due = kernel.side, kernel.move_number
+            if turn.number_at < 0:
+                if side == 0 and not turn.is_invalid:
+                    missing += 1
+                    if first_missing is None:
+                        first_missing, first_due = turn, due
+            else:
+                at = 3 * turn.number_at
+                found = move_number_of(text, tokens[at + 1], tokens[at + 2])
+                if found < 0:
+                    found = _cut_number(turn)
+                if found - due != shift:
+                    shift = found - due
+                    if shift:
+                        self._report_number(turn, found, due)
+            variations = turn.variations if turn.has_variations() else None
+            if variations is not None:
+                self._reserve(slot + 1)
+                kernel.save(slot)
+            move = -1
+            is_irregular = False
+            if not turn.is_invalid:
+                if not outcome or self._goes_on_silently(outcome):
+                    move = kernel.play(text, tokens, turn.first, turn.last)
+                    is_irregular = outcome != 0
+                if move >= 0:
+                    self._position = None
+                else:
+                    move, is_irregular = self._play(turn, outcome)
+            if move >= 0:
+                key = kernel.key
+                count = self._enter(key)
+                outcome = kernel.outcome()
+                if not outcome and count >= _REPETITIONS:
+                    outcome = _REPEATED
+                    repeated_key = key
+            if variations is not None:
+                if move >= 0:
+                    kernel.save(slot + 1)
+                    self._undo()
+                played = []
+                for each in variations:
+                    kernel.restore(slot)
+                    self._position = None
+                    played.append(self._replay(each, shift, slot + 2))
+                if move >= 0:
+                    kernel.restore(slot + 1)
+                    self._enter(key)
+                    done.variations[entered] = played
+                else:
+                    kernel.restore(slot)
+                self._position = None
+            if move < 0:
+                done.is_whole = False
+                if len(self.breaks) < self._max_breaks:
+                    rest = line.turns[entered + 1 :]
+                    self.breaks.append(Break(turn, rest, self._here(), tuple(self._keys)))
+                break
+            if is_irregular:
+                done.irregular.add(entered)
+            entered += 1
+            done.codes.append(move)
+            done.keys.append(key)
+            done.sides.append(side)
+            done.numbers.append(due)
+        done.outcome = self._outcome(outcome)
+        if repeated_key is not None:
+            numbered = enumerate(self._keys)
+            done.repeated = tuple([ply for ply, each in numbered if each == repeated_key])
+        for _ in range(entered):
+            self._undo()
+        if first_missing is not None:
+            self._report_missing(first_missing, first_due, missing)
+        return done
+
+    def _goes_on_silently(self, outcome: int) -> bool:
+        """Tell whether a ply after the end stands, and nobody is told because there is no room."""
+        return self._is_as_played and outcome == _REPEATED and self._report.is_full
+
+    def _play(self, turn: TurnSyntax, over: int) -> tuple[int, bool]:
+        """Play a turn that is not flawless; return its code and whether it is irregular.
+
+        The code is -1 where it cannot be played, which has been reported.
+        """
+        before, game = self._here(), self._game
+        outcome = self._outcome(over)
+        if outcome is not None:
+            goes_on = self._is_as_played and outcome.termination == Termination.REPETITION
+            details = {"termination": outcome.termination, "expected": outcome.result}
+            self._add(Finding(code.PLY_AFTER_END, details), turn, before, goes_on)
+            if not goes_on:
+                return -1, False
+        verdict = _resolve(game, before, turn)
+        is_legal = verdict.is_legal
+        goes_on = is_legal or (self._is_as_played and verdict.move is not None)
+        for finding in verdict.findings:
+            self._add(finding, turn, before, goes_on)
+        if verdict.move is None or not goes_on:
+            return -1, False
+        self._put(0, game.play(before, verdict.move))
+        return verdict.move.code, outcome is not None or not is_legal
+
+    def _outcome(self, found: int) -> Outcome | None:
+        """Return in words what a kernel says of the end of a game."""
+        if not found:
+            return None
+        if found == _REPEATED:
+            return Outcome(RESULT_DRAW, Termination.REPETITION)
+        return Outcome(RESULTS[(found & 3) - 1], self._game.description.terminations[found >> 2])
+
+    def _enter(self, key: int) -> int:
+        """Add a position to the line; return how often it has come up."""
+        self._keys.append(key)
+        count = self._counts.get(key, 0) + 1
+        self._counts[key] = count
+        return count
+
+    def _undo(self) -> None:
+        self._counts[self._keys.pop()] -= 1
+
+    def _add(self, finding: Finding, turn: TurnSyntax, position: Any, is_tolerated: bool) -> None:
+        """Report a finding about a ply, or about the token of it that is to blame."""
+        entries = turn.entries
+        first, last = turn.first, turn.last
+        if finding.token is not None:
+            first = last = turn.first + finding.token
+        setup = "" if self._report.is_full else self._game.format_position(position)
+        self._report.add(finding, entries.start(first), entries.end(last), setup, is_tolerated)
+
+    def _report_number(self, turn: TurnSyntax, found: int, due: int) -> None:
+        """Report a wrong move number."""
+        number = turn.entries.token(turn.number_at)
+        details = {"found": str(found), "expected": str(due)}
+        self._report.add(Finding(code.NUMBER_WRONG, details), number.start, number.end)
+
+    def _report_missing(self, turn: TurnSyntax, due: int, missing: int) -> None:
+        """Report the missing numbers of a line."""
+        count = f"{missing} move number{'s are' if missing > 1 else ' is'}"
+        finding = Finding(code.NUMBER_MISSING, {"count": count, "expected": f"{due}."})
+        self._report.add(finding, turn.start, turn.end)
+
+
+def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:
+    """Return what a written ply means; what was written in the same position is remembered."""
+    entries = turn.entries
+    written = entries.text[entries.start(turn.first) : entries.end(turn.last)]
+    if len(written) > _MAX_WRITTEN:
+        return game.resolve(position, entries.ply(turn.first, turn.last))
+    asked = (game.description.slug, position, written)
+    verdict = _verdicts.get(asked)
+    if verdict is None:
+        verdict = game.resolve(position, entries.ply(turn.first, turn.last))
+        if len(_verdicts) >= _MAX_VERDICTS:
+            _verdicts.clear()
+        _verdicts[asked] = verdict
+    return verdict
+
+
+def _cut_number(turn: TurnSyntax) -> int:
+    """Return the first nine digits of a move number, leading zeros apart."""
+    number = turn.entries.token(turn.number_at)
+    return int(number.text.rstrip(".").lstrip("0")[:9] or "0")
+
+
+def kernel_of(game: AnyGame) -> Kernel:
+    """Return this thread's kernel for a game; it has at least one slot."""
+    known = _kernels.__dict__
+    kernel = known.get(game.description.slug)
+    if kernel is None:
+        terminals = load_tables(game.description.grammar).terminals
+        kernel = known[game.description.slug] = game.kernel(terminals)
+        kernel.reserve(1)
+    return kernel

@@ -1,0 +1,1 @@
+"""From files and archives to the texts of records, also those of other programs."""

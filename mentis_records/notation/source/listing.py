@@ -1,0 +1,135 @@
+# cython: boundscheck=True, wraparound=True
+"""Cut lines without tags into listings; knows neither plies nor tags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mentis_records.notation.source.record_text import LISTING, MAX_RECORD, Piece
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython  # noqa: F401
+
+
+@dataclass(slots=True)
+class _Collector:
+    """Collects the text of one listing without ever holding much more than it may have."""
+
+    line: int
+    column: int = 1
+    parts: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, text: str) -> None:
+        if self.size <= MAX_RECORD:
+            self.parts.append(text)
+        self.size += len(text)
+
+    def piece(self) -> Piece:
+        text = "".join(self.parts)
+        is_oversize = self.size > MAX_RECORD
+        return Piece(LISTING, self.line, text[:MAX_RECORD], self.column, is_oversize)
+
+
+class ListingCutter:
+    """Cuts lines without tags into listings, as they come.
+
+    A listing begins at a header line or at a move number not above the last one.
+    """
+
+    def __init__(self, header: str) -> None:
+        """Begin; ``header`` is the regular expression of a listing's header line."""
+        self._scan = re.compile(
+            rf"(?P<header>{header})|(?P<number>[0-9]+)(?P<dots>\.+)|(?P<mark>[{{;()%])"
+        )
+        self._current: _Collector | None = None
+        self._last_number = 0
+        self._in_comment = False
+        self._depth = 0
+        self._has_ply = True
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a listing has begun that the next line may go on with."""
+        return self._current is not None
+
+    def take(self, line: str, number: int, is_line_start: bool) -> Iterator[Piece]:
+        """Add a line, or several that begin with ``%``; yield the listing that it ends, if any."""
+        if self._current is None and is_line_start and line.startswith("%"):
+            yield Piece(LISTING, number, line)
+            return
+        if line.isspace() and not self._in_comment:
+            if self._current is not None:
+                self._current.add(line)
+            return
+        at = done = 0
+        while True:
+            if self._in_comment:
+                close = line.find("}", at)
+                if close < 0:
+                    break
+                self._in_comment = False
+                at = close + 1
+            match = self._scan.search(line, at)
+            between = line[at : match.start() if match else len(line)]
+            self._has_ply = self._has_ply or not (between.isspace() or not between)
+            if match is None:
+                break
+            at = match.end()
+            mark = match["mark"]
+            if mark == "{":
+                self._in_comment = True
+            elif mark == ";" or (mark == "%" and match.start() == 0 and is_line_start):
+                break
+            elif mark in ("(", ")"):
+                self._depth = max(0, self._depth + (1 if mark == "(" else -1))
+            elif not mark and self._begins(match):
+                self._depth = 0
+                self._add(line[done : match.start()], number, done)
+                if self._current is not None and self._has_content():
+                    yield self._current.piece()
+                    self._current = None
+                if self._current is None:
+                    self._current = _Collector(number, match.start() + 1)
+                done = match.start()
+        self._add(line[done:], number, done)
+
+    def finish(self) -> Iterator[Piece]:
+        """Yield the last listing, if any."""
+        if self._current is not None:
+            yield self._current.piece()
+        self._current = None
+
+    def _add(self, text: str, number: int, offset: int) -> None:
+        if self._current is None:
+            stripped = text.lstrip()
+            if not stripped:
+                return
+            offset += len(text) - len(stripped)
+            self._current = _Collector(number, offset + 1)
+            text = stripped
+        self._current.add(text)
+
+    def _has_content(self) -> bool:
+        return self._current is not None and any(part.strip() for part in self._current.parts)
+
+    def _begins(self, match: re.Match[str]) -> bool:
+        """Tell whether a header or number begins a listing, and remember the number.
+
+        A number directly behind another number begins nothing.
+        """
+        if match["header"]:
+            self._last_number = 0
+            self._has_ply = False
+            return True
+        if self._depth:
+            return False
+        number = int(match["number"].lstrip("0")[:9] or "0")
+        is_second_side = len(match["dots"]) > 1 and number == self._last_number
+        begins = number <= self._last_number and not is_second_side and self._has_ply
+        self._last_number, self._has_ply = number, False
+        return begins

@@ -1,0 +1,353 @@
+"""Open record files: plain or compressed, from disk or standard input, as bounded parts."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, BinaryIO, cast
+
+from mentis_records.core.special_file import refuse_special
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
+JSON = ".json"
+ENDINGS = (".mgn", ".txt", JSON)
+COMPRESSED = (".gz", ".zst", ".zip")
+STDIN = "-"
+
+MAX_GROWTH = 200
+"""How many times its size an archive may unpack to."""
+
+_GROWTH_FREE = 16 << 20
+"""Archives that unpack to less (bytes) are never refused."""
+
+_PACKED_PART = 1 << 10
+"""Bytes of a .zst file unpacked at once: few, because they may become a thousand times more."""
+
+_UNPACKED_PART = 1 << 13
+"""Bytes unpacked at once: few, because damage costs all that was asked for with it."""
+
+_CHUNK = 1 << 20
+"""Bytes read at once."""
+
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How texts of two bytes a character begin, and none in UTF-8 does."""
+
+_DATABASE = re.compile(rb".{8}DUCK.{1,7}\0", re.DOTALL)
+"""How databases begin, and no text does."""
+
+_BYTE_ORDER_MARKS = re.compile(rb"^(?:\xef\xbb\xbf)+", re.MULTILINE)
+_UNFINISHED = (b"\r", b"\x1a", b"\xef")
+"""Bytes that may mean something else when the next one is known."""
+
+_BYTES_FOUND = re.compile(r" \(b(['\"]).*\1\)$", re.DOTALL)
+"""What Python adds to a reason: bytes as it would write them."""
+
+_END_OF_FILE_SIGN = re.compile(rb"^\x1a$", re.MULTILINE)
+
+
+class SourceError(Exception):
+    """A source that cannot be read further; ``is_too_large`` tells a bomb from damage.
+
+    ``text`` is what was read of the record that was not yet whole, and ``line`` its first line.
+    """
+
+    def __init__(self, reason: str, is_too_large: bool = False) -> None:
+        """Keep the reason in words."""
+        super().__init__(reason)
+        self.is_too_large = is_too_large
+        self.text, self.line = "", 1
+
+
+class Meter:
+    """How much of a source has been taken in, in bytes as stored."""
+
+    def __init__(self, total: int | None = None) -> None:
+        """Begin; ``total`` is None where it is not known."""
+        self.total = total
+        self.done = 0
+
+
+class _Budget:
+    """Compares what an archive, all its members together, has unpacked to with what was read."""
+
+    def __init__(self, consumed: Callable[[], int]) -> None:
+        self.consumed = consumed
+        self._unpacked = 0
+
+    def is_exceeded(self, more: int) -> bool:
+        """Count bytes unpacked, and tell whether they have become too many."""
+        self._unpacked += more
+        if self._unpacked <= _GROWTH_FREE:
+            return False
+        return self._unpacked > self.consumed() * MAX_GROWTH
+
+
+class _Unpacked(io.RawIOBase):
+    """An unpacking stream that ends at damage or at the end of its budget, and keeps why."""
+
+    def __init__(self, stream: IO[bytes], budget: _Budget) -> None:
+        # Where there is a read1, it gives what there is before it comes upon damage.
+        self._read: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
+        self._budget = budget
+        self.error: SourceError | None = None
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        view = memoryview(cast(bytearray, buffer))
+        if self.error is not None:
+            return 0
+        try:
+            data = self._read(min(len(view), _UNPACKED_PART))
+        except Exception as error:
+            # Each compression has its own exceptions; all of them mean a damaged archive.
+            reason = _BYTES_FOUND.sub("", str(error))
+            self.error = SourceError(reason or type(error).__name__)
+            return 0
+        if self._budget.is_exceeded(len(data)):
+            self.error = SourceError(f"more than {MAX_GROWTH} times its size", is_too_large=True)
+            return 0
+        view[: len(data)] = data
+        return len(data)
+
+
+class _Zstandard(io.RawIOBase):
+    """The unpacked bytes of a .zst file, one frame after the other; a cut frame is an error."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        import zstandard
+
+        self._file = file
+        self._make = zstandard.ZstdDecompressor().decompressobj
+        self._frame = self._make()
+        self._is_inside = False
+        self._ready = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        while not self._ready:
+            packed = self._frame.unused_data if self._frame.eof else b""
+            if self._frame.eof:
+                self._frame, self._is_inside = self._make(), False
+            packed = packed or self._file.read(_PACKED_PART)
+            if not packed:
+                if self._is_inside:
+                    raise EOFError("the file ends within a frame")
+                return b""
+            self._is_inside = True
+            self._ready = memoryview(self._frame.decompress(packed))
+        part, self._ready = self._ready[:size], self._ready[size:]
+        return bytes(part)
+
+
+def is_json(path: str) -> bool:
+    """Tell whether a file has the name of JSON, compressed or not."""
+    suffixes = [suffix.lower() for suffix in Path(path).suffixes]
+    if suffixes and suffixes[-1] in COMPRESSED:
+        suffixes.pop()
+    return suffixes[-1:] == [JSON]
+
+
+def is_record_name(file: Path) -> bool:
+    """Tell whether a file of this name may hold records."""
+    suffixes = [suffix.lower() for suffix in file.suffixes]
+    if suffixes and suffixes[-1] in COMPRESSED:
+        suffixes.pop()
+        return (bool(suffixes) and suffixes[-1] in ENDINGS) or file.suffix.lower() == ".zip"
+    return bool(suffixes) and suffixes[-1] in ENDINGS
+
+
+def open_texts(path: str, meter: Meter | None = None) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield the name and the bytes, in parts, of each text of a source; archives may hold several.
+
+    They are as ``plain_chunks`` gives them. Each text must be read before the next, but one that
+    cannot be read further need not be. ``meter`` is kept up to date.
+
+    Raises:
+        SourceError: while opening or reading, for damage or unreasonable growth.
+        OSError: the file cannot be opened.
+    """
+    meter = meter or Meter()
+    if path == STDIN:
+        yield STDIN, _alone(_chunks(sys.stdin.buffer, meter, lambda: 0))
+        return
+    refuse_special(path)
+    ending = Path(path).suffix.lower()
+    if ending == ".zip":
+        yield from _open_zip(path, meter)
+        return
+    with Path(path).open("rb") as file:
+        consumed = file.tell if file.seekable() else lambda: 0  # a pipe cannot say
+        if ending in COMPRESSED:
+            unpacked = _unpack(file, ending)
+            yield path, _alone(_unpacked_chunks(unpacked, meter, _Budget(consumed)))
+        else:
+            yield path, _alone(_chunks(file, meter, consumed))
+
+
+def is_archive(path: str) -> bool:
+    """Tell whether the file of this name is compressed."""
+    return Path(path).suffix.lower() in COMPRESSED
+
+
+def open_beginning(path: str, size: int) -> Iterator[bytes]:
+    """Yield the first bytes of a file in parts, as ``plain_chunks`` gives them.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return plain_chunks(_beginning(path, size))
+
+
+def _beginning(path: str, size: int) -> Iterator[bytes]:
+    with Path(path).open("rb") as file:
+        while chunk := file.read(min(size, _CHUNK)):
+            size -= len(chunk)
+            yield chunk
+
+
+def _unpack(file: io.BufferedReader, ending: str) -> IO[bytes]:
+    """Return the unpacked bytes of a compressed text; of no bytes nothing is the packed form."""
+    if not file.peek(1):
+        raise SourceError("the file is empty")
+    if ending == ".gz":
+        import gzip
+
+        return cast(IO[bytes], gzip.GzipFile(fileobj=file))
+    return cast(IO[bytes], _Zstandard(file))
+
+
+def _open_zip(path: str, meter: Meter) -> Iterator[tuple[str, Iterator[bytes]]]:
+    import zipfile
+
+    try:
+        archive = zipfile.ZipFile(path)
+    except zipfile.BadZipFile as error:
+        raise SourceError(str(error)) from None
+    with archive:
+        opened = _Opened(Path(path).stat().st_size)
+        budget = _Budget(opened.tell)
+        for info in archive.infolist():
+            name = Path(info.filename)
+            if info.is_dir() or not is_record_name(name) or name.name.startswith("._"):
+                continue
+            opened.add(info.compress_size)
+            yield f"{path}:{info.filename}", _member_chunks(archive, info, meter, budget)
+
+
+def _member_chunks(
+    archive: ZipFile, info: ZipInfo, meter: Meter, budget: _Budget
+) -> Iterator[bytes]:
+    """Yield the bytes of a text in an archive, where it may be compressed once more."""
+    import zipfile
+
+    ending = Path(info.filename).suffix.lower()
+    if ending == ".zip":
+        raise SourceError("an archive within an archive: it must be unpacked before")
+    try:
+        member: IO[bytes] = archive.open(info)
+    except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+        raise SourceError(str(error)) from None
+    with member:
+        if ending not in COMPRESSED:
+            yield from _unpacked_chunks(member, meter, budget)
+            return
+        outer = _Unpacked(member, budget)
+        yield from _unpacked_chunks(_unpack(io.BufferedReader(outer), ending), meter, budget)
+        if outer.error is not None:
+            raise outer.error
+
+
+class _Opened:
+    """How many bytes of an archive's members have been opened, all together no more than it has.
+
+    Members may share their bytes, or claim to have more than they have.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._opened = 0
+
+    def add(self, size: int) -> None:
+        """Count a member that is opened."""
+        self._opened += size
+
+    def tell(self) -> int:
+        """Return the size, as a file does where it stands."""
+        return min(self._opened, self._size)
+
+
+def _unpacked_chunks(stream: IO[bytes], meter: Meter, budget: _Budget) -> Iterator[bytes]:
+    """Yield the bytes up to any damage, then raise it."""
+    unpacked = _Unpacked(stream, budget)
+    yield from _chunks(io.BufferedReader(unpacked), meter, budget.consumed)
+    if unpacked.error is not None:
+        raise unpacked.error
+
+
+def plain_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the bytes of a text in plain form.
+
+    Line feeds end its lines, whatever ended them before. Byte order marks at the beginning of a
+    line are left out, and so is an end-of-file sign that is alone on a line.
+    """
+    rest = b""
+    after_line = True
+    for chunk, is_last in chain(((chunk, False) for chunk in chunks), ((b"", True),)):
+        text = rest + chunk
+        rest = b""
+        if not is_last:
+            held = 2 if text.endswith(b"\xef\xbb") else int(text.endswith(_UNFINISHED))
+            text, rest = text[: len(text) - held], text[len(text) - held :]
+        if b"\r" in text:
+            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if not text.isascii() or b"\x1a" in text:
+            before = b"" if after_line else b"."
+            text = _BYTE_ORDER_MARKS.sub(b"", before + text)
+            text = _END_OF_FILE_SIGN.sub(b"", text)[len(before) :]
+        if text:
+            after_line = text.endswith(b"\n")
+            yield text
+
+
+def read_text(chunks: Iterable[bytes]) -> str:
+    """Return a whole text; bytes that are not UTF-8 become lone surrogates."""
+    return b"".join(chunks).decode("utf-8", "surrogateescape")
+
+
+def _chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
+    return plain_chunks(_raw_chunks(stream, meter, consumed))
+
+
+def _alone(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the bytes of the only text of a source, if it does not begin as something else does.
+
+    Among the texts of an archive such a one must not keep the others from being read.
+    """
+    is_first = True
+    for chunk in chunks:
+        if is_first and chunk.startswith(_UTF_16):
+            raise SourceError("the text is UTF-16; it must be saved as UTF-8")
+        if is_first and _DATABASE.match(chunk):
+            raise SourceError("a database, not a record file; its games leave it by an export")
+        is_first = False
+        yield chunk
+
+
+def _raw_chunks(stream: IO[bytes], meter: Meter, consumed: Callable[[], int]) -> Iterator[bytes]:
+    try:
+        while chunk := stream.read(_CHUNK):
+            meter.done = consumed()
+            yield chunk
+    except OSError as error:
+        raise SourceError(error.strerror or str(error)) from None

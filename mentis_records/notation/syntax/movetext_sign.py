@@ -1,0 +1,124 @@
+"""Signs of movetext in lines that may be anything: a number, a ply, a result, a listing's header.
+
+They tell movetext from text around records; what a ply is, the grammars of the games say.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from array import array
+from collections.abc import Sequence
+
+from mentis_records.core.game import GameDescription
+from mentis_records.notation.source.record_text import TAGGED
+from mentis_records.notation.syntax.scanner import Scanner
+from mentis_records.notation.tables.action import MAX_DEPTH
+from mentis_records.notation.tables.grammar_file import STARTS
+from mentis_records.notation.tables.grammar_tables import load_tables, terminal_pattern
+from mentis_records.notation.tag.known_tag import standard_tags
+from mentis_records.notation.tag.result_word import read_score
+
+_COMMENTS = re.compile(r"\{[^}]*\}?|;[^\n]*|^%[^\n]*", re.MULTILINE)
+_NUMBER = re.compile(r"([0-9]+)\.+")
+_FRAME = re.compile(r"[!?]+$")
+
+_PROSE = re.compile(r"[^\w\s]*([^\W\d_]{2,})[^\w\s]*")
+"""A word of letters, with what may stand around it."""
+
+_LONG_WORD = 4
+
+_LONGEST = 64
+"""Longer words are no plies, and would take long to be read."""
+
+_MOST_KNOWN = 4_096
+"""Words of which it is remembered whether they are plies."""
+
+_HEAD, _END = '[Event "?"]\n\n', "\n*\n"
+"""What makes a word a whole record, as the grammars want it."""
+
+
+class MovetextSigns:
+    """Tells of words and lines whether they are movetext of one of some games.
+
+    ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
+    their standard tags.
+    """
+
+    def __init__(self, games: Sequence[GameDescription]) -> None:
+        """Begin; ``games`` are those whose records a text may hold."""
+        grammars = [game.grammar for game in games]
+        self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
+        self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
+        tables = list(map(load_tables, grammars))
+        self._scanners = [(Scanner(each), len(each.terminals)) for each in tables]
+        self._tokens = array("i", bytes(4 * 6 * (_LONGEST * 4 + len(_HEAD) + len(_END) + 1)))
+        self._known: dict[str, bool] = {}
+
+    def has_movetext(self, text: str) -> bool:
+        """Tell whether some line of a text has movetext and is no prose, comments apart."""
+        return any(
+            any(map(self.is_movetext, words)) and not self._are_prose(words)
+            for words in map(str.split, _COMMENTS.sub(" ", text).split("\n"))
+        )
+
+    def is_prose(self, line: str) -> bool:
+        """Tell whether a line has words and no ply: its numbers and results belong to a text.
+
+        Those are words of four letters or more, or two of fewer: tiles are told by up to three.
+        """
+        return self._are_prose(_COMMENTS.sub(" ", line).split())
+
+    def _are_prose(self, words: Sequence[str]) -> bool:
+        letters = 0
+        for word in words:
+            found = _PROSE.fullmatch(word)
+            if found is not None and not word.isupper():
+                letters += 2 if len(found[1]) < _LONG_WORD else _LONG_WORD
+                if letters >= _LONG_WORD:
+                    return not any(map(self._has_ply, words))
+        return False
+
+    def is_movetext(self, word: str) -> bool:
+        """Tell whether a word is a number, a ply or a result, or begins with a number and a ply."""
+        return number_of(word) is not None or bool(read_score(word)) or self._has_ply(word)
+
+    def _has_ply(self, word: str) -> bool:
+        if len(word) > _LONGEST:
+            return False
+        found = self._known.get(word)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[word] = self._is_ply(word)
+        return found
+
+    def _is_ply(self, word: str) -> bool:
+        bare = _FRAME.sub("", _NUMBER.sub("", word.strip("()"), count=1))
+        if not bare:
+            return False
+        record = f"{_HEAD}{bare}{_END}".encode("utf-8", "surrogatepass")
+        start = STARTS.index(TAGGED)
+        for scanner, width in self._scanners:
+            count = scanner.scan_bytes(record, 0, len(record), start, MAX_DEPTH, self._tokens)
+            if any(self._tokens[3 * at] >= width for at in range(count)):
+                return True
+        return False
+
+
+_known = threading.local()
+
+
+def signs_of(*games: GameDescription) -> MovetextSigns:
+    """Return the signs of the movetext of some games; a thread has its own."""
+    grammars = "\n".join(game.grammar for game in games)
+    if grammars not in _known.__dict__:
+        _known.__dict__[grammars] = MovetextSigns(games)
+    found: MovetextSigns = _known.__dict__[grammars]
+    return found
+
+
+def number_of(word: str) -> int | None:
+    """Return the move number that a word is, or None."""
+    found = _NUMBER.fullmatch(word)
+    return int(found[1].lstrip("0")[:9] or "0") if found else None

@@ -1,0 +1,1 @@
+"""From Lark's grammar to the tables that scanners and parsers run on."""

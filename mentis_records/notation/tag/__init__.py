@@ -1,0 +1,1 @@
+"""Tags: those that every game has, results as people write them, and their columns."""

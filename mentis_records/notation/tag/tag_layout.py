@@ -1,0 +1,73 @@
+"""How the tags of a game's records become columns of numbers; knows no text and no kernel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mentis_records.core.game import GameDescription
+from mentis_records.core.outcome import RESULTS, Termination
+from mentis_records.notation.tag.known_tag import RESULTS_OF, known_terminations, standard_tags
+
+TEXT, RESULT, TERMINATION, DATE, NUMBER, PLY_COUNT, OPTION, GAME, POSITION = range(9)
+"""What the value of a tag must be like."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The known tags of a game's records, each with a column.
+
+    ``names`` are the tags by column, the standard ones first; ``sides`` those of the players,
+    whose columns are side by side; ``kinds`` what their values must
+    be like; ``words`` the values that a column's kind allows, where it names some.
+    ``terminations`` are the known terminations, ``board_terminations`` the index among them of
+    each end that a board shows, in the order of the game's description, and ``results_of`` the
+    results that go with each as a set of bits, 0 for those that only a board decides.
+    """
+
+    names: tuple[str, ...]
+    sides: tuple[str, ...]
+    kinds: tuple[int, ...]
+    words: tuple[tuple[str, ...], ...]
+    standard: int
+    terminations: tuple[str, ...]
+    board_terminations: tuple[int, ...]
+    results_of: tuple[int, ...]
+
+    def column(self, name: str) -> int:
+        """Return the column of a tag.
+
+        Raises:
+            ValueError: it has none.
+        """
+        return self.names.index(name)
+
+
+def layout_of(game: GameDescription) -> Layout:
+    """Return the layout of a game's records."""
+    terminations = known_terminations(game)
+    kinds: dict[str, tuple[int, tuple[str, ...]]] = dict.fromkeys(standard_tags(game), (TEXT, ()))
+    kinds["Date"] = (DATE, ())
+    kinds["Result"] = (RESULT, RESULTS)
+    kinds["Game"] = (GAME, (game.title,))
+    kinds.update({option.tag: (OPTION, option.values) for option in game.options})
+    kinds["Position"] = (POSITION, ())
+    kinds["Termination"] = (TERMINATION, terminations)
+    kinds.update({f"{side}Elo": (NUMBER, ()) for side in game.sides})
+    kinds.update(dict.fromkeys(("TimeControl", "Annotator", "Source"), (TEXT, ())))
+    kinds["PlyCount"] = (PLY_COUNT, ())
+    return Layout(
+        tuple(kinds),
+        game.sides,
+        tuple(kind for kind, _ in kinds.values()),
+        tuple(words for _, words in kinds.values()),
+        len(standard_tags(game)),
+        terminations,
+        tuple(terminations.index(word) for word in game.terminations),
+        tuple(_results_of(word, game) for word in terminations),
+    )
+
+
+def _results_of(word: str, game: GameDescription) -> int:
+    if word in game.terminations:
+        return 0
+    return sum(1 << RESULTS.index(result) for result in RESULTS_OF[Termination(word)])

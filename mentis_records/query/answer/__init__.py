@@ -1,0 +1,1 @@
+"""Queries answered by replaying games, to check what the database says."""

@@ -1,0 +1,1 @@
+"""From the text of a query to its tree, with the nearest right form of what is wrong."""

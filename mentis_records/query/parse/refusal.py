@@ -1,0 +1,160 @@
+"""Why a text is no query: the place to blame, what was expected there, and the nearest form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Any
+
+from mentis_records.notation.tag.chess_side import meant_side
+from mentis_records.query.error import QueryError, nearest
+from mentis_records.query.field import FIELDS
+from mentis_records.query.parse.query_grammar import keywords, words_of
+
+if TYPE_CHECKING:
+    from lark import Lark, Token
+
+_CLAUSE = re.compile(r"\b(?:and|or|not|then|within\s+\d+)\b|[()]", re.IGNORECASE)
+_COUNT = re.compile(r"\bcount\s*\([^()]*\)?", re.IGNORECASE)
+_WORD = re.compile(r"[\w?*#.-]+|\S")
+_MANY = 12
+"""More expected words than these are not listed; a form says more."""
+
+
+def explain(text: str, parser: Lark, forms: Sequence[str]) -> QueryError:
+    """Return the error of a text that a parser, which takes tests of these forms, does not."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    interactive: Any = parser.parse_interactive(text)
+    tokens: list[Token] = []
+    accepted: list[set[str]] = []
+    stop: Token | None = None
+    at = len(text)
+    try:
+        for token in interactive.iter_parse():
+            tokens.append(token)
+            accepted.append(interactive.accepts())
+        accepted.append(interactive.accepts())
+        interactive.feed_eof()
+    except UnexpectedToken as error:
+        stop = error.token
+        at = len(text) if stop.type == "$END" else stop.start_pos or 0
+    except UnexpectedCharacters as error:
+        at = error.pos_in_stream or 0
+        accepted.append(interactive.accepts())
+        if text[at] == '"':
+            return QueryError(
+                "the text that begins here does not end",
+                text,
+                at,
+                len(text),
+                'a text ends with "; within it, write \\" and \\\\',
+            )
+    if tokens and stop is not None and tokens[-1] is stop:
+        tokens.pop()
+    expected = accepted[len(tokens)] if len(tokens) < len(accepted) else interactive.accepts()
+    blamed = _stray_name(tokens)
+    if blamed is not None and "OPERATOR" in expected and not _is_operator(stop):
+        token, expected = tokens[blamed], accepted[blamed]
+        start, end = token.start_pos or 0, token.end_pos or 0
+    elif stop is not None and stop.type != "$END":
+        start, end = at, stop.end_pos or at + 1
+    else:
+        start, end = at, at + 1
+    place = QueryError("", text, start, end)
+    return _error(place, expected, stop is not None, keywords(parser), forms)
+
+
+def _stray_name(tokens: list[Token]) -> int | None:
+    """Return the first of the names at the end, if they are none that a field has."""
+    first = len(tokens)
+    while first and tokens[first - 1].type == "NAME":
+        first -= 1
+    if first == len(tokens):
+        return None
+    side = first and tokens[first - 1].type == "SIDE"
+    words = " ".join(str(token) for token in tokens[first - bool(side) :]).lower()
+    return None if words in FIELDS else first
+
+
+def _is_operator(token: Any) -> bool:
+    return token is not None and token.type == "OPERATOR"
+
+
+def _error(
+    place: QueryError,
+    terminals: set[str],
+    is_token: bool,
+    known: frozenset[str],
+    forms: Sequence[str],
+) -> QueryError:
+    text, start, end = place.text, place.start, place.end
+    found = text[start:end]
+    function = _function_form(found) if "SIDE" in terminals else ""
+    form = function or nearest_form(_clause(text, start), forms)
+    words = words_of(terminals)
+    near = "" if found.lower() in known else _nearest_word(found, terminals, words)
+    if near:
+        hint = f"did you mean {near}? Such as: {form}"
+    elif 0 < len(words) <= _MANY and not function:
+        hint = f"expected: {', '.join(words)}; such as: {form}"
+    else:
+        hint = f"such as: {form}"
+    if start >= len(text):
+        return QueryError("it ends too early", text, len(text), len(text) + 1, hint)
+    message = f"{found} does not belong here" if is_token else f"{found!r} means nothing here"
+    return QueryError(message, text, start, end, hint)
+
+
+def _function_form(found: str) -> str:
+    """Return an example of a function by its name; nothing if there is none of it."""
+    from mentis_records.games import GAMES
+    from mentis_records.query.parse.transform import functions
+
+    known = functions(GAMES[0].description.vocabulary)
+    return known[found.lower()].form if found.lower() in known else ""
+
+
+def _nearest_word(found: str, terminals: set[str], words: list[str]) -> str:
+    from mentis_records.games import GAMES
+
+    description = GAMES[0].description
+    candidates = [word for word in words if word.isalpha() and word not in ("(", ")")]
+    if "SIDE" in terminals:
+        if side := meant_side(found, description.sides):
+            return side.lower()
+        candidates += [side.lower() for side in description.sides]
+    if "TILE" in terminals:
+        letters = [tile.letter for tile in description.vocabulary.tiles]
+        if found.upper() in letters:
+            return found.upper()
+        candidates += [tile.name for tile in description.vocabulary.tiles]
+    return nearest(found, candidates)
+
+
+def _clause(text: str, at: int) -> str:
+    """Return the test that an offset stands in."""
+    whole = _COUNT.sub(lambda found: "_" * len(found[0]), text)
+    begin = max((cut.end() for cut in _CLAUSE.finditer(whole, 0, at)), default=0)
+    cut = _CLAUSE.search(whole, max(at, begin))
+    return text[begin : cut.start() if cut else len(text)].strip()
+
+
+def nearest_form(clause: str, forms: Sequence[str]) -> str:
+    """Return the form of a test that a text comes nearest to."""
+    others = _WORD.findall(clause.lower())
+    by_word = SequenceMatcher(None, "", others)
+    by_sign = SequenceMatcher(None, "", clause.lower())
+    best, likest = -1.0, ""
+    for form in forms:
+        words = _WORD.findall(form.lower())
+        by_word.set_seq1(words)
+        by_sign.set_seq1(form.lower())
+        likeness = by_word.ratio() + len({word for word in words if len(word) > 3} & {*others})
+        if likeness + by_sign.quick_ratio() <= best:
+            continue
+        likeness += by_sign.ratio()
+        if likeness > best:
+            best, likest = likeness, form
+    return likest

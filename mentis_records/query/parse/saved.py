@@ -1,0 +1,137 @@
+"""Queries and the saved ones that they name: text to tree, in which those stand as what they say.
+
+Each saved query is read once, however often it is named: its tree is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mentis_records.core.game import AnyGame
+from mentis_records.query.error import QueryError, nearest
+from mentis_records.query.field import FIELDS
+from mentis_records.query.parse.parse import parse
+from mentis_records.query.parse.query_grammar import keywords, query_parser
+from mentis_records.query.parse.refusal import nearest_form
+from mentis_records.query.parse.transform import functions
+from mentis_records.query.parse.tree_builder import QueryBuilder
+from mentis_records.query.predicate.registry import FORMS
+from mentis_records.query.reader import Reader, spot_of
+from mentis_records.query.tree import Node, Spot
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+MAX_SAVED = 20
+"""How deep saved queries may name others."""
+
+Shelf = Mapping[str, str]
+"""The texts of saved queries, by name in lower case."""
+
+
+class Library:
+    """Reads queries about a game, which may name saved ones."""
+
+    def __init__(self, game: AnyGame, saved: Shelf) -> None:
+        """Read for a game; the saved queries are by name."""
+        self._game = game
+        self._saved = saved
+        self._known: dict[str, Node] = {}
+        self._sides = tuple(side.lower() for side in game.description.sides)
+
+    def parse(self, text: str) -> Node:
+        """Return the tree of a query, in which saved queries stand as what they say.
+
+        Raises:
+            QueryError: the text is no query, makes no sense, or is too long or too deep.
+        """
+        return self._parse(text, ())
+
+    def read(self, name: Spot) -> Node:
+        """Return the tree of a saved query.
+
+        Raises:
+            QueryError: there is none of this name, or it cannot be read any more.
+        """
+        return self._read(name, ())
+
+    def _parse(self, text: str, within: tuple[str, ...]) -> Node:
+        tree = parse(text, query_parser(self._sides), FORMS)
+        for name in _saved_names(tree):
+            self._read(spot_of(text, name), within)
+        return QueryBuilder(Reader(text, self._game), self._known).build(tree)
+
+    def _read(self, name: Spot, within: tuple[str, ...]) -> Node:
+        found = name.text.lower()
+        if found in self._known:
+            return self._known[found]
+        if found not in self._saved:
+            raise self._unknown(name)
+        if found in within:
+            raise QueryError.at(name, f"the saved query {name.text} asks for itself")
+        if len(within) >= MAX_SAVED:
+            raise QueryError.at(name, f"saved queries name each other more than {MAX_SAVED} deep")
+        try:
+            self._known[found] = self._parse(self._saved[found], (*within, found))
+        except QueryError as error:
+            message = f"the saved query {name.text} cannot be read: {error.message}"
+            raise QueryError.at(name, message, error.hint) from None
+        return self._known[found]
+
+    def _unknown(self, name: Spot) -> QueryError:
+        """Return the error of a name that no saved query has."""
+        found = name.text.lower()
+        known = functions(self._game.description.vocabulary)
+        if found in FIELDS:
+            return _lone_field(name)
+        if found in known:
+            return QueryError.at(name, f"{name.text} of what?", f"such as: {known[found].form}")
+        words = keywords(query_parser(self._sides))
+        if found in words:
+            message = f"{name.text} does not belong here"
+            return QueryError.at(name, message, f"such as: {nearest_form(name.text, FORMS)}")
+        likely = {*words, *self._saved, *(field.name for field in FIELDS.values()), *self._sides}
+        near = nearest(name.text, sorted(likely))
+        hint = f"did you mean {near}?" if near else f"such as: {nearest_form(name.text, FORMS)}"
+        message = f"there is no saved query, and no test, {name.text}"
+        return QueryError.at(name, message, hint)
+
+
+def _saved_names(tree: Tree[Token]) -> list[Token]:
+    """Return the names of saved queries that a text names, in its order."""
+    names: list[Any] = [found.children[0] for found in tree.find_data("saved")]
+    return sorted(names, key=lambda name: name.start_pos or 0)
+
+
+def _lone_field(name: Spot) -> QueryError:
+    """Return the error of a field that is compared with nothing."""
+    field = FIELDS[name.text.lower()]
+    is_last = not name.query[name.end :].strip()
+    message = "it ends too early" if is_last else f"{field.name} is compared with nothing"
+    operators = " ".join(field.kind.operators)
+    hint = f"expected: one of {operators}; such as: {field.name} = {field.example}"
+    start = len(name.query) if is_last else name.start
+    return QueryError(message, name.query, start, start + 1 if is_last else name.end, hint)
+
+
+def is_query(text: str, game: AnyGame) -> bool:
+    """Tell whether a text is a query by its form, whether it makes sense or not."""
+    sides = tuple(side.lower() for side in game.description.sides)
+    try:
+        parse(text, query_parser(sides), FORMS)
+    except QueryError:
+        return False
+    return True
+
+
+def is_saved_name(name: str, game: AnyGame) -> bool:
+    """Tell whether queries can name a saved query so, and mean nothing else by it."""
+    sides = tuple(side.lower() for side in game.description.sides)
+    vocabulary = game.description.vocabulary
+    parser = query_parser(sides)
+    if name.lower() in {*FIELDS, *keywords(parser), *functions(vocabulary), *vocabulary.areas}:
+        return False
+    if not is_query(name, game) or name.strip() != name:
+        return False
+    return str(parse(name, parser, FORMS).data) == "saved"

@@ -1,0 +1,110 @@
+"""Compile tests of the record to a selection: SQL on ``games`` whose values are parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mentis_records.core.game import AnyGame
+from mentis_records.games import GAMES
+from mentis_records.query.check import check
+from mentis_records.query.comparison import compile_comparison
+from mentis_records.query.error import QueryError
+from mentis_records.query.parse.parse import parse_where
+from mentis_records.query.parse.saved import Library, Shelf, is_query
+from mentis_records.query.plan.question import ask
+from mentis_records.query.plan.saved_query import NotingShelf
+from mentis_records.query.plan.translate import TooLargeError, Translator
+from mentis_records.query.term import games_of
+from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+MAX_COMPARISONS = 500
+"""Comparisons of one text."""
+
+
+def select(texts: Sequence[str], saved: Callable[[], Shelf] = dict) -> Selection:
+    """Return the selection of the games that pass the tests of all texts; of none: all games.
+
+    Args:
+        texts: tests of the record.
+        saved: gives the texts of saved queries by name, which the tests may name; it is asked
+            when one does.
+
+    Raises:
+        QueryError: a text is no test of the record, or none that makes sense.
+    """
+    selection = EVERY_GAME
+    for text in texts:
+        selection &= _compile(text, saved)
+    return selection
+
+
+def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
+    """Return the selection of a game's records in which some position matches a query.
+
+    All games must be in the positions index (``store.position.hits.check_index``).
+
+    Args:
+        text: the query.
+        game: of whose positions.
+        saved: the texts of saved queries by name, which the query may name.
+
+    Raises:
+        QueryError: the text is no query, makes no sense, or is too large.
+    """
+    noting = NotingShelf(lambda: saved)
+    question = ask(text, game, noting, "selected")
+    games = games_of(question.positions, question.united, game.description.slug)
+    condition = f"(game_id in ({games}))"
+    words = f"some position matches {' '.join(text.split())}"
+    return Selection(condition, question.parameters, words, queries=(text,), saved=noting.noted)
+
+
+def _compile(text: str, saved: Callable[[], Shelf]) -> Selection:
+    noting = NotingShelf(saved)
+    compiler = _Compiler(noting)
+    try:
+        condition = compiler.compile(_parse(text))
+    except TooLargeError as error:
+        raise QueryError(str(error), text, 0, len(text)) from None
+    words = " ".join(text.split())
+    return Selection(
+        condition, compiler.translator.parameters, words, where=(text,), saved=noting.noted
+    )
+
+
+def _parse(text: str) -> Node:
+    try:
+        return parse_where(text)
+    except QueryError as error:
+        if not is_query(text, GAMES[0]):
+            raise
+        message = "only tests of the record can stand here, not those of positions"
+        hint = "save the query; its name says here that it is true somewhere in the record"
+        raise QueryError(message, text, error.start, error.end, hint) from None
+
+
+class _Compiler:
+    """Compiles one text."""
+
+    def __init__(self, saved: Shelf) -> None:
+        self.translator = Translator(GAMES[0], "selected")
+        self._library = Library(GAMES[0], saved)
+        self._comparisons = 0
+
+    def compile(self, node: Node) -> str:
+        if isinstance(node, Comparison):
+            self._comparisons += 1
+            if self._comparisons > MAX_COMPARISONS:
+                message = f"more than {MAX_COMPARISONS} comparisons"
+                raise QueryError.at(node.field, message)
+            return compile_comparison(check(node), self.translator.bind)
+        if isinstance(node, Saved):
+            found = self._library.read(node.name)
+            return f"(game_id in ({self.translator.games(found)}))"
+        if isinstance(node, Not):
+            return f"not {self.compile(node.part)}"
+        if isinstance(node, And | Or):
+            joint = " and " if isinstance(node, And) else " or "
+            return f"({joint.join(map(self.compile, node.parts))})"
+        raise TypeError(f"{type(node).__name__} is no test of the record")

@@ -1,0 +1,187 @@
+"""Translate the tree of a query into SQL for the positions at which it is true.
+
+Every value of the query is a parameter; what else stands in the SQL comes from the schema, the
+predicates and the game's vocabulary. Sequences are computed game by game from the positions of
+their parts: memory is bounded by what the parts find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.vocabulary import Vocabulary
+from mentis_records.query.image import Imager, find_image
+from mentis_records.query.parse.transform import imaged
+from mentis_records.query.plan.size import size_of
+from mentis_records.query.predicate.base import Predicate, SquarePredicate
+from mentis_records.query.term import Algebra, Source, Term, bits_of, games_of
+from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+
+MAX_TESTS = 1_000
+"""Tests of one query, those of images and saved queries included."""
+
+MAX_LEVELS = 150
+"""How deep the parts of a query may stand within each other, those of saved queries included."""
+
+MAX_LOOKUPS = 100
+"""How often one query may look up other rows; the time to plan grows with the third power."""
+
+_LOOKUP = re.compile(r"\b(?:in|join) \(")
+
+_STRETCH = 1_024
+"""Plies of a game that are looked through at once, at least."""
+
+
+class TooLargeError(ValueError):
+    """A tree with more tests, levels or lookups than are allowed."""
+
+
+class Translator:
+    """Translates trees; ``parameters`` are the values of the SQL's, by name."""
+
+    def __init__(self, game: AnyGame, prefix: str) -> None:
+        """Translate for a game; the names of parameters are the prefix and a number."""
+        self.slug: str = game.description.slug
+        self.vocabulary: Vocabulary = game.description.vocabulary
+        self.parameters: dict[str, object] = {}
+        self._game = game
+        self._prefix = prefix
+        self._algebra = Algebra(self.slug)
+        self._tests = 0
+        self._lookups = 0
+
+    def bind(self, value: object) -> str:
+        """Return the name of a parameter with this value."""
+        name = f"{self._prefix}_{len(self.parameters)}"
+        self.parameters[name] = value
+        return f"${name}"
+
+    def positions(self, node: Node) -> str:
+        """Return the query for the positions at which a tree is true, by game and ply.
+
+        Raises:
+            TooLargeError: it, with what was translated before, is larger than is allowed.
+        """
+        size = size_of(node)
+        self._tests += size.tests
+        if self._tests > MAX_TESTS:
+            raise TooLargeError(f"more than {MAX_TESTS:,} tests, those of images included")
+        if size.levels > MAX_LEVELS:
+            raise TooLargeError(f"nested deeper than {MAX_LEVELS} with the saved queries in it")
+        query = self._positions(node)
+        self._lookups += len(_LOOKUP.findall(query))
+        if self._lookups > MAX_LOOKUPS:
+            what = "tests of records and ends, attacks beside others, written moves and sequences"
+            raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, those of images included")
+        return query
+
+    def games(self, node: Node) -> str:
+        """Return the query for the games in some position of which a tree is true.
+
+        Raises:
+            TooLargeError: it, with what was translated before, is larger than is allowed.
+        """
+        positions = self.positions(node)
+        return games_of(positions, self.united(node, positions), self.slug)
+
+    def united(self, node: Node, positions: str) -> str:
+        """Return SQL on the union of a game's positions that a tree is true in one of them.
+
+        Args:
+            node: the tree.
+            positions: the query for its positions.
+
+        Returns:
+            "" if the unions do not tell.
+        """
+        return self._seen(node) or bits_of(positions)
+
+    def _seen(self, node: Node) -> str:
+        """Return SQL on a game's sightings that a tree is true in some position, or ""."""
+        if isinstance(node, SquarePredicate):
+            return node.seen(self.vocabulary)
+        if isinstance(node, Or | Imaged):
+            seen = [self._seen(part) for part in self.ways(node)]
+            return f"({' or '.join(seen)})" if all(seen) else ""
+        return ""
+
+    def ways(self, node: Or | Imaged) -> tuple[Node, ...]:
+        """Return the trees of which one must be true."""
+        if isinstance(node, Or):
+            return node.parts
+        image = find_image(node.slug, self.vocabulary)
+        imager = Imager(image, self.vocabulary, self._game.description.sides)
+        return (node.part, imaged(node.part, imager))
+
+    def _positions(self, node: Node) -> str:
+        return self._algebra.positions(self.term(node))
+
+    def term(self, node: Node) -> Term:
+        """Return the SQL that a tree is true of a position."""
+        if isinstance(node, Predicate):
+            return node.term(self)
+        if isinstance(node, And):
+            return self._algebra.all_of(self._terms(node.parts))
+        if isinstance(node, Or | Imaged):
+            return self._algebra.one_of(self._terms(self.ways(node)))
+        if isinstance(node, Not):
+            return self._algebra.negation(self.term(node.part))
+        if isinstance(node, Somewhere):
+            positions = self._positions(node.part)
+            games = games_of(positions, self.united(node.part, positions), self.slug)
+            return Term(Source.ANY, f"(game_id in ({games}))")
+        if isinstance(node, Then):
+            return self._algebra.among(self._then(node))
+        if isinstance(node, Lasting):
+            return self._algebra.among(self._lasting(node))
+        raise TypeError(f"{type(node).__name__} is no part of a query")
+
+    def _terms(self, parts: Sequence[Node]) -> list[Term]:
+        return [self.term(part) for part in parts]
+
+    def _then(self, node: Then) -> str:
+        """Return the positions of the second part after one of the first."""
+        first, second = self._positions(node.first), self._positions(node.second)
+        if node.within is None:
+            return f"""
+                select later.game_id, later.ply
+                from ({second}) as later
+                join (select game_id, min(ply) as ply from ({first}) group by game_id) as earlier
+                    on earlier.game_id = later.game_id and earlier.ply < later.ply
+                """  # noqa: S608
+        # Within stretches of plies, so that the time stays bounded where games are very long: a
+        # hit counts in its own stretch, and in the next one if it is near enough to its end.
+        plies = self.bind(node.within)
+        stretch = self.bind(max(node.within, _STRETCH))
+        return f"""
+            with hits as materialized ({first})
+            select later.game_id, later.ply
+            from ({second}) as later
+            semi join (
+                select game_id, ply // {stretch}::integer as stretch, ply from hits
+                union all
+                select game_id, ply // {stretch}::integer + 1, ply from hits
+                where ply % {stretch}::integer + {plies}::integer >= {stretch}::integer
+            ) as earlier
+                on earlier.game_id = later.game_id
+                and earlier.stretch = later.ply // {stretch}::integer
+                and earlier.ply < later.ply and earlier.ply >= later.ply - {plies}::integer
+            """  # noqa: S608
+
+    def _lasting(self, node: Lasting) -> str:
+        """Return the positions that are the last of so many successive ones."""
+        positions = self._positions(node.part)
+        if node.positions == 1:
+            return positions
+        before = self.bind(node.positions - 1)
+        return f"""
+            select game_id, ply
+            from (
+                select game_id, ply,
+                    lag(ply, {before}::integer) over (partition by game_id order by ply) as begun
+                from ({positions})
+            )
+            where begun = ply - {before}::integer
+            """  # noqa: S608

@@ -1,0 +1,249 @@
+"""The section on the course of games: choice, hands and boards, and kinds of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mentis_records.report.collection.frame import BY_PLY, Frame, by_ply, neutral_marks
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Section
+from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_curve import Curve, CurvePlot
+from mentis_records.report.figure.figure_style import INK, MUTED
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.words.wording import TOO_FEW, count
+from mentis_records.statistics.result import MIN_SAMPLE
+from mentis_records.statistics.shape import Choice, Moment, Shape
+
+_DASHES = ("-", "--", ":", "-.")
+_NOTHING = f"{TOO_FEW.capitalize()}: there are not {MIN_SAMPLE} positions at any ply"
+_PLY = ("ply", "is_open")
+"""Columns that ``_ply`` fills; neither says anything of all plies together."""
+
+_OPEN = "Positions of later plies are counted together and not drawn; the tables have them."
+
+
+def course_section(frame: Frame, shape: Shape) -> Section:
+    """Return the section; without any ply, words only."""
+    title = "How games go on"
+    if shape.choice is None:
+        return Section("course", title, ("No ply was played in any of these games.",))
+    paragraphs = (
+        f"{count(shape.plies, 'ply', 'plies')} were played. There were {shape.choice.mean:.1f} "
+        f"legal moves to choose from in the mean, {shape.choice.median:,} in the median. Their "
+        f"mean decimal logarithm, the decision complexity, is {shape.choice.complexity:.2f}.",
+        "The logarithms of a game's choices add up to "
+        f"{shape.tree_complexity:.0f} in the mean. By this estimate of Allis's, the game tree has "
+        f"about 10 to the power {shape.tree_complexity:.0f} games.",
+    )
+    exhibits = (
+        _choice(frame, shape),
+        _holdings(frame, shape),
+        _kinds(frame, shape),
+        _phases(frame, shape),
+    )
+    return Section("course", title, paragraphs, exhibits)
+
+
+def _ply(moment: Moment) -> tuple[int, bool]:
+    """Return after how many plies a moment is, and whether later ones are counted with it."""
+    return moment.ply, moment.is_open
+
+
+def _drawn(shape: Shape, sizes: Sequence[int]) -> list[Moment]:
+    """Return the moments to draw: as long as they have enough positions, or all of few games."""
+    least = MIN_SAMPLE if shape.games >= MIN_SAMPLE else 1
+    drawn = []
+    for moment, size in zip(shape.moments, sizes, strict=True):
+        if moment.is_open or size < least:
+            break
+        drawn.append(moment)
+    return drawn
+
+
+def _alternative(curves: str, plies: int) -> str:
+    """Return what a figure shows: its curves over so many plies, or that they are too few."""
+    return f"{curves} over {count(plies, 'ply', 'plies')}." if plies else f"{_NOTHING}."
+
+
+def _cut(shape: Shape) -> str:
+    words = ""
+    if shape.games >= MIN_SAMPLE:
+        words = f"Drawn as far as at least {MIN_SAMPLE} positions go. "
+    return f"{words}{_OPEN} {BY_PLY}" if shape.moments[-1].is_open else words + BY_PLY
+
+
+def _choice(frame: Frame, shape: Shape) -> Exhibit:
+    chosen = [(moment, moment.choice) for moment in shape.moments if moment.choice is not None]
+    sizes = [moment.choice.n if moment.choice else 0 for moment in shape.moments]
+    drawn = [(moment.ply, moment.choice) for moment in _drawn(shape, sizes) if moment.choice]
+    middle = [(float(ply), float(choice.median)) for ply, choice in drawn]
+    band = [(float(choice.low), float(choice.high)) for _, choice in drawn]
+    mean = [(float(ply), choice.mean) for ply, choice in drawn]
+    return frame.exhibit(
+        "choice",
+        "Legal moves to choose from",
+        _alternative("Curves of the median and the mean number of legal moves", len(drawn)),
+        method=(
+            "legal moves of the positions in which a ply was played, every notation for itself. "
+            "The band holds the middle eighty of a hundred positions. Complexity is the mean "
+            f"decimal logarithm. {_cut(shape)}"
+        ),
+        plot=CurvePlot(
+            (Curve("median", INK, middle, band), Curve("mean", MUTED, mean, dashes="--")),
+            "Plies played before",
+            "Legal moves",
+            nothing=_NOTHING,
+        ),
+        numbers=NumberTable(
+            (*_PLY, "positions", "mean", "low_10", "median", "high_90", "complexity"),
+            (
+                *((*_ply(moment), *_choice_cells(choice)) for moment, choice in chosen),
+                *([(None, None, *_choice_cells(shape.choice))] if shape.choice else []),
+            ),
+        ),
+        display=by_ply(
+            ("Plies before", "Positions", "Mean", "Median (10 to 90 %)", "Complexity"),
+            tuple(
+                (
+                    moment.label,
+                    f"{choice.n:,}",
+                    f"{choice.mean:.1f}",
+                    f"{choice.median:,} ({choice.low:,} to {choice.high:,})",
+                    f"{choice.complexity:.2f}",
+                )
+                for moment, choice in chosen
+            ),
+        ),
+    )
+
+
+def _choice_cells(choice: Choice) -> tuple[int | float, ...]:
+    return (choice.n, choice.mean, choice.low, choice.median, choice.high, choice.complexity)
+
+
+def _holdings(frame: Frame, shape: Shape) -> Exhibit:
+    drawn = _drawn(shape, [moment.positions for moment in shape.moments])
+    palette = frame.collection.palette
+    curves = []
+    for side, colour in enumerate((palette.first, palette.second)):
+        name = shape.sides[side]
+        curves += [
+            Curve(
+                f"{name} on board",
+                colour,
+                [(float(moment.ply), moment.holdings[side].on_board) for moment in drawn],
+                dashes="-" if side == 0 else "-.",
+            ),
+            Curve(
+                f"{name} in hand",
+                colour,
+                [(float(moment.ply), moment.holdings[side].in_hand) for moment in drawn],
+                dashes="--" if side == 0 else ":",
+            ),
+        ]
+    columns = tuple(
+        f"{side.lower()}_{where}" for side in shape.sides for where in ("in_hand", "on_board")
+    )
+    cells = [
+        [number for held in moment.holdings for number in (held.in_hand, held.on_board)]
+        for moment in shape.moments
+    ]
+    return frame.exhibit(
+        "holdings",
+        "Tiles in hand and on the board over time",
+        _alternative("Four curves of tiles in hand and on the board, by side,", len(drawn)),
+        method=(
+            "mean tiles a position, Kings included, over the games that last so long: games that "
+            f"end drop out, so late plies are of other games than early ones. {_cut(shape)}"
+        ),
+        plot=CurvePlot(curves, "Plies played", "Tiles a position", nothing=_NOTHING),
+        numbers=NumberTable(
+            (*_PLY, "positions", *columns),
+            tuple(
+                (*_ply(moment), moment.positions, *row)
+                for moment, row in zip(shape.moments, cells, strict=True)
+            ),
+        ),
+        display=by_ply(
+            (
+                "Plies",
+                "Positions",
+                *(f"{side} {where}" for side in shape.sides for where in ("in hand", "on board")),
+            ),
+            tuple(
+                (moment.label, f"{moment.positions:,}", *(f"{number:.2f}" for number in row))
+                for moment, row in zip(shape.moments, cells, strict=True)
+            ),
+        ),
+    )
+
+
+def _kinds(frame: Frame, shape: Shape) -> Exhibit:
+    moments = shape.moments[1:]
+    sizes = [0, *(sum(moment.kinds) for moment in moments)]
+    least = _drawn(shape, [max(sizes), *sizes[1:]])[1:]
+    curves = [
+        Curve(
+            kind,
+            MUTED if index == 1 else INK,
+            [(float(each.ply), 100 * each.kinds[index] / sum(each.kinds)) for each in least],
+            dashes=_DASHES[index % len(_DASHES)],
+        )
+        for index, kind in enumerate(shape.kinds)
+    ]
+    return frame.exhibit(
+        "kinds",
+        "What is played at each ply",
+        _alternative(f"Curves of the shares of {', '.join(shape.kinds)}", len(least)),
+        method=f"plies of all games by kind, as a share of the plies with this number. "
+        f"{_cut(shape)}",
+        plot=CurvePlot(
+            curves,
+            "Ply",
+            "Share of plies",
+            top=100.0,
+            unit="\N{NO-BREAK SPACE}%",
+            nothing=_NOTHING,
+        ),
+        numbers=NumberTable(
+            (*_PLY, "plies", *shape.kinds),
+            tuple((*_ply(each), sum(each.kinds), *each.kinds) for each in moments),
+        ),
+        display=by_ply(
+            ("Ply", "Games", *(kind.capitalize() for kind in shape.kinds)),
+            tuple(
+                (each.label, f"{sum(each.kinds):,}", *(f"{number:,}" for number in each.kinds))
+                for each in moments
+            ),
+        ),
+    )
+
+
+def _phases(frame: Frame, shape: Shape) -> Exhibit:
+    rows = [BarRow(f"{each.phase}, {each.side}", each.kinds) for each in shape.phases]
+    return frame.exhibit(
+        "phases",
+        "What is played in each third of a game",
+        f"Bars of the shares of {', '.join(shape.kinds)}, by third of the game and side.",
+        method=(
+            "plies by kind; ply p of n is in the first third while 3(p - 1) is less than n, and "
+            "so on. Of unfinished games these are the thirds of what was played."
+        ),
+        plot=BarPlot(rows, neutral_marks(shape.kinds), is_share=True, is_small=frame.is_small),
+        numbers=NumberTable(
+            ("phase", "side", "plies", *shape.kinds),
+            tuple((each.phase, each.side, sum(each.kinds), *each.kinds) for each in shape.phases),
+        ),
+        display=NumberTable(
+            ("Phase and side", "Plies", *(kind.capitalize() for kind in shape.kinds)),
+            tuple(
+                (
+                    row.label,
+                    f"{row.total:,}",
+                    *(frame.counted(part, row.total) for part in row.parts),
+                )
+                for row in rows
+            ),
+        ),
+    )

@@ -1,0 +1,97 @@
+"""What the sections of the collection report share: the games, their look, their census."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mentis_records.core.game import AnyGame
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.figure.figure_caution import cautious
+from mentis_records.report.figure.figure_mark import Mark, Marks
+from mentis_records.report.figure.figure_style import INK, MUTED, Plot
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.section.survey import Collection
+from mentis_records.report.words.wording import percent
+from mentis_records.statistics.result import MIN_SAMPLE
+from mentis_records.store.count.replay_counts import Census
+
+UNFINISHED = Mark("Unfinished", MUTED, "x", "", is_open=True)
+
+_ALL_PLIES, _PLY_STEP = 30, 10
+BY_PLY = f"Of more than {_ALL_PLIES} plies the table has every tenth one, the files have all."
+"""What is said under a figure whose table is ``by_ply``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A game's records in a selection, counted."""
+
+    game: AnyGame
+    collection: Collection
+    marks: Marks
+    census: Census
+
+    @property
+    def games(self) -> int:
+        """Return how many games there are."""
+        return self.census.games
+
+    @property
+    def is_small(self) -> bool:
+        """Tell whether they are too few for percentages."""
+        return self.games < MIN_SAMPLE
+
+    def counted(self, part: int, whole: int) -> str:
+        """Return a part with its share of a whole, where there are games enough for one."""
+        if self.is_small or not whole:
+            return f"{part:,}"
+        return f"{part:,} ({percent(part / whole)})"
+
+    def exhibit(
+        self,
+        slug: str,
+        title: str,
+        alternative: str,
+        *,
+        method: str,
+        plot: Plot,
+        numbers: NumberTable,
+        display: NumberTable,
+        n_words: str = "games, unfinished ones included with the plies that were played",
+    ) -> Exhibit:
+        """Return an exhibit on all games, with a warning where they are few."""
+        return Exhibit(
+            slug=slug,
+            title=title,
+            alternative=f"{alternative} Numbers are in the table below.",
+            n=self.games,
+            n_words=n_words,
+            method=f"{method} Under {MIN_SAMPLE} games, the figure says so.",
+            selection=self.collection.provenance.selection,
+            plot=cautious(plot, self.games),
+            numbers=numbers,
+            display=display,
+        )
+
+
+def by_ply(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> NumberTable:
+    """Return a table by ply for readers: of many plies the first, every tenth, and the last."""
+    if len(rows) > _ALL_PLIES:
+        rows = (*rows[:-1:_PLY_STEP], rows[-1])
+    return NumberTable(columns, rows)
+
+
+def neutral_marks(names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return marks for up to four things that are no results: told apart by shade and hatch."""
+    looks = (
+        (MUTED, "", False),
+        (MUTED, "////", True),
+        (INK, "", False),
+        (MUTED, "", True),
+    )
+    if len(names) > len(looks):
+        raise ValueError(f"marks for {len(looks)} things, not {len(names)}")
+    return tuple(
+        Mark(name, colour, "s", hatch, is_open)
+        for name, (colour, hatch, is_open) in zip(names, looks, strict=False)
+    )

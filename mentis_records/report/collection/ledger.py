@@ -1,0 +1,325 @@
+"""The section with the tile ledger: where tiles come from, what they do, what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mentis_records.core.tally import PHASES
+from mentis_records.report.collection.frame import Frame, neutral_marks
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Section
+from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_matrix import MatrixPanel, MatrixPlot
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.words.wording import count
+from mentis_records.statistics.ledger import Account, Ledger
+
+_HUNDRED = 100
+
+
+def ledger_section(frame: Frame, ledger: Ledger) -> Section:
+    """Return the section."""
+    accounts = [account for account in ledger.accounts if account.supply]
+    supply = sum(account.supply for account in accounts)
+    captured = sum(account.captured for account in accounts)
+    in_hand = sum(account.in_hand for account in accounts)
+    paragraphs = (
+        f"{count(supply, 'tile')} were there at the start of {count(ledger.games, 'game')}, Kings "
+        f"included. In the end {frame.counted(in_hand, supply)} were still in hand and "
+        f"{frame.counted(captured, supply)} had been captured. The account of every "
+        "game was checked: what was there at the start is in hand, on the board or captured.",
+    )
+    exhibits = [_fate(frame, accounts)]
+    missing = []
+    if any(account.begun_in_hand for account in accounts):
+        exhibits.append(_deployed_when(frame, accounts))
+    if any(sum(account.deployed) for account in accounts):
+        exhibits.append(_deployed_where(frame, ledger, accounts))
+    else:
+        missing.append("No tile was deployed.")
+    if captured:
+        exhibits.append(_captures(frame, ledger, accounts))
+    else:
+        missing.append("No tile was captured.")
+    if any(account.blocked_captures for account in accounts):
+        exhibits.append(_blocks(frame, accounts))
+    else:
+        missing.append("No capture was blocked.")
+    return Section(
+        "ledger",
+        "The tile ledger",
+        (*paragraphs, *([" ".join(missing)] if missing else [])),
+        tuple(exhibits),
+    )
+
+
+def _name(account: Account) -> str:
+    return f"{account.side} {account.tile}"
+
+
+def _median_words(account: Account) -> str:
+    """Return the ply of the median deployment in words."""
+    if account.median_deployment is None:
+        return "none"
+    return f"{account.median_deployment:,}{' and more' if account.is_median_open else ''}"
+
+
+def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
+    rows = [
+        BarRow(_name(account), (account.on_board, account.in_hand, account.captured))
+        for account in accounts
+    ]
+    columns = (
+        "side",
+        "tile",
+        "begun_in_hand",
+        "begun_on_board",
+        "deployed",
+        "in_hand",
+        "on_board",
+        "captured",
+        "led",
+        "carried",
+        "squares",
+        "made",
+        "blocking_turns",
+        "blocked_captures",
+    )
+    cells = [
+        (
+            each.side,
+            each.tile,
+            each.begun_in_hand,
+            each.begun_on_board,
+            sum(each.deployed),
+            each.in_hand,
+            each.on_board,
+            each.captured,
+            each.led,
+            each.carried,
+            each.squares,
+            sum(each.made),
+            each.blocking_turns,
+            each.blocked_captures,
+        )
+        for each in accounts
+    ]
+    return frame.exhibit(
+        "ledger",
+        "What becomes of the tiles",
+        f"Bars of {len(rows)} kinds of tiles: on the board, in hand or captured in the end.",
+        method=(
+            "tiles by side and type, at the end of each game. A tile leads a move if it is on top, "
+            "and is carried if it goes along below; squares are those that either went. Blocks are "
+            "captures that the side to move could have made without this one top tile."
+        ),
+        plot=BarPlot(
+            rows,
+            neutral_marks(("on the board in the end", "left in hand", "captured")),
+            is_share=True,
+            is_small=frame.is_small,
+        ),
+        numbers=NumberTable(columns, tuple(cells)),
+        display=NumberTable(
+            (
+                "Tile",
+                "At the start",
+                "Deployed",
+                "Left in hand",
+                "On board",
+                "Captured",
+                "Moves led",
+                "Carried",
+                "Squares",
+                "Captures made",
+                "Blocks",
+            ),
+            tuple(
+                (
+                    _name(each),
+                    f"{each.supply:,}",
+                    f"{sum(each.deployed):,}",
+                    f"{each.in_hand:,}",
+                    f"{each.on_board:,}",
+                    f"{each.captured:,}",
+                    f"{each.led:,}",
+                    f"{each.carried:,}",
+                    f"{each.squares:,}",
+                    f"{sum(each.made):,}",
+                    f"{each.blocked_captures:,}",
+                )
+                for each in accounts
+            ),
+        ),
+    )
+
+
+def _deployed_when(frame: Frame, accounts: list[Account]) -> Exhibit:
+    held = [each for each in accounts if each.begun_in_hand]
+    rows = [BarRow(_name(each), (*each.deployed, each.in_hand)) for each in held]
+    names = (*(f"{phase}" for phase in PHASES), "never")
+    return frame.exhibit(
+        "deployed-when",
+        "When tiles are deployed",
+        f"Bars of {len(rows)} kinds of tiles: deployed in which third of the game, or never.",
+        method=(
+            "tiles that were in hand at the start, by the third of the game's plies in which they "
+            "were deployed; of unfinished games, of the plies that were played."
+        ),
+        plot=BarPlot(rows, neutral_marks(names), is_share=True, is_small=frame.is_small),
+        numbers=NumberTable(
+            (
+                "side",
+                "tile",
+                *(phase.replace(" ", "_") for phase in PHASES),
+                "never",
+                "median_ply",
+                "is_median_open",
+            ),
+            tuple(
+                (
+                    each.side,
+                    each.tile,
+                    *each.deployed,
+                    each.in_hand,
+                    each.median_deployment,
+                    each.is_median_open,
+                )
+                for each in held
+            ),
+        ),
+        display=NumberTable(
+            ("Tile", *(name.capitalize() for name in names), "Median ply"),
+            tuple(
+                (row.label, *(f"{part:,}" for part in row.parts), _median_words(each))
+                for row, each in zip(rows, held, strict=True)
+            ),
+        ),
+    )
+
+
+def _deployed_where(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
+    held = {(each.side, each.tile) for each in accounts if each.begun_in_hand}
+    cells = [
+        (each.side, each.tile, square, number)
+        for each, row in zip(ledger.accounts, ledger.deployments, strict=True)
+        for square, number in zip(ledger.squares, row, strict=True)
+        if (each.side, each.tile) in held
+    ]
+    used = {(side, square) for side, _, square, number in cells if number}
+    shown = [cell for cell in cells if (cell[0], cell[2]) in used]
+    panels = []
+    for side in ledger.sides:
+        tiles = [tile for tile in ledger.tiles if (side, tile) in held]
+        squares = [square for square in ledger.squares if (side, square) in used]
+        numbers = {(tile, square): number for own, tile, square, number in shown if own == side}
+        panels.append(
+            MatrixPanel(
+                side,
+                tiles,
+                squares,
+                [
+                    [_HUNDRED * numbers[tile, square] / ledger.games for square in squares]
+                    for tile in tiles
+                ],
+            )
+        )
+    return frame.exhibit(
+        "deployed-where",
+        "Where tiles are deployed",
+        f"A matrix for each side: deployments by type and square, {len(used)} squares in all.",
+        method="tiles deployed on each square per 100 games, each tile of a stack for itself.",
+        plot=MatrixPlot(
+            panels, "tile", "onto the square", "Tiles deployed per 100 games", has_decimal=True
+        ),
+        numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
+        display=_matrix("Tile", shown),
+    )
+
+
+def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
+    kept = [tile for tile in ledger.tiles if any(each.tile == tile for each in accounts)]
+    places = [ledger.tiles.index(tile) for tile in kept]
+    rows = [
+        (each.side, each.tile, ledger.tiles[place], each.made[place])
+        for each in ledger.accounts
+        if each.tile in kept
+        for place in places
+    ]
+    made = sum(row[3] for row in rows)
+    return frame.exhibit(
+        "captures",
+        "What captures what",
+        f"A matrix for each side: {made:,} captures by attacker and captured tile.",
+        method=(
+            "captures per 100 games by the types of the attacker (rows) and of the captured tile "
+            "(columns). An empty cell is a capture that never came up."
+        ),
+        plot=MatrixPlot(
+            [
+                MatrixPanel(
+                    f"{side} captures",
+                    kept,
+                    kept,
+                    [
+                        [_HUNDRED * each.made[place] / ledger.games for place in places]
+                        for each in ledger.of(side)
+                        if each.tile in kept
+                    ],
+                )
+                for side in ledger.sides
+            ],
+            "attacker",
+            "captured tile",
+            "Captures per 100 games",
+            has_decimal=True,
+        ),
+        numbers=NumberTable(("side", "attacker", "captured", "captures"), tuple(rows)),
+        display=_matrix("Attacker", rows),
+    )
+
+
+def _blocks(frame: Frame, accounts: list[Account]) -> Exhibit:
+    return frame.exhibit(
+        "blocks",
+        "Blocks that mattered",
+        "Bars of the captures that tiles prevented, by side and type.",
+        method=(
+            "at each turn, the captures of the side to move that were illegal only because of one "
+            "blocking tile, counted for that tile; what is blocked for several turns counts at "
+            "each of them."
+        ),
+        plot=BarPlot(
+            [BarRow(_name(each), (each.blocked_captures,)) for each in accounts],
+            neutral_marks(("captures prevented",)),
+        ),
+        numbers=NumberTable(
+            ("side", "tile", "blocking_turns", "blocked_captures"),
+            tuple(
+                (each.side, each.tile, each.blocking_turns, each.blocked_captures)
+                for each in accounts
+            ),
+        ),
+        display=NumberTable(
+            ("Tile", "Turns at which it blocked", "Captures prevented"),
+            tuple(
+                (_name(each), f"{each.blocking_turns:,}", f"{each.blocked_captures:,}")
+                for each in accounts
+            ),
+        ),
+    )
+
+
+def _matrix(heading: str, cells: Sequence[tuple[str, str, str, int]]) -> NumberTable:
+    """Return the numbers with a row a side and tile, and a column for what they are about."""
+    abouts = dict.fromkeys(about for _, _, about, _ in cells)
+    rows: dict[str, dict[str, int]] = {}
+    for side, tile, about, number in cells:
+        rows.setdefault(f"{side} {tile}", {})[about] = number
+    return NumberTable(
+        (heading, *abouts),
+        tuple(
+            (name, *(f"{found[about]:,}" if about in found else "" for about in abouts))
+            for name, found in rows.items()
+        ),
+    )

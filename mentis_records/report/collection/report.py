@@ -1,0 +1,248 @@
+"""The collection report: what there is, how games go on and end, and what tiles do in them.
+
+Counts come from one replay of all games (``store.count.replay_counts``). Says what happened,
+not why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import PurePath
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
+from mentis_records.core.text import one_line
+from mentis_records.report.collection.course import course_section
+from mentis_records.report.collection.frame import Frame, neutral_marks
+from mentis_records.report.collection.ledger import ledger_section
+from mentis_records.report.collection.length import length_section
+from mentis_records.report.collection.map import map_section
+from mentis_records.report.document.example_game import ExampleGame, example_game
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Report, Section
+from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_forest import SharePlot
+from mentis_records.report.figure.figure_mark import outcome_marks
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.section.survey import survey
+from mentis_records.report.words.wording import (
+    count,
+    results_cells,
+    results_columns,
+    sample_note,
+    share_words,
+    tally,
+)
+from mentis_records.statistics.interval import METHOD
+from mentis_records.statistics.ledger import LedgerError, has_ledger, tile_ledger
+from mentis_records.statistics.map import has_maps
+from mentis_records.statistics.opening import Openings
+from mentis_records.statistics.shape import Shape, game_shape, has_shape
+from mentis_records.store.count.length import fetch_landmarks, fetch_periods, fetch_sources
+from mentis_records.store.count.replay_counts import take_census
+from mentis_records.store.count.typical import fetch_richest_games
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
+from mentis_records.store.record import fetch_record
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+_MOST_ROWS = 24
+_UNDATED = "no such date"
+
+
+def compose(
+    database: Database,
+    game: AnyGame,
+    *,
+    made: date | None = None,
+    progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
+) -> Report:
+    """Return the collection report on a game's records.
+
+    Raises:
+        StoreError: the database cannot be read, or a game in it cannot be replayed.
+        OpeningError: a file of names of openings cannot be read.
+    """
+    description = game.description
+    collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
+    sections: list[Section] = []
+    if not collection.is_empty:
+        marks = outcome_marks(collection.palette, description.sides)
+        frame = Frame(game, collection, marks, take_census(database, game, selection, progress))
+        shape = game_shape(frame.census, game) if has_shape(game) else None
+        sections.append(_contents(database, frame, shape, selection))
+        if shape is not None:
+            length = length_section(database, frame, shape, selection)
+            sections.append(replace(length, games=_landmarks(database, game, selection)))
+            course = course_section(frame, shape)
+            sections.append(replace(course, games=_richest(database, game, selection)))
+        if has_ledger(game):
+            try:
+                ledger = tile_ledger(frame.census, game)
+            except LedgerError as error:
+                raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
+            sections.append(ledger_section(frame, ledger))
+        if has_maps(game):
+            sections.append(map_section(frame))
+    return collection.report(
+        "collection",
+        f"A collection of {description.title} games",
+        "What the collection holds, how long its games last, how they go on and end, and what "
+        "tiles do in them.",
+        sections,
+    )
+
+
+def _landmarks(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
+    return tuple(
+        example_game(game, fetch_record(database, number), note=note)
+        for number, note in landmark_games(database, game, selection).items()
+    )
+
+
+def landmark_games(database: Database, game: AnyGame, selection: Selection) -> dict[int, str]:
+    """Return the games to show as examples by number, each with what it stands for.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    words = {
+        "shortest": "The shortest game with a result",
+        "median": "A game of the usual length: the median of those with a result",
+        "longest": "The longest game with a result",
+    }
+    found = fetch_landmarks(database, game.description.slug, selection)
+    games: dict[int, str] = {}
+    for name, number in found.items():
+        games.setdefault(number, words[name])
+    return games
+
+
+def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
+    """Return for each kind of action the game with the most plies of it."""
+    found = fetch_richest_games(database, game.description.slug, selection)
+    notes: dict[int, list[str]] = {}
+    for kind in game.description.kinds:
+        if kind in found:
+            number, plies = found[kind]
+            notes.setdefault(number, []).append(f"{kind} ({plies:,})")
+    return tuple(
+        example_game(
+            game,
+            fetch_record(database, number),
+            note=f"Most plies of the kind {' and '.join(words)}",
+        )
+        for number, words in notes.items()
+    )
+
+
+def _contents(
+    database: Database, frame: Frame, shape: Shape | None, selection: Selection
+) -> Section:
+    slug = frame.game.description.slug
+    results = frame.collection.results
+    sources = fetch_sources(database, slug, selection)
+    sides = frame.game.description.sides
+    paragraphs = [f"{count(results.games, 'game')}: {tally(results, sides)}."]
+    if shape is not None:
+        mean = shape.plies / results.games
+        paragraphs.append(f"{count(shape.plies, 'ply', 'plies')}, {mean:.1f} a game in the mean.")
+    names = [one_line(PurePath(name).name) for _, name, _ in sources]
+    if len(sources) == 1:
+        paragraphs.append(f"All of them came from one source: {names[0]}.")
+    exhibits = [_results(frame)] if results.decided else []
+    years = fetch_periods(database, slug, selection)
+    months = fetch_periods(database, slug, selection, has_months=True)
+    dated = {period: games for period, games in years.items() if period}
+    if not dated:
+        paragraphs.append("No game has a date.")
+    elif len(dated) == 1 and len(months) > 1:
+        exhibits.append(_periods(frame, months, "month"))
+    elif len(years) == 1:
+        paragraphs.append(f"All of them are of {next(iter(years))}.")
+    else:
+        exhibits.append(_periods(frame, years, "year"))
+    if len(sources) > 1:
+        exhibits.append(_sources(frame, sources, names))
+    return Section("contents", "What the collection holds", tuple(paragraphs), tuple(exhibits))
+
+
+def _results(frame: Frame) -> Exhibit:
+    results = frame.collection.results
+    score = results.score
+    shares = [
+        (mark.name, share_words(share))
+        for mark, share in zip(frame.marks, (score.first, score.draw, score.second), strict=True)
+    ]
+    sides = frame.game.description.sides
+    return Exhibit(
+        slug="results",
+        title="Results",
+        alternative="Three shares with their intervals. "
+        + "; ".join(f"{name} {words}" for name, words in shares)
+        + ".",
+        n=results.decided,
+        n_words=sample_note(results),
+        method=f"{METHOD}. Games are taken as independent.",
+        selection=frame.collection.provenance.selection,
+        plot=SharePlot(results, frame.marks),
+        numbers=NumberTable(results_columns(sides), (results_cells(results),)),
+        display=NumberTable(("Result", "Share (interval), count"), tuple(shares)),
+    )
+
+
+def _periods(frame: Frame, periods: dict[str, int], unit: str) -> Exhibit:
+    known = {period: games for period, games in periods.items() if period}
+    rows = [*known.items(), *([(_UNDATED, periods[""])] if "" in periods else [])]
+    shown = rows[-_MOST_ROWS:]
+    hidden = len(rows) - len(shown)
+    cut = f" {count(hidden, f'earlier {unit}')}: in the CSV and JSON only." if hidden else ""
+    return _counted(
+        frame,
+        f"by-{unit}",
+        f"Games by {unit}",
+        unit,
+        rows,
+        shown,
+        f"games by the {unit} of the tag Date; those whose date does not say it stand apart.{cut}",
+    )
+
+
+def _sources(frame: Frame, sources: list[tuple[int, str, int]], names: list[str]) -> Exhibit:
+    rows = [(name, games) for name, (_, _, games) in zip(names, sources, strict=True)]
+    rows.sort(key=lambda row: (-row[1], row[0]))
+    shown = rows[:_MOST_ROWS]
+    hidden = len(rows) - len(shown)
+    cut = f" {count(hidden, 'smaller source')}: in the CSV and JSON only." if hidden else ""
+    return _counted(
+        frame, "sources", "Games by source", "source", rows, shown, f"games that each brought.{cut}"
+    )
+
+
+def _counted(
+    frame: Frame,
+    slug: str,
+    title: str,
+    column: str,
+    rows: list[tuple[str, int]],
+    shown: list[tuple[str, int]],
+    method: str,
+) -> Exhibit:
+    return frame.exhibit(
+        slug,
+        title,
+        f"Bars of the games of {count(len(shown), column)}.",
+        n_words="games",
+        method=method,
+        plot=BarPlot(
+            [BarRow(label, (games,)) for label, games in shown], neutral_marks(("games",))
+        ),
+        numbers=NumberTable((column, "games"), tuple(rows)),
+        display=NumberTable(
+            (column.capitalize(), "Games"), tuple((label, f"{games:,}") for label, games in shown)
+        ),
+    )

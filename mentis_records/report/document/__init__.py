@@ -1,0 +1,1 @@
+"""What a report becomes: a page, a PDF, a folder of files with a manifest."""

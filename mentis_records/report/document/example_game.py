@@ -1,0 +1,252 @@
+"""A game shown move by move: its moves, variations and comments, and the board after each.
+
+Draws nothing. What is shown of one game is bounded; what is left out is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.picture import BoardPicture
+from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
+from mentis_records.core.text import one_line
+from mentis_records.report.words.wording import count, shorten
+from mentis_records.store.database import Database
+from mentis_records.store.record import fetch_record
+
+MAX_POSITIONS = 2_000
+"""Positions of one game, those of variations included."""
+
+MAX_DEPTH = 6
+"""How deep variations are shown within variations."""
+
+MAX_COMMENT = 1_000
+"""Characters of one comment."""
+
+_MAX_NAME = 80
+"""Characters of a player's name in a heading."""
+
+_UNKNOWN = ("", "?", "-", "????.??.??")
+_GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplePosition:
+    """A position of the game: ``words`` name the move that led there from ``parent``."""
+
+    parent: int
+    words: str
+    picture: BoardPicture
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleMove:
+    """A move as a listing prints it.
+
+    ``at`` is the index of the position after it. ``number`` is empty where a listing prints
+    none. ``notation`` is canonical, ``glyphs`` judge it, ``remarks`` are comments on it.
+    """
+
+    at: int
+    number: str
+    notation: str
+    glyphs: str
+    remarks: tuple[str, ...]
+    variations: tuple[ExampleLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleLine:
+    """Moves that follow one another, with comments before the first and after the last."""
+
+    opening: tuple[str, ...]
+    moves: tuple[ExampleMove, ...]
+    closing: tuple[str, ...] = ()
+
+    def listing(self) -> str:
+        """Return the line in one text: numbers, moves, comments in braces, variations."""
+        return " ".join(self._words())
+
+    def _words(self) -> Iterator[str]:
+        yield from (f"{{{words}}}" for words in self.opening)
+        for move in self.moves:
+            yield f"{move.number} {move.notation}{move.glyphs}".strip()
+            yield from (f"{{{words}}}" for words in move.remarks)
+            yield from (f"({line.listing()})" for line in move.variations)
+        yield from (f"{{{words}}}" for words in self.closing)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleGame:
+    """A game to be replayed.
+
+    ``facts`` say who, when and how it ended, ``note`` why it is shown, ``omitted`` what of it is
+    not. Positions 0 to ``last`` are those of the mainline, the start and the end included;
+    those of the variations follow. ``ply`` is the position to begin with.
+    """
+
+    title: str
+    facts: tuple[str, ...]
+    note: str
+    omitted: str
+    result: str
+    ply: int
+    last: int
+    line: ExampleLine
+    positions: tuple[ExamplePosition, ...]
+
+
+def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0) -> ExampleGame:
+    """Return a record as a game to be replayed.
+
+    At most ``MAX_POSITIONS`` positions are kept, those of the mainline before all others, and
+    variations ``MAX_DEPTH`` deep; ``omitted`` counts what is left out.
+
+    Args:
+        game: whose record it is.
+        record: a replayed record.
+        note: why it is shown.
+        ply: how many plies of the mainline are played at first, cut to what there is.
+    """
+    start = game.parse_position(record.start, {})
+    teller = _Teller(game)
+    teller.positions.append(ExamplePosition(0, "Start position", game.picture(start, None)))
+    plies = record.plies[: MAX_POSITIONS - 1]
+    boards = teller.play(start, plies, 0)
+    line = teller.line(boards, plies, 1, record.comments, 0)
+    closing = tuple(_texts(record.closing_comments))
+    teller.omitted += _count(record.plies[len(plies) :])
+    facts = [f"{count(len(record.plies), 'ply', 'plies')}, {record.result}"]
+    if record.termination:
+        facts[0] += f", {one_line(record.termination)}"
+    facts += [
+        one_line(record.tags[tag])
+        for tag in ("Event", "Date")
+        if record.tags.get(tag, "") not in _UNKNOWN
+    ]
+    names = [shorten(record.tags.get(side, ""), _MAX_NAME) for side in game.description.sides]
+    return ExampleGame(
+        title=" – ".join(name if name not in _UNKNOWN else "?" for name in names),
+        facts=tuple(facts),
+        note=note,
+        omitted=f"{count(teller.omitted, 'further ply', 'further plies')} not shown."
+        if teller.omitted
+        else "",
+        result=record.result,
+        ply=max(0, min(ply, len(plies))),
+        last=len(plies),
+        line=ExampleLine(line.opening, line.moves, closing),
+        positions=tuple(teller.positions),
+    )
+
+
+def typical_games(
+    database: Database, game: AnyGame, numbers: Mapping[str, int], *, ply: int = 0
+) -> tuple[ExampleGame, ...]:
+    """Return games by their numbers, each as an example of the usual length for its label.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return tuple(
+        example_game(
+            game,
+            fetch_record(database, number),
+            note=f"{label}: a game of the usual length",
+            ply=ply,
+        )
+        for label, number in numbers.items()
+    )
+
+
+class _Teller:
+    """Gathers the positions of one game while its lines are told."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.positions: list[ExamplePosition] = []
+        self.omitted = 0
+
+    def play(self, position: Any, plies: Sequence[Ply], parent: int) -> list[Any]:
+        """Keep the positions after the plies; return the boards before each of them."""
+        before = []
+        for ply in plies:
+            before.append(position)
+            position = self.game.play(position, ply.move)
+            words = f"{_number(ply)} {ply.move.notation}"
+            picture = self.game.picture(position, ply.move)
+            self.positions.append(ExamplePosition(parent, words, picture))
+            parent = len(self.positions) - 1
+        return before
+
+    def line(
+        self,
+        before: Sequence[Any],
+        plies: Sequence[Ply],
+        first: int,
+        opening: Sequence[Comment],
+        depth: int,
+    ) -> ExampleLine:
+        """Return plies whose positions stand from the index ``first`` on."""
+        moves = []
+        is_numbered = True
+        for index, (position, ply) in enumerate(zip(before, plies, strict=True)):
+            at = first + index
+            variations = tuple(
+                self.variation(variation, position, self.positions[at].parent, depth + 1)
+                for variation in ply.variations
+                if self._has_room(variation, depth + 1)
+            )
+            remarks = tuple(_texts(ply.comments))
+            if ply.is_irregular:
+                remarks = ("played against the rules", *remarks)
+            number = _number(ply) if is_numbered or ply.side == 0 else ""
+            moves.append(
+                ExampleMove(at, number, ply.move.notation, _glyphs(ply), remarks, variations)
+            )
+            is_numbered = bool(variations or remarks)
+        return ExampleLine(tuple(_texts(opening)), tuple(moves))
+
+    def variation(
+        self, variation: Variation, position: Any, parent: int, depth: int
+    ) -> ExampleLine:
+        """Return a variation that starts at a position."""
+        first = len(self.positions)
+        before = self.play(position, variation.plies, parent)
+        return self.line(before, variation.plies, first, variation.comments, depth)
+
+    def _has_room(self, variation: Variation, depth: int) -> bool:
+        if depth <= MAX_DEPTH and len(self.positions) + len(variation.plies) <= MAX_POSITIONS:
+            return True
+        self.omitted += _count(variation.plies)
+        return False
+
+
+def _count(plies: Sequence[Ply]) -> int:
+    """Return how many plies there are, those of their variations included."""
+    found = 0
+    waiting = [*plies]
+    while waiting:
+        found += 1
+        for variation in waiting.pop().variations:
+            waiting += variation.plies
+    return found
+
+
+def _number(ply: Ply) -> str:
+    return f"{ply.move_number}{'.' if ply.side == 0 else '...'}"
+
+
+def _glyphs(ply: Ply) -> str:
+    signs = [_GLYPHS.get(nag, f" ${nag}") for nag in ply.nags]
+    return ply.suffix + "".join(sign for sign in signs if sign != ply.suffix)
+
+
+def _texts(comments: Sequence[Comment]) -> Iterator[str]:
+    """Yield what comments say, without lines for programs."""
+    for comment in comments:
+        if comment.kind is not CommentKind.ESCAPE and (words := one_line(comment.text)):
+            yield shorten(words, MAX_COMMENT)

@@ -1,0 +1,196 @@
+"""A report as a value, and the page it becomes; knows no game and computes no number.
+
+The page is one HTML file that needs nothing from outside: styles, figures and the script that
+replays games are within, and a policy in its head lets no other script run. All text is escaped
+by the template engine; only drawings and numbers made here pass as they are.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mentis_records.core.text import one_line
+from mentis_records.report.document.example_game import ExampleGame
+from mentis_records.report.document.exhibit import Exhibit, Provenance
+from mentis_records.report.document.replay_board import ReplayBoard
+from mentis_records.report.figure.figure_style import Palette
+from mentis_records.report.format import FigureFormat
+from mentis_records.statistics.result import Results
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """A board diagram with what was played and what came of it; ``svg`` is a trusted drawing.
+
+    Without results it shows one game.
+    """
+
+    label: str
+    also: tuple[str, ...]
+    svg: str
+    results: Results | None
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """Diagrams after the plies of one line of play."""
+
+    title: str
+    cards: tuple[BoardCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a page with its own heading: words, figures, board diagrams, example games."""
+
+    slug: str
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    exhibits: tuple[Exhibit, ...] = ()
+    boards_title: str = ""
+    boards_note: str = ""
+    lines: tuple[BoardLine, ...] = ()
+    games: tuple[ExampleGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole report; ``facts`` are terms with their values, shown at the top.
+
+    Its own file of numbers, ``format_json``, has those, for there may be no figure.
+    """
+
+    slug: str
+    title: str
+    lede: str
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[Section, ...]
+    sides: tuple[str, ...]
+    palette: Palette
+    provenance: Provenance
+
+    @property
+    def exhibits(self) -> tuple[Exhibit, ...]:
+        """Return the figures of all sections in order."""
+        return tuple(exhibit for section in self.sections for exhibit in section.exhibits)
+
+    @property
+    def games(self) -> tuple[ExampleGame, ...]:
+        """Return the example games of all sections in order."""
+        return tuple(game for section in self.sections for game in section.games)
+
+    def format_json(self) -> str:
+        """Return what the report is on, its facts, and the names of its figures, as JSON."""
+        content = {
+            "report": self.slug,
+            "title": self.title,
+            "selection": self.provenance.selection,
+            "facts": dict(self.facts),
+            "figures": [file_stem(self, exhibit) for exhibit in self.exhibits],
+            **self.provenance.facts,
+        }
+        return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def make_provenance(
+    database: Path,
+    *,
+    made: date | None,
+    game: str,
+    rules_version: str,
+    games: int,
+    selection: str,
+    fingerprint: str,
+    where: tuple[str, ...],
+    queries: tuple[str, ...],
+    saved: Mapping[str, str],
+    with_unplayed: bool,
+    with_unrated: bool,
+    openings: tuple[str, str] | None,
+) -> Provenance:
+    """Return where numbers come from; without a day, they were made today."""
+    from mentis_records import __version__
+
+    return Provenance(
+        program=f"mentis-records {__version__}",
+        made=made or date.today(),
+        game=game,
+        rules_version=rules_version,
+        database=one_line(database.name),
+        games=games,
+        selection=selection,
+        fingerprint=fingerprint,
+        where=where,
+        queries=queries,
+        saved=saved,
+        with_unplayed=with_unplayed,
+        with_unrated=with_unrated,
+        openings=openings,
+    )
+
+
+def render_page(
+    report: Report,
+    inline: Mapping[str, tuple[str, str]],
+    formats: Sequence[FigureFormat] = (),
+) -> str:
+    """Return the page of a report.
+
+    Args:
+        report: what it is about.
+        inline: the drawings of its figures by slug, for wide and for narrow pages.
+        formats: those of which each figure has a file beside the page.
+    """
+    script = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
+    template = _environment().get_template("page.html")
+    words = template.render(
+        report=report,
+        inline=inline,
+        stem=file_stem,
+        parts=result_parts,
+        formats=formats,
+        replay=ReplayBoard(report.games) if report.games else None,
+        script=script,
+        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    )
+    return words + "\n"
+
+
+def file_stem(report: Report, exhibit: Exhibit) -> str:
+    """Return the name, without its ending, of a figure's files."""
+    return f"{report.slug}-{exhibit.slug}"
+
+
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    # Only what is made here passes: drawings, whose makers escape what they write, positions
+    # as numbers, and the page's own script.
+    environment.filters["drawing"] = lambda svg: Markup(svg)  # noqa: S704
+    return environment
+
+
+def result_parts(results: Results) -> Sequence[tuple[str, int]]:
+    """Return the parts of a results bar by the name of their style."""
+    return (("first", results.first), ("draw", results.draws), ("second", results.second))

@@ -1,0 +1,239 @@
+"""The figures of the opening report: the tree of the most played lines, first moves compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.figure.figure_mark import Marks
+from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
+from mentis_records.report.number_table import Cell, NumberTable
+from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.line import BREADTHS, Lines
+from mentis_records.report.words.wording import (
+    count,
+    results_cells,
+    results_columns,
+    sample_note,
+    sample_words,
+    share_cell,
+    small_note,
+    tally,
+)
+from mentis_records.statistics.interval import METHOD
+from mentis_records.statistics.performance import METHOD as PERFORMANCE_METHOD
+from mentis_records.statistics.tree import Branch
+
+_MOST_OPENINGS = 16
+_MOST_DIFFERENT = 8
+_LEAST_OPENINGS = 6
+_LONGEST_NAMES = 20
+_SPACE = "\N{NO-BREAK SPACE}"
+
+BEST_GAMES = "best_games"
+"""The column with numbers of games, which are others where files were loaded in another order."""
+
+_MOVE_COLUMNS = (
+    *("move", "also", "name", "played", "as_shown", "reached", "rated", "elo", "met"),
+    *("performance", "first_date", "last_date", BEST_GAMES),
+)
+
+TOGETHER = (
+    "Moves that lead to one position or to its mirror image are counted together, under the "
+    "name that was played most; +2 stands for two further names."
+)
+
+
+def start_name(options: Mapping[str, str]) -> str:
+    """Return what a start position is called, by the options that choose it."""
+    return ", ".join(f"{tag} {value}" for tag, value in options.items()) or "Start position"
+
+
+def _selection(lines: Lines) -> str:
+    games = f"games that begin from the start position ({start_name(lines.options)})"
+    return f"{games}, of those with {lines.selection}" if lines.selection else games
+
+
+def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
+    """Return the tree of the most played lines; ``slug`` tells it from that of other starts."""
+    nodes = list(lines.walk())
+    root = lines.root
+    rows = [
+        TreeRow(node.depth, label_of(node.label, node.branch), node.label, node.branch.results)
+        for node in nodes
+    ]
+    cells = [
+        (
+            node.depth + 1,
+            " ".join(node.line),
+            node.side,
+            *_move_cells(node.branch),
+            node.replies,
+            node.branch.position,
+            *results_cells(node.branch.results),
+        )
+        for node in nodes
+    ]
+    columns = ("ply", "line", "side", *_MOVE_COLUMNS, "replies", "position")
+    display = [
+        (
+            _SPACE * 4 * node.depth + node.label.replace(" ", _SPACE),
+            node.branch.name,
+            *_display(node.branch),
+            *_player_words(node.branch),
+        )
+        for node in nodes
+    ]
+    heading = _display_columns("Move", root.sides)
+    top = lines.nodes[0]
+    return Exhibit(
+        slug=f"tree-{slug}",
+        title=f"Opening tree ({start_name(lines.options)})",
+        alternative=(
+            f"Tree of {len(nodes)} moves, three plies deep. Most played first move: "
+            f"{top.branch.notation}, {tally(top.branch.results, root.sides)}. All numbers are in "
+            "the table below."
+        ),
+        n=root.results.decided,
+        n_words=sample_note(root.results),
+        method=(
+            f"{METHOD}, each for its own row. A game counts with its first move, and "
+            f"once for each later move that it played here. {TOGETHER} {_followed(lines)} "
+            f"{small_note()} Table: {PERFORMANCE_METHOD}."
+        ),
+        selection=_selection(lines),
+        plot=TreePlot(rows, marks, root.sides),
+        numbers=NumberTable((*columns, *results_columns(root.sides)), tuple(cells)),
+        display=NumberTable(
+            (heading[0], "Name", *heading[1:], "Rating", "Performance", "Last played"),
+            tuple(display),
+        ).without_blanks(),
+    )
+
+
+def _followed(lines: Lines) -> str:
+    """Return how many moves are drawn of how many."""
+    first, *others = BREADTHS
+    after = ", then ".join(str(breadth) for breadth in others)
+    moves = len(lines.root.branches)
+    drawn = f"are the {first} most played of {moves:,} first moves"
+    if moves <= first:
+        drawn = "is the only first move" if moves == 1 else f"are all {moves} first moves"
+    return f"Drawn {drawn}, and of each the most played answers: {after}."
+
+
+def forest_exhibit(lines: Lines, compared: Compared, marks: Marks, slug: str) -> Exhibit:
+    """Return the first moves compared, which are the groups of ``compared`` in their order."""
+    root = lines.root
+    branches = root.branches
+    shown = _shown(compared)
+    hidden = len(branches) - len(shown)
+    cut = f" {count(hidden, 'more opening')}: in the CSV and JSON only." if hidden else ""
+    dotted = "" if compared.total.is_small else " Dotted line: all these games."
+    heading = compared.display_columns("First move", marks)
+    return Exhibit(
+        slug=f"forest-{slug}",
+        title=f"Results by first move ({start_name(lines.options)})",
+        alternative=(
+            f"Forest plot of {count(len(shown), 'opening')}: the shares of wins and draws, each "
+            "with its interval. All numbers are in the table below."
+        ),
+        n=compared.total.decided,
+        n_words=sample_note(compared.total),
+        method=f"{compared.method(root.sides[0])}{dotted}{cut}",
+        selection=_selection(lines),
+        plot=compared.plot(
+            [
+                (at, label_of(branches[at].notation, branches[at]), branches[at].name)
+                for at in shown
+            ],
+            marks,
+        ),
+        numbers=NumberTable(
+            (*_MOVE_COLUMNS, "is_shown", *compared.columns(root.sides)),
+            tuple(
+                (*_move_cells(branch), at in shown, *compared.cells(at))
+                for at, branch in enumerate(branches)
+            ),
+        ),
+        display=NumberTable(
+            (heading[0], "Name", *heading[1:]),
+            tuple(
+                (
+                    label_of(branches[at].notation, branches[at]),
+                    branches[at].name,
+                    *compared.display(at),
+                )
+                for at in shown
+            ),
+        ),
+    )
+
+
+def _move_cells(branch: Branch) -> tuple[Cell, ...]:
+    """Return what is known of a move beside its results, as ``_MOVE_COLUMNS``."""
+    strength = branch.strength
+    return (
+        branch.notation,
+        " ".join(branch.also),
+        branch.name,
+        branch.played,
+        branch.as_shown,
+        branch.reached,
+        strength.rated,
+        strength.average,
+        strength.met,
+        strength.performance,
+        branch.first_date,
+        branch.last_date,
+        " ".join(map(str, branch.best_games)),
+    )
+
+
+def _player_words(branch: Branch) -> tuple[str, str, str]:
+    """Return the average rating and performance of the players, and the last date.
+
+    Of few games there is no performance.
+    """
+    strength = branch.strength
+    return (
+        "" if strength.average is None else f"{strength.average:.0f}",
+        "" if strength.is_small else str(strength.performance),
+        branch.last_date or "",
+    )
+
+
+def _shown(compared: Compared) -> list[int]:
+    """Return the places of the openings to draw, the most played first.
+
+    They are the most played ones with enough games, those that differ from the others, and some
+    with fewer games.
+    """
+    enough = [at for at, results in enumerate(compared.groups) if not results.is_small]
+    rest = [at for at, results in enumerate(compared.groups) if results.is_small]
+    different = [at for at in compared.different if at not in enough[:_MOST_OPENINGS]]
+    few = rest[: max(_LEAST_OPENINGS - len(enough), 0)]
+    return [*enough[:_MOST_OPENINGS], *different[:_MOST_DIFFERENT], *few]
+
+
+def label_of(label: str, branch: Branch) -> str:
+    """Return a move's label with its other name; with their number, if they are many or long."""
+    if len(branch.also) == 1 and len(label) + len(branch.also[0]) <= _LONGEST_NAMES:
+        return f"{label} / {branch.also[0]}"
+    return f"{label} +{len(branch.also)}" if branch.also else label
+
+
+def _display_columns(first: str, sides: Sequence[str]) -> tuple[str, ...]:
+    return (first, "Games", f"{sides[0]} wins", "Draws", f"{sides[1]} wins", "Unfinished")
+
+
+def _display(branch: Branch) -> tuple[str, ...]:
+    results = branch.results
+    if results.is_small:
+        counts: tuple[str, ...] = tuple(
+            str(number) for number in (results.first, results.draws, results.second)
+        )
+    else:
+        score = results.score
+        counts = tuple(share_cell(share) for share in (score.first, score.draw, score.second))
+    return (sample_words(results), *counts, f"{results.unknown:,}")

@@ -1,0 +1,197 @@
+"""The opening report: what is played from each start position, and what comes of it.
+
+Mirror images are counted together. Says how often moves are played and how the games ended,
+not whether a move is good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress
+from mentis_records.core.start import starts_of
+from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.document.example_game import ExampleGame, typical_games
+from mentis_records.report.document.page import BoardCard, BoardLine, Report, Section
+from mentis_records.report.figure.figure_mark import Marks, outcome_marks
+from mentis_records.report.opening.line_figure import (
+    TOGETHER,
+    forest_exhibit,
+    label_of,
+    start_name,
+    tree_exhibit,
+)
+from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.line import Lines, Node, follow_lines
+from mentis_records.report.section.survey import survey
+from mentis_records.report.words.wording import count, share_words, tally
+from mentis_records.statistics.opening import Openings
+from mentis_records.statistics.result import Results
+from mentis_records.statistics.tree import Tree
+from mentis_records.store.count.typical import fetch_typical_games
+from mentis_records.store.database import Database
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+_BOARD_SIZE = 300
+_MOST_NAMED = 16
+"""First moves that differ from the others, in a sentence."""
+
+
+def compose(
+    database: Database,
+    game: AnyGame,
+    *,
+    made: date | None = None,
+    progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
+) -> Report:
+    """Return the opening report on a game's records, one section a start position.
+
+    Raises:
+        StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
+    """
+    description = game.description
+    collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
+    marks = outcome_marks(collection.palette, description.sides)
+    sections, unplayed = [], []
+    starts = starts_of(game)
+    for done, start in enumerate(starts):
+        step = _step(progress, done, len(starts))
+        lines = follow_lines(database, game, start, selection, collection.openings, step)
+        if lines.root.branches:
+            games = _games(database, game, lines, selection)
+            sections.append(_section(game, lines, marks, games))
+        else:
+            unplayed.append(start_name(start.options))
+    if unplayed and not collection.is_empty:
+        words = f"No game was played from: {', '.join(unplayed)}."
+        sections.append(Section("unplayed", "Start positions without games", (words,)))
+    return collection.report(
+        "opening",
+        f"Openings in {description.title}",
+        "What is played first, how it goes on, and how those games ended. Counts stand beside "
+        "every share, and every share has its interval.",
+        sections,
+    )
+
+
+def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
+    """Return what is told the progress of one part of some."""
+    if progress is None:
+        return None
+
+    def tell(part: float, total: float | None) -> None:
+        progress(done + part / (total or 1), parts)
+
+    return tell
+
+
+def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]) -> Section:
+    slug = "-".join(value.lower().replace(" ", "-") for value in lines.options.values()) or "start"
+    root = lines.root
+    shown = sum(node.branch.results.games for node in lines.nodes)
+    moves = len(root.branches)
+    if moves == 1:
+        words = f"Only one first move was played: {root.branches[0].notation}."
+    elif moves == len(lines.nodes):
+        words = f"{moves} different first moves were played, all of them shown."
+    else:
+        words = (
+            f"{moves:,} different first moves were played (mirror images as one); the "
+            f"{len(lines.nodes)} most played ones, shown here, make up {count(shown, 'game')}."
+        )
+    total = sum((branch.results for branch in root.branches), Results())
+    plyless = root.results.games - total.games
+    compared = Compared.of([branch.results for branch in root.branches], total)
+    paragraphs = (
+        f"{count(root.results.games, 'game')} began from this start position: "
+        f"{tally(root.results, root.sides)}.",
+        f"{count(plyless, 'game')} of them without a ply." if plyless else "",
+        words,
+        compared.words("first move", "first moves", root.sides[0]),
+        _differing(root, compared),
+        "" if total.decided else "No game has a result, so there are no shares to compare.",
+    )
+    exhibits = [tree_exhibit(lines, marks, slug)]
+    if total.decided:
+        exhibits.append(forest_exhibit(lines, compared, marks, slug))
+    return Section(
+        slug,
+        start_name(lines.options),
+        tuple(filter(None, paragraphs)),
+        tuple(exhibits),
+        "Positions of the most played lines",
+        "Each line: a first move, its most played reply, the most played answer to that. "
+        f"Games are those with the best rated players, else the latest. {TOGETHER}",
+        tuple(_board_lines(game, lines)),
+        games,
+    )
+
+
+def _games(
+    database: Database, game: AnyGame, lines: Lines, selection: Selection
+) -> tuple[ExampleGame, ...]:
+    """Return a game for each of the most played first moves: one of the usual length."""
+    start = game.start_position(lines.options).canonical_key
+    firsts = {node.position.canonical_key: node for node in lines.nodes}
+    found = fetch_typical_games(database, game.description.slug, start, firsts, selection)
+    numbers = {
+        label_of(first.label, first.branch): found[after]
+        for after, first in firsts.items()
+        if after in found
+    }
+    return typical_games(database, game, numbers, ply=1)
+
+
+def _differing(root: Tree, compared: Compared) -> str:
+    """Return the first moves that differ from the others, in words."""
+    parts = []
+    for at in compared.different[:_MOST_NAMED]:
+        branch, share = root.branches[at], compared.score(at).first
+        called = f" ({branch.name})" if branch.name else ""
+        parts.append(f"{branch.notation}{called} {share_words(share)}")
+    left = len(compared.different) - len(parts)
+    more = f"; and {left:,} more" if left else ""
+    return f"{root.sides[0]} won with {'; '.join(parts)}{more}." if parts else ""
+
+
+def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
+    """Yield the diagrams of each first move that was followed, then those of the others."""
+    others = []
+    for first in lines.nodes:
+        cards = []
+        node: Node | None = first
+        while node is not None:
+            cards.append(_card(game, node, lines.root.sides))
+            node = node.children[0] if node.children else None
+        if len(cards) == 1:
+            others += cards
+        else:
+            called = f": {first.branch.name}" if first.branch.name else ""
+            yield BoardLine(f"{label_of(first.label, first.branch)}{called}", tuple(cards))
+    if others:
+        yield BoardLine("Further first moves", tuple(others))
+
+
+def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
+    results = node.branch.results
+    svg = render_svg(
+        game.picture(node.position, node.move),
+        size=_BOARD_SIZE,
+        title=f"Position after {' '.join(node.line)}",
+    )
+    lines = [f"{count(results.games, 'game')}: {tally(results, sides)}"]
+    if not results.is_small:
+        score = results.score
+        lines.append(f"{sides[0]} won {share_words(score.first)}")
+        lines.append(f"{sides[1]} won {share_words(score.second)}")
+    if node.branch.reached > node.branch.played:
+        lines.append(f"position reached {node.branch.reached:,} times, by any way")
+    best = node.branch.best_games
+    lines.append(f"{'game' if len(best) == 1 else 'games'} {', '.join(map(str, best))}")
+    return BoardCard(node.label, node.branch.also, svg, results, tuple(lines))

@@ -1,0 +1,286 @@
+"""The player report: how strong the players are, by all their games and through time.
+
+Says who can be compared with whom, and who has no rating and why. Strength is that of the games
+in the database, on a scale of its own: its mean is a convention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress, steps_of
+from mentis_records.core.text import one_line
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Report, Section
+from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
+from mentis_records.report.figure.figure_mark import Mark
+from mentis_records.report.figure.figure_style import INK
+from mentis_records.report.number_table import Cell, NumberTable
+from mentis_records.report.player.counted_games import games_section
+from mentis_records.report.player.example import latest_game, side_games, upset_games
+from mentis_records.report.player.rating_course import time_section
+from mentis_records.report.player.side_score import LEAST_GAMES, MOST_PLAYERS, side_section
+from mentis_records.report.section.survey import Collection, survey
+from mentis_records.report.words.rating_words import (
+    estimate_cells,
+    points,
+    rating_words,
+    share_of_points,
+    unbounded_words,
+)
+from mentis_records.report.words.wording import TOO_FEW, count
+from mentis_records.statistics.opening import Openings
+from mentis_records.statistics.rating.elo import ANCHOR, Estimate
+from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
+from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.store.database import Database
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+_MODEL = (
+    "maximum likelihood in Davidson's model (Bradley-Terry with draws and an advantage of the "
+    "first side, 1970 and 1977), all games at once and of equal weight; bars: 95 %, from the "
+    "observed information"
+)
+
+
+def compose(
+    database: Database,
+    game: AnyGame,
+    *,
+    made: date | None = None,
+    progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
+) -> Report:
+    """Return the player report on a game's records.
+
+    Raises:
+        StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
+    """
+    description = game.description
+    collection = survey(database, game, selection, made=made, openings=openings)
+    sections: list[Section] = []
+    more_facts: tuple[tuple[str, str], ...] = ()
+    if not collection.is_empty:
+        step = steps_of(progress, 3)
+        step()
+        league = rate_players(database, game, selection)
+        more_facts = (
+            ("Players", f"{len(league.players):,}"),
+            ("Rated", f"{len(league.rated):,}"),
+        )
+        sections.append(games_section(league, collection))
+        step()
+        ladder = _ladder(league, collection)
+        sections.append(replace(ladder, games=upset_games(database, game, league)))
+        step()
+        most_active = _most_active(league)
+        sides = side_section(league, collection)
+        if sides.exhibits:
+            sides = replace(sides, games=side_games(database, game, league, most_active[0]))
+        sections.append(sides)
+        through_time = time_section(league, most_active, collection)
+        if through_time.exhibits:
+            through_time = replace(through_time, games=(latest_game(database, game, league),))
+        sections.append(through_time)
+    return collection.report(
+        "player",
+        f"Players of {description.title}",
+        "How strong the players of this collection are compared with each other, with the "
+        "uncertainty of every rating, and who cannot be compared.",
+        sections,
+        more_facts,
+    )
+
+
+def _ladder(league: League, collection: Collection) -> Section:
+    """Return the section on ratings: who has none, then the largest group in order."""
+    paragraphs = list(_standings(league))
+    top = [each for each in league.rated if each.group == 0]
+    enough = [each for each in top if each.rating_games >= LEAST_GAMES]
+    shown = league.with_errors(enough[:MOST_PLAYERS])
+    if not shown:
+        if top:
+            paragraphs.append(
+                f"No rated player has {LEAST_GAMES} games in the rating or more: {TOO_FEW}."
+            )
+        return Section("ratings", "Ratings", tuple(paragraphs))
+    cut = len(top) - len(shown)
+    if cut:
+        paragraphs.append(
+            f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
+            f"games in the rating; {count(cut, 'further rated player')} of the group stand in the "
+            "files."
+        )
+    mark = Mark("Rating", INK, "o", "")
+    rows = []
+    for place, each in enumerate(shown, 1):
+        rating = _rating(each)
+        words = f"{points(rating.value)} ({points(rating.low)}–{points(rating.high)})"
+        point = Point(
+            rating.value, rating.low, rating.high, words, mark, each.rating_games < MIN_SAMPLE
+        )
+        games = count(each.rating_games, "game")
+        rows.append(IntervalRow(f"{place}. {one_line(each.name)}", games, ((point,),)))
+    best = shown[0]
+    reaches_mean = _rating(shown[-1]).low <= ANCHOR
+    errors = "" if league.has_errors else " Of so many players only those shown have errors."
+    exhibit = Exhibit(
+        slug="ladder",
+        title="Rating ladder",
+        alternative=(
+            f"Ladder of {count(len(shown), 'player')} with intervals. On top "
+            f"{one_line(best.name)}: {rating_words(_rating(best))}. All numbers are in the table "
+            "below."
+        ),
+        n=league.group_games[0],
+        n_words="games between players of the group with results",
+        method=(
+            f"{_MODEL}. Elo points, the mean of the group's {count(len(top), 'player')} being "
+            f"{ANCHOR:.0f}; errors are from that mean. Strength is taken as constant. Games and "
+            "points are those of which the ratings are made; the files have all counted ones, too. "
+            f"Hollow: fewer than {MIN_SAMPLE} games.{errors}"
+        ),
+        selection=collection.provenance.selection,
+        plot=IntervalPlot(
+            rows,
+            (
+                Panel(
+                    "Rating in Elo points",
+                    lambda number: f"{number:.0f}",
+                    ANCHOR if reaches_mean else None,
+                    f"mean {ANCHOR:.0f}",
+                    least=100,
+                ),
+            ),
+        ),
+        numbers=_numbers(league, shown),
+        display=_display(league, shown),
+    )
+    return Section("ratings", "Ratings", tuple(paragraphs), (exhibit,))
+
+
+def _standings(league: League) -> list[str]:
+    """Return in words who is rated and who is not, and what the advantage is."""
+    if not league.players:
+        return [f"{TOO_FEW.capitalize()}: no game has two known players and a result."]
+    rated = league.rated
+    found = []
+    if not rated:
+        found.append(
+            "Nobody can be rated: a rating needs players who won or drew against each other, "
+            "directly or by a chain of others, there and back (Ford's condition), and more than "
+            "draws."
+        )
+    else:
+        words = f"{count(len(rated), 'player')} of {len(league.players):,} can be rated"
+        if league.groups > 1:
+            largest = sum(each.group == 0 for each in rated)
+            words += (
+                f", in {league.groups:,} groups without a chain of results between them: ratings "
+                f"of different groups cannot be compared. The largest, of "
+                f"{count(largest, 'player')}, is shown"
+            )
+        found.append(words + ".")
+        if league.unused:
+            enters = "enters" if league.unused == 1 else "enter"
+            found.append(
+                f"{count(league.unused, 'counted game')} {enters} no rating, being between players "
+                "who cannot be compared."
+            )
+    reasons = [f"{number:,} {reason.value}" for reason, number in sorted(league.unrated.items())]
+    if reasons:
+        found.append(
+            "Without a rating, since the games set it no bound or no tie: "
+            + "; ".join(reasons)
+            + "."
+        )
+    first = league.sides[0]
+    if league.advantage is not None and league.share is not None:
+        found.append(
+            f"{first}, who moves first, has an estimated advantage of "
+            f"{rating_words(league.advantage, is_signed=True)} Elo points in these games, or "
+            f"{share_of_points(league.share)} of the points between equals. The ratings take it "
+            "into account."
+        )
+    elif league.unbounded_side is not None:
+        found.append(unbounded_words(league.unbounded_side, "The ratings take it for none."))
+    elif rated:
+        found.append(
+            f"The games do not tell {first}'s advantage by moving first from the players' "
+            "strength; the ratings take it for none."
+        )
+    return found
+
+
+def _most_active(league: League) -> list[PlayerRating]:
+    return sorted(league.players, key=lambda each: (-each.games, each.name))
+
+
+def _rating(player: PlayerRating) -> Estimate:
+    if player.rating is None:
+        raise ValueError(f"{player.name!r} has no rating")
+    return player.rating
+
+
+def _numbers(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
+    """Return all players with their numbers, those without a rating with the reason."""
+    solved = {each.name: each for each in shown}
+    return NumberTable(
+        (
+            *("player", "standing", "group", "games", "won", "drawn", "lost", "points"),
+            *("rating_games", "rating_points"),
+            *("rating", "standard_error", "low", "high"),
+        ),
+        tuple(
+            (
+                each.name,
+                each.standing.value,
+                None if each.group is None else each.group + 1,
+                *(each.games, each.won, each.drawn, each.lost, each.points),
+                *(each.rating_games, each.rating_points),
+                *_rating_cells(solved.get(each.name, each), league.has_errors),
+            )
+            for each in league.players
+        ),
+    )
+
+
+def _rating_cells(player: PlayerRating, has_error: bool) -> Sequence[Cell]:
+    cells = estimate_cells(player.rating)
+    is_known = has_error or (player.rating is not None and player.rating.error > 0)
+    return cells if is_known else (cells[0], None, None, None)
+
+
+def _display(league: League, shown: Sequence[PlayerRating]) -> NumberTable:
+    rows = []
+    for place, each in enumerate(shown, 1):
+        ahead = ""
+        if place < len(shown):
+            ahead = rating_words(league.difference(each, shown[place]), is_signed=True)
+        rating, results = _rating(each), each.in_rating or Results()
+        words = f"{points(rating.value)} ± {points(rating.error)}"
+        score = f"{results.first:,}–{results.draws:,}–{results.second:,}"
+        rows.append(
+            (
+                f"{place}. {one_line(each.name)}",
+                words,
+                f"{results.games:,}",
+                f"{each.rating_points:,g} ({score})",
+                ahead,
+            )
+        )
+    return NumberTable(
+        (
+            "Player",
+            "Rating ± standard error",
+            "Games",
+            "Points (won–drawn–lost)",
+            "Ahead of the next (95\N{NO-BREAK SPACE}%)",
+        ),
+        tuple(rows),
+    )

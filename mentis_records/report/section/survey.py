@@ -1,0 +1,162 @@
+"""What every report says first: how many games there are, and what was left out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.report.document.exhibit import Provenance
+from mentis_records.report.document.page import Report, Section, make_provenance
+from mentis_records.report.figure.figure_style import Palette
+from mentis_records.report.words.wording import count
+from mentis_records.statistics.opening import Openings, load_openings
+from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.store.count.fingerprint import fingerprint
+from mentis_records.store.count.result import fetch_results, fetch_totals
+from mentis_records.store.database import Database
+from mentis_records.store.selection import Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A game's records in a database: their results, and the frame for a report on them.
+
+    ``results`` are those of the games that enter statistics, and ``left_out`` counts the others:
+    the selected ones without a ply, unless these are to count.
+    """
+
+    sides: tuple[str, ...]
+    results: Results
+    left_out: int
+    facts: tuple[tuple[str, str], ...]
+    palette: Palette
+    provenance: Provenance
+    openings: Openings
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is no game to report on."""
+        return self.results.games == 0
+
+    @property
+    def warning(self) -> str:
+        """Return what a reader must be told before any number, or nothing."""
+        if self.is_empty and self.left_out:
+            return (
+                f"No selected game has a ply: {count(self.left_out, 'unplayed game')} left out, so "
+                "there is nothing to report. --with-unplayed counts them."
+            )
+        if self.is_empty and self.provenance.games:
+            return (
+                f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
+                "database, so there is nothing to report. Select others and make this report again."
+            )
+        if self.is_empty:
+            return (
+                "There are no games of this kind in the database yet, so there is nothing to "
+                "report. Load some records and make this report again."
+            )
+        if self.results.is_small:
+            decided = self.results.decided
+            games = f"only {count(decided, 'game')}" if decided else "no game"
+            return (
+                f"Too few games to tell: {games} with a result, where at least {MIN_SAMPLE} are "
+                "needed before shares are worth comparing. Read what follows as a list of what "
+                "happened, not as a tendency."
+            )
+        return ""
+
+    def report(
+        self,
+        slug: str,
+        title: str,
+        lede: str,
+        sections: Sequence[Section],
+        more_facts: Sequence[tuple[str, str]] = (),
+    ) -> Report:
+        """Return a report on these records; what a reader must be told first replaces its lede."""
+        return Report(
+            slug,
+            title,
+            self.warning or lede,
+            (*self.facts, *more_facts),
+            tuple(sections),
+            self.sides,
+            self.palette,
+            self.provenance,
+        )
+
+
+def survey(
+    database: Database,
+    game: AnyGame,
+    selection: Selection,
+    *,
+    made: date | None,
+    openings: Openings | None = None,
+) -> Collection:
+    """Return what a database holds of a game in a selection.
+
+    Without names of openings they are the bundled ones and those that the user has set.
+
+    Raises:
+        StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
+    """
+    names = load_openings() if openings is None else openings
+    description = game.description
+    everything = Results.of(fetch_results(database, description.slug, selection))
+    is_played = replace(selection, with_unplayed=False).played
+    played = Results.of(fetch_results(database, description.slug, is_played))
+    results = everything if selection.with_unplayed else played
+    unplayed = everything.games - played.games
+    fate = "counted" if selection.with_unplayed else "left out"
+    refused = fetch_totals(database).quarantined
+    stored = (
+        everything if not selection.words else Results.of(fetch_results(database, description.slug))
+    )
+    facts = [
+        ("Games", f"{everything.games:,}"),
+        (f"{description.sides[0]} won", f"{results.first:,}"),
+        ("Drawn", f"{results.draws:,}"),
+        (f"{description.sides[1]} won", f"{results.second:,}"),
+        ("Unfinished (*)", f"{results.unknown:,}"),
+    ]
+    if unplayed:
+        facts.append((f"Unplayed, {fate}", f"{unplayed:,}"))
+    if refused and not selection.words:
+        facts.append(("Refused records", f"{refused:,}"))
+    start = game.start_position({option.tag: option.values[0] for option in description.options})
+    colours = game.picture(start, None).colours
+    provenance = make_provenance(
+        database.path,
+        made=made,
+        game=description.title,
+        rules_version=description.rules_version,
+        games=stored.games,
+        selection=(
+            f"{description.title} games: {selection.explained}"
+            if selection.words
+            else f"all {description.title} games in the database"
+        )
+        + (f"; {count(unplayed, 'unplayed game')} {fate}" if unplayed else ""),
+        fingerprint=fingerprint(database, description.slug),
+        where=selection.where,
+        queries=selection.queries,
+        saved=selection.saved,
+        with_unplayed=selection.with_unplayed,
+        with_unrated=selection.with_unrated,
+        openings=(names.file, names.sha256) if names.sha256 else None,
+    )
+    palette = Palette(colours[0], colours[1])
+    return Collection(
+        description.sides,
+        results,
+        everything.games - results.games,
+        tuple(facts),
+        palette,
+        provenance,
+        names,
+    )

@@ -1,0 +1,1 @@
+"""The win rate report."""

@@ -1,0 +1,292 @@
+"""The win rate report: how games ended, over all, by option, period and length.
+
+Unfinished games are counted apart. Says nothing about the players' strength, nor about causes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.progress import Progress, steps_of
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Report, Section
+from mentis_records.report.figure.figure_forest import SharePlot
+from mentis_records.report.figure.figure_histogram import HistogramPlot, columns_of
+from mentis_records.report.figure.figure_mark import Mark, Marks, outcome_marks
+from mentis_records.report.figure.figure_style import MUTED
+from mentis_records.report.number_table import NumberTable
+from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.ending import ending_section
+from mentis_records.report.section.survey import Collection, survey
+from mentis_records.report.winrate.cluster import clustered_method, clustered_words
+from mentis_records.report.winrate.example import group_games, result_games
+from mentis_records.report.words.wording import (
+    count,
+    interval,
+    results_cells,
+    results_columns,
+    sample_note,
+    share_words,
+    small_note,
+    tally,
+)
+from mentis_records.statistics.interval import METHOD
+from mentis_records.statistics.opening import Openings
+from mentis_records.statistics.result import Results
+from mentis_records.statistics.winrate import (
+    ClusteredRate,
+    Grouping,
+    WinRate,
+    WinRates,
+    clustered_rate,
+    win_rates,
+)
+from mentis_records.store.count.result import fetch_length_results
+from mentis_records.store.database import Database
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+_MOST_GROUPS = 16
+
+
+def compose(
+    database: Database,
+    game: AnyGame,
+    *,
+    made: date | None = None,
+    progress: Progress | None = None,
+    selection: Selection = EVERY_GAME,
+    openings: Openings | None = None,
+) -> Report:
+    """Return the win rate report on a game's records.
+
+    Raises:
+        StoreError: the database cannot be read.
+        OpeningError: a file of names of openings cannot be read.
+    """
+    description = game.description
+    collection = survey(database, game, selection, made=made, openings=openings)
+    selection = selection.played
+    sections: list[Section] = []
+    if not collection.is_empty:
+        step = steps_of(progress, 4)
+        step()
+        marks = outcome_marks(collection.palette, description.sides)
+        rates = win_rates(database, game, selection)
+        step()
+        clustered = clustered_rate(database, game, selection)
+        step()
+        overall = _overall(rates, clustered, marks, collection)
+        sections.append(replace(overall, games=result_games(database, game, selection)))
+        for slug in (*(option.tag.lower() for option in description.options), "period"):
+            section = _grouping(rates, rates.grouping(slug), marks, collection)
+            if section.exhibits:
+                games = group_games(database, game, rates.grouping(slug), selection)
+                section = replace(section, games=games)
+            sections.append(section)
+        lengths = {
+            plies: Results.of(counts)
+            for plies, counts in fetch_length_results(
+                database, description.slug, 1, selection
+            ).items()
+        }
+        section = _lengths(lengths, rates, marks, collection)
+        games = group_games(database, game, rates.grouping("length"), selection)
+        sections.append(replace(section, games=games))
+        step()
+        if rates.overall.results.decided:
+            sections.append(ending_section(database, game, selection))
+    return collection.report(
+        "winrate",
+        f"Win rates in {description.title}",
+        f"How often {description.sides[0]}, who moves first, and {description.sides[1]} win. "
+        "Counts stand beside every share, and every share has its interval.",
+        sections,
+    )
+
+
+def _overall(
+    rates: WinRates, clustered: ClusteredRate, marks: Marks, collection: Collection
+) -> Section:
+    results = rates.overall.results
+    score = results.score
+    shares = (score.first, score.draw, score.second)
+    words = "; ".join(
+        f"{mark.name} {share_words(share)}" for mark, share in zip(marks, shares, strict=True)
+    )
+    widest = clustered.widest
+    wider = widest.found.score if widest is not None and widest.found is not None else None
+    columns, cells = results_columns(rates.sides), results_cells(results)
+    rows: list[tuple[str, ...]] = [
+        (mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)
+    ]
+    heading: tuple[str, ...] = ("Result", "Share (interval), count")
+    if widest is not None and wider is not None:
+        names = (f"{rates.sides[0].lower()}_wins", "draws", f"{rates.sides[1].lower()}_wins")
+        others = (wider.first, wider.draw, wider.second)
+        columns += tuple(f"{name}_clustered_{end}" for name in names for end in ("low", "high"))
+        cells += tuple(bound for share in others for bound in (share.low, share.high))
+        rows = [(*row, interval(share)) for row, share in zip(rows, others, strict=True)]
+        heading += (f"Interval by {widest.unit}s",)
+    exhibit = Exhibit(
+        slug="overall",
+        title="Results of all games",
+        alternative=f"Three shares with their intervals. {words}.",
+        n=results.decided,
+        n_words=sample_note(results),
+        method=f"{METHOD}. {clustered_method(clustered)} {small_note()}",
+        selection=collection.provenance.selection,
+        plot=SharePlot(results, marks, wider),
+        numbers=NumberTable(
+            (*columns, "pairings", "events", "clustered_by"),
+            (
+                (
+                    *cells,
+                    clustered.pairings.clusters,
+                    clustered.events.clusters,
+                    None if widest is None else widest.unit,
+                ),
+            ),
+        ),
+        display=NumberTable(heading, tuple(rows)),
+    )
+    paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
+    if not results.is_small:
+        paragraphs.append(clustered_words(clustered, rates.sides[0]))
+    exhibits = (exhibit,) if results.decided else ()
+    return Section("overall", "All games", tuple(paragraphs), exhibits)
+
+
+def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Collection) -> Section:
+    """Return the section on one property; where all games are alike in it, without a figure."""
+    title = f"By {grouping.title.lower()}"
+    total = sum((rate.results for rate in grouping.rates), Results())
+    left = rates.overall.results.games - total.games
+    apart = f"{count(left, 'game')} of unknown {grouping.title.lower()} left out." if left else ""
+    if len(grouping.rates) < 2:
+        words = "".join(
+            f"All {count(rate.results.games, 'game')}: {rate.label}. There is nothing to compare."
+            for rate in grouping.rates
+        )
+        if not grouping.rates:
+            words, apart = f"No game tells its {grouping.title.lower()}.", ""
+        return Section(grouping.slug, title, tuple(filter(None, (words, apart))))
+    if not total.decided:
+        words = "No game has a result, so there is nothing to compare."
+        return Section(grouping.slug, title, (words,))
+    compared = Compared.of([rate.results for rate in grouping.rates], total)
+    shown = _shown(grouping.rates)
+    hidden = len(grouping.rates) - len(shown)
+    cut = f" {count(hidden, 'smaller group')}: in the CSV and JSON only." if hidden else ""
+    dotted = "" if total.is_small else " Dotted line: all games of the figure."
+    exhibit = Exhibit(
+        slug=grouping.slug,
+        title=f"Results by {grouping.title.lower()}",
+        alternative=(
+            f"Forest plot of {count(len(shown), 'group')}: the shares of wins and draws, each "
+            "with its interval. All numbers are in the table below."
+        ),
+        n=total.decided,
+        n_words=sample_note(total),
+        method=f"{compared.method(rates.sides[0])}{dotted}{cut}",
+        selection=collection.provenance.selection,
+        plot=compared.plot([(at, grouping.rates[at].label, "") for at in shown], marks),
+        numbers=NumberTable(
+            ("group", *compared.columns(rates.sides)),
+            tuple((rate.label, *compared.cells(at)) for at, rate in enumerate(grouping.rates)),
+        ),
+        display=NumberTable(
+            compared.display_columns("Group", marks),
+            tuple((grouping.rates[at].label, *compared.display(at)) for at in shown),
+        ),
+    )
+    words = compared.words("group", "groups", rates.sides[0])
+    return Section(grouping.slug, title, tuple(filter(None, (words, apart))), (exhibit,))
+
+
+def _shown(rates: Sequence[WinRate]) -> list[int]:
+    """Return the places of the groups to draw: all, or the largest where there are too many."""
+    places = sorted(range(len(rates)), key=lambda at: -rates[at].results.games)
+    return sorted(places[:_MOST_GROUPS])
+
+
+def _lengths(
+    lengths: dict[int, Results], rates: WinRates, marks: Marks, collection: Collection
+) -> Section:
+    columns = columns_of(lengths)
+    median = _median(lengths)
+    results = rates.overall.results
+    cells = tuple(
+        (
+            column.first,
+            column.last,
+            column.results.games,
+            column.results.first,
+            column.results.draws,
+            column.results.second,
+            column.results.unknown,
+        )
+        for column in columns
+    )
+    sides = rates.sides
+    shortest, longest = min(lengths), max(lengths)
+    plies = "ply" if longest == 1 else "plies"
+    words = f"Shortest {shortest}, median {median:g}, longest {longest} {plies}."
+    exhibit = Exhibit(
+        slug="histogram",
+        title="How long games are",
+        alternative=f"Histogram of the lengths of {count(results.games, 'game')}. {words}",
+        n=results.games,
+        n_words="games, unfinished ones included with the plies that were played",
+        method=(
+            f"columns of {count(columns[0].last, 'ply', 'plies')} each, divided by result; a game "
+            f"of no ply stands in the first column. {small_note('games')}"
+        ),
+        selection=collection.provenance.selection,
+        plot=HistogramPlot(
+            columns, median, marks, Mark("Unfinished", MUTED, "x", "", is_open=True)
+        ),
+        numbers=NumberTable(
+            (
+                "from_ply",
+                "to_ply",
+                "games",
+                f"{sides[0].lower()}_wins",
+                "draws",
+                f"{sides[1].lower()}_wins",
+                "unfinished",
+            ),
+            cells,
+        ),
+        display=NumberTable(
+            ("Plies", "Games", *(mark.name for mark in marks), "Unfinished"),
+            tuple(
+                (f"{column.first} to {column.last}", *map(str, row[2:]))
+                for column, row in zip(columns, cells, strict=True)
+            ),
+        ),
+    )
+    by_length = _grouping(rates, rates.grouping("length"), marks, collection)
+    caution = (
+        "How long a game lasts and how it ends are decided together: a difference between long "
+        "and short games is no cause of anything."
+    )
+    paragraphs = (words, *by_length.paragraphs, *([caution] if by_length.exhibits else []))
+    return Section("length", "By length", paragraphs, (exhibit, *by_length.exhibits))
+
+
+def _median(lengths: dict[int, Results]) -> float:
+    """Return the median length of all games."""
+    total = sum(results.games for results in lengths.values())
+    places = ((total - 1) // 2, total // 2)
+    found: list[int] = []
+    for place in places:
+        seen = 0
+        for plies in sorted(lengths):
+            seen += lengths[plies].games
+            if seen > place:
+                found.append(plies)
+                break
+    return sum(found) / 2

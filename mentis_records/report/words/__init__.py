@@ -1,0 +1,1 @@
+"""Numbers and results in words, as pages and figures print them."""

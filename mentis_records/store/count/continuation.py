@@ -1,0 +1,238 @@
+"""Ask the database what was played in many positions at once, and what came of it.
+
+Positions are meant by their canonical keys and found through the index (``index.occurrences``).
+Sums are of whole numbers, so that they are the same whenever they are made. Where a selection
+is taken, only its games count; ``at_start`` asks for the games that begin in one of the positions,
+and for their first plies alone, so that a game counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mentis_records.core.outcome import (
+    RESULT_DRAW,
+    RESULT_FIRST,
+    RESULT_SECOND,
+    RESULT_UNKNOWN,
+    RESULTS,
+)
+from mentis_records.store.count.ask import fetch_rows
+from mentis_records.store.database import Database
+from mentis_records.store.position.index import occurrences
+from mentis_records.store.position.move_code import check_codes
+from mentis_records.store.schema import DESCRIPTION_OF, ELO_COLUMNS
+from mentis_records.store.schema.date import IS_DATED
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+BEST_GAMES = 3
+"""How many games of a branch are named."""
+
+_AMONG_KEYS = """here.key between list_min($keys::bigint[]) and list_max($keys::bigint[]) + 7
+    and here.key & -8 in (select unnest($keys::bigint[]))"""
+"""Limits spare the database from looking at all positions where few keys are asked for."""
+
+_COUNTED = (RESULT_FIRST, RESULT_DRAW, RESULT_SECOND, RESULT_UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """How often a move was played in a position, as both stood: ``before`` and ``after`` are keys.
+
+    The keys of a position's images differ in the lowest three bits.
+    """
+
+    before: int
+    after: int
+    move_code: int
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class BranchGames:
+    """The games that went from one position to another, each counted once.
+
+    ``results`` counts them by result. ``rated`` of them tell the rating of the side that moved,
+    which adds up to ``rating_sum``. In ``met`` of them there is a result and the rating of the
+    other side, which adds up to ``opponent_sum``; the side that moved made
+    ``half_points`` halves of a point in those. Dates are tags whose year is known. ``best`` are
+    the numbers of the games with the highest ratings of both players, then the latest ones.
+    """
+
+    best: tuple[int, ...]
+    results: Mapping[str, int]
+    rated: int
+    rating_sum: int
+    met: int
+    opponent_sum: int
+    half_points: int
+    first_date: str | None
+    last_date: str | None
+
+
+@dataclass(slots=True)
+class Reach:
+    """How many times a position came up, by key, and the results of the games in which it did."""
+
+    times: dict[int, int] = field(default_factory=dict)
+    results: dict[str, int] = field(default_factory=dict)
+
+
+def fetch_plays(
+    database: Database,
+    game: str,
+    canonical_keys: Collection[int],
+    selection: Selection = EVERY_GAME,
+    *,
+    at_start: bool = False,
+) -> list[Play]:
+    """Return the moves played in some positions and in their mirror images.
+
+    Raises:
+        StoreError: the database cannot be read, or a mainline lacks plies or has what is no
+            move.
+    """
+    rows = fetch_rows(
+        database,
+        f"""
+        with steps as ({_steps(database, at_start)})
+        select steps.before, steps.after, steps.turn >> 3, count(*)
+        from steps join {selection.games} as game using (game_id)
+        where game.game = $game
+        group by all
+        order by all
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        _parameters(game, canonical_keys, selection),
+    )
+    check_codes(game, [None if None in row else row[2] for row in rows])
+    return [Play(*row) for row in rows]
+
+
+def fetch_branch_games(
+    database: Database,
+    game: str,
+    canonical_keys: Collection[int],
+    selection: Selection = EVERY_GAME,
+    *,
+    at_start: bool = False,
+) -> dict[tuple[int, int], BranchGames]:
+    """Return the games of all branches of some positions, by the canonical keys of both ends.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    columns = [ELO_COLUMNS[f"{side}Elo"] for side in DESCRIPTION_OF[game].sides]
+    own = _by_side(columns)
+    other = _by_side(columns[::-1])
+    won = _by_side([f"'{result}'" for result in RESULTS[: len(columns)]])
+    counts = ", ".join(f"count(*) filter (result = '{result}')" for result in _COUNTED)
+    rows = fetch_rows(
+        database,
+        f"""
+        with steps as ({_steps(database, at_start)}),
+        once as (
+            select before & -8 as before, after & -8 as after, turn & 7 as side, game_id
+            from steps group by all
+        ),
+        chosen as (
+            select game_id, result, {", ".join(columns)},
+                case when {IS_DATED} then date end as date,
+                row_number() over (
+                    order by {" + ".join(columns)} desc nulls last,
+                        coalesce({", ".join(columns)}) desc nulls last,
+                        case when {IS_DATED} then replace(date, '?', '0') end desc nulls last,
+                        game_id
+                ) as place
+            from {selection.games} where game = $game
+        ),
+        seen as (
+            select before, after, result, date, place, game_id, {own} as own,
+                case when result <> '{RESULT_UNKNOWN}' then {other} end as other,
+                case result when {won} then 2 when '{RESULT_DRAW}' then 1 else 0 end as halves
+            from once join chosen using (game_id)
+        )
+        select before, after, {counts}, count(own), coalesce(sum(own), 0)::bigint,
+            count(other), coalesce(sum(other), 0)::bigint,
+            coalesce(sum(halves) filter (other is not null), 0)::bigint,
+            min(date), max_by(date, (replace(date, '?', '0'), date)),
+            min_by(game_id, place, {BEST_GAMES})
+        from seen group by before, after
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        _parameters(game, canonical_keys, selection),
+    )
+    return {(row[0], row[1]): _branch_games(row[2:]) for row in rows}
+
+
+def fetch_reach(
+    database: Database,
+    game: str,
+    canonical_keys: Collection[int],
+    selection: Selection = EVERY_GAME,
+    *,
+    at_start: bool = False,
+) -> dict[int, Reach]:
+    """Return how often each position and its images came up, as starts too, by canonical key.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    parameters = _parameters(game, canonical_keys, selection)
+    found: dict[int, Reach] = {key: Reach() for key in canonical_keys}
+    here = f"""
+        select here.key, game.game_id, game.result
+        from {occurrences(database)} as here join {selection.games} as game using (game_id)
+        where {_AMONG_KEYS} and game.game = $game and {"here.ply = 0" if at_start else "true"}
+        """  # noqa: S608 - a selection's SQL
+    times = fetch_rows(database, f"select key, count(*) from ({here}) group by key", parameters)  # noqa: S608
+    for key, count in times:
+        found[key & -8].times[key] = count
+    results = fetch_rows(
+        database,
+        f"""
+        select key, result, count(*)
+        from (select distinct key & -8 as key, game_id, result from ({here}))
+        group by all
+        order by all
+        """,  # noqa: S608 - see above
+        parameters,
+    )
+    for key, result, count in results:
+        found[key].results[result] = count
+    return found
+
+
+def _steps(database: Database, at_start: bool) -> str:
+    """Return the query for each time that one of ``$keys`` came up and a move was played there."""
+    plies = (
+        "select game_id, keys[1] as key, keys[2] as after, turns[2] as turn from mainlines"
+        if at_start
+        else f"""
+            select game_id, unnest(keys) as key, unnest(keys[2:]) as after,
+                unnest(turns[2:]) as turn
+            from mainlines
+            where game_id in (
+                select game_id from {occurrences(database)} as here where {_AMONG_KEYS}
+            )"""  # noqa: S608 - the schema's names
+    )
+    return f"""
+        select game_id, key as before, after, turn
+        from ({plies}) as here
+        where (after is not null or turn is not null) and {_AMONG_KEYS}
+        """  # noqa: S608 - the schema's names
+
+
+def _branch_games(row: tuple[Any, ...]) -> BranchGames:
+    counts = dict(zip(_COUNTED, row, strict=False))
+    sums_and_dates = row[len(counts) : -1]
+    return BranchGames(tuple(row[-1]), counts, *sums_and_dates)
+
+
+def _parameters(game: str, keys: Collection[int], selection: Selection) -> dict[str, object]:
+    return {"game": game, "keys": list(keys), **selection.parameters}
+
+
+def _by_side(values: Sequence[str]) -> str:
+    cases = " ".join(f"when {side} then {value}" for side, value in enumerate(values))
+    return f"case side {cases} end"

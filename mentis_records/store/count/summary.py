@@ -1,0 +1,165 @@
+"""What a database holds, in numbers that are quick to find; replays nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from mentis_records.store.count.ask import fetch_rows
+from mentis_records.store.database import Database
+from mentis_records.store.schema import (
+    MAINLINES,
+    OPTION_COLUMNS,
+    POSITION_KEYS,
+    TABLES,
+    UNION_TABLES,
+)
+from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END
+from mentis_records.store.selection import IS_PLAYED, IS_UNRATED, Selection
+
+_POSITIONS = "coalesce(sum(len(keys)), 0)::bigint"
+"""SQL: how many positions the mainlines have; quicker than to count their rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesSummary:
+    """Selected games in numbers.
+
+    ``unplayed`` of them have no ply, and ``unrated`` the tag Unrated. ``plies`` counts those of
+    all games, ``shortest`` and ``longest`` those of one that was played, or are None of no such
+    game. ``players`` counts names that are one player's once. ``first_day`` and ``last_day`` bound
+    the days on which they may have been played, or are None where no date is known; of ``undated``
+    games no year is. ``results`` counts the games that were played by result, ``options`` all by
+    the tag and value of each option.
+    """
+
+    games: int
+    unplayed: int
+    unrated: int
+    plies: int
+    shortest: int | None
+    longest: int | None
+    players: int
+    undated: int
+    first_day: date | None
+    last_day: date | None
+    results: dict[str, int]
+    options: dict[str, dict[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordCounts:
+    """What became of all records that were loaded: ``read`` is the sum of the others."""
+
+    read: int
+    stored: int
+    duplicates: int
+    quarantined: int
+    deleted: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileSummary:
+    """A database's file: its size in bytes, its facts (table ``meta``), its rows.
+
+    Rows are counted by table, and for the view with a row a position. ``indexed`` games are in
+    the positions index.
+    """
+
+    bytes: int
+    facts: dict[str, str]
+    rows: dict[str, int]
+    records: RecordCounts
+    indexed: int
+
+
+def summarise_file(database: Database) -> FileSummary:
+    """Return the size, facts and numbers of rows of a database.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    counts = " union all ".join(
+        f"select '{table.name}', count(*) from {table.name}"  # noqa: S608 - the schema's names
+        for table in TABLES
+    )
+    counts += f" union all select '{POSITION_KEYS.name}', {_POSITIONS} from {MAINLINES.name}"  # noqa: S608
+    facts = fetch_rows(database, "select key, value from meta order by key")
+    rows = dict(fetch_rows(database, counts))
+    (sums,) = fetch_rows(
+        database,
+        """
+        select coalesce(sum(records), 0)::bigint, coalesce(sum(stored), 0)::bigint,
+            coalesce(sum(duplicates), 0)::bigint, coalesce(sum(quarantined), 0)::bigint,
+            coalesce(sum(deleted), 0)::bigint
+        from sources
+        """,
+    )
+    size = database.path.stat().st_size
+    indexed = sum(rows[table.name] for table in UNION_TABLES.values())
+    return FileSummary(size, dict(facts), rows, RecordCounts(*sums), indexed)
+
+
+def summarise_games(database: Database, selection: Selection) -> GamesSummary:
+    """Return the selected games in numbers.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    parameters = dict(selection.parameters)
+    ((games, unplayed, unrated, plies, shortest, longest),) = fetch_rows(
+        database,
+        f"""
+        select count(*), count(*) filter (not {IS_PLAYED}), count(*) filter ({IS_UNRATED}),
+            coalesce(sum(ply_count), 0)::bigint, min(ply_count) filter ({IS_PLAYED}),
+            max(ply_count) filter ({IS_PLAYED})
+        from {selection.games}
+        """,  # noqa: S608 - a selection's SQL
+        parameters,
+    )
+    ((players,),) = fetch_rows(
+        database,
+        f"""
+        select count(distinct player) from game_players
+        where game_id in (select game_id from {selection.games})
+        """,  # noqa: S608 - a selection's SQL
+        parameters,
+    )
+    ((first, last, undated),) = fetch_rows(
+        database,
+        f"""
+        select min({PERIOD_BEGIN}), max({PERIOD_END}),
+            coalesce(sum(games) filter (({PERIOD_BEGIN}) is null), 0)::bigint
+        from (select date, count(*) as games from {selection.games} group by date)
+        """,  # noqa: S608 - a selection's SQL
+        parameters,
+    )
+    options = {
+        tag: _count_by(database, selection, column) for tag, column in OPTION_COLUMNS.items()
+    }
+    results = _count_by(database, selection.played, "result")
+    return GamesSummary(
+        games,
+        unplayed,
+        unrated,
+        plies,
+        shortest,
+        longest,
+        players,
+        undated,
+        first,
+        last,
+        results,
+        options,
+    )
+
+
+def _count_by(database: Database, selection: Selection, column: str) -> dict[str, int]:
+    query = f"""
+        select {column}, count(*)
+        from {selection.games}
+        where {column} is not null
+        group by all
+        order by all
+        """  # noqa: S608 - the schema's names, a selection's SQL
+    return dict(fetch_rows(database, query, dict(selection.parameters)))

@@ -1,0 +1,1 @@
+"""Which records are one game, and how the games that may be one are found."""

@@ -1,0 +1,124 @@
+"""What the collection knows of duplicates: those merged, and those that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.identity import contradictions, occasion_of
+from mentis_records.store.row.record_row import stored_tags
+from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS, TEXT_COLUMNS
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A record that is like a kept game.
+
+    ``kind`` is exact or prefix for one that is merged with the game, near for a game that is
+    kept, too, under ``other_id``: same plies, but the tags contradict, or only one of both names
+    players; ``differences`` says in which tags. ``source`` and ``index`` tell where the record
+    stands.
+    """
+
+    kind: str
+    game_id: int
+    game_source: str
+    other_id: int | None
+    source: str
+    index: int
+    ply_count: int
+    differences: str
+
+
+def fetch_merged(database: Database, selection: Selection = EVERY_GAME) -> list[Likeness]:
+    """Return the records that are no games because a selected game has their plies.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return _fetch(
+        database,
+        f"""
+        select case when found.ply_count < game.ply_count then 'prefix' else 'exact' end,
+            game_id, coalesce(kept.name, '?'), null, coalesce(source.name, '?'),
+            found.source_index, found.ply_count, ''
+        from duplicates as found
+        join {selection.games} as game using (game_id)
+        left join sources as kept on kept.source_id = game.source_id
+        left join sources as source on source.source_id = found.source_id
+        order by game_id, found.source_id, found.source_index
+        """,  # noqa: S608 - a selection's SQL
+        selection,
+    )
+
+
+def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Likeness]:
+    """Return the games that have the plies of an earlier one, but are not the same.
+
+    They contradict it, or only one of them names players. One of the two is selected.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    content = ("content_key", "game", "start_key", "ply_count", *OPTION_COLUMNS.values())
+    same = " and ".join(f"other.{column} is not distinct from game.{column}" for column in content)
+    query = f"""
+        with selected as (select game_id from {selection.games}),
+        crowds as (
+            select content_key from games group by content_key having count(*) > 1
+        ),
+        crowded as (
+            select *, games as row, first_value(game_id) over (
+                partition by {", ".join(content)} order by game_id
+            ) as first_id
+            from games semi join crowds using (content_key)
+        )
+        select game.row, other.row, coalesce(kept.name, '?'), coalesce(source.name, '?')
+        from crowded as other
+        join crowded as game on game.game_id = other.first_id and {same}
+        left join sources as kept on kept.source_id = game.source_id
+        left join sources as source on source.source_id = other.source_id
+        where other.game_id > game.game_id
+            and (game.game_id in (from selected) or other.game_id in (from selected))
+        order by game.game_id, other.game_id
+        """  # noqa: S608 - column names of the schema, a selection's SQL
+    return [
+        Likeness(
+            "near",
+            game["game_id"],
+            kept,
+            other["game_id"],
+            source,
+            other["source_index"],
+            other["ply_count"],
+            " ".join(_differences(game, other)),
+        )
+        for game, other, kept, source in _fetch_rows(database, query, selection)
+    ]
+
+
+def _differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """Return in what two games with the same plies differ: tags, by their columns' names if any.
+
+    Where nothing contradicts, it is the players, whom only one of them names.
+    """
+    occasions = [occasion_of(stored_tags(row), row["result"]) for row in (one, other)]
+    tags = contradictions(*occasions) or DESCRIPTION_OF[one["game"]].sides
+    return [TEXT_COLUMNS.get(tag, tag.lower()) for tag in tags]
+
+
+def _fetch(database: Database, query: str, selection: Selection) -> list[Likeness]:
+    return [Likeness(*row) for row in _fetch_rows(database, query, selection)]
+
+
+def _fetch_rows(database: Database, query: str, selection: Selection) -> list[Any]:
+    try:
+        return database.connection.execute(query, dict(selection.parameters)).fetchall()
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None

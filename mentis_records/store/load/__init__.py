@@ -1,0 +1,1 @@
+"""How records get into the database: sources, games, duplicates, quarantine."""

@@ -1,0 +1,367 @@
+"""The positions index: what stands on the boards, and all positions sorted by key.
+
+It is made of ``position_keys`` and follows after loads: the games up to one number are in it,
+later ones are not yet. It is written in transactions of some million positions, so that what was
+interrupted goes on from there. What the columns mean is the games' business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+
+import duckdb
+import numpy
+
+from mentis_records.store.database import Database, transaction
+from mentis_records.store.error import DOCTOR, StoreError, first_line
+from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns, order_rows
+from mentis_records.store.position.describe import Block, Described, Describer
+from mentis_records.store.row.appending import appending
+from mentis_records.store.row.registered import registered
+from mentis_records.store.schema import (
+    EXCERPT_PARTS,
+    FEATURE_TABLES,
+    INDEX_TABLES,
+    MOVE_CODE,
+    POSITIONS_BY_KEY,
+    UNION_TABLES,
+)
+
+ROW_GROUP = 122_880
+"""So many rows DuckDB stores together."""
+
+BATCH_POSITIONS = ROW_GROUP
+"""So many positions at most are described at a time, or those of one game.
+
+They nearly fill a group of rows. Of others DuckDB would write many anew, to put them together when
+it closes the file; with more of them at a time the least memory that may be set would not do.
+"""
+
+RUN_POSITIONS = 16 * BATCH_POSITIONS
+"""So many positions at most are written in one transaction, and sorted by key together."""
+
+MAX_RUNS = 64
+"""More sorted stretches than this make a search slow, and are worth merging."""
+
+_SORTED_BY = "(key >> 47)::usmallint"
+"""The highest 16 of a key's 63 bits: they bring equal keys near each other in half the time."""
+
+Progress = Callable[[int, int], None]
+"""Told how many positions have been indexed, and how many there are to do."""
+
+_INDEXED, _RUNS = "indexed_game", "index_runs"
+
+
+@dataclass(frozen=True, slots=True)
+class IndexSummary:
+    """What an update of the index added."""
+
+    games: int
+    positions: int
+
+
+def update_index(database: Database, progress: Progress | None = None) -> IndexSummary:
+    """Bring the index up to date: add the games that have been loaded since the last time.
+
+    Args:
+        database: opened with ``Database.create``.
+        progress: is told from time to time how far the work has come.
+
+    Raises:
+        StoreError: the database cannot take it, or its positions do not fit its games. What was
+            indexed by then stays, as after any other exception.
+    """
+    with transaction(database) as connection:
+        game_ids, sizes = fetch_games(connection, indexed_game(connection) + 1)
+    total, done = int(sizes.sum()), 0
+    describer = Describer()
+
+    def advance(positions: int) -> None:
+        nonlocal done
+        done += positions
+        if progress is not None:
+            progress(done, total)
+
+    batches = list(cut_stretches(sizes, BATCH_POSITIONS))
+    batch_sizes = numpy.array([int(sizes[batch].sum()) for batch in batches])
+    for run in cut_stretches(batch_sizes, RUN_POSITIONS):
+        with transaction(database) as connection:
+            parts = [game_ids[batch] for batch in batches[run]]
+            with appending(connection):
+                _write_features(connection, describer, parts, advance)
+            first, last = int(parts[0][0]), int(parts[-1][-1])
+            _sort_positions(connection, first, last)
+            _write_fact(connection, _INDEXED, last)
+            _write_fact(connection, _RUNS, count_runs(connection) + 1)
+    return IndexSummary(len(game_ids), total)
+
+
+def rebuild_index(database: Database, progress: Progress | None = None) -> IndexSummary:
+    """Make the index anew (see ``update_index``)."""
+    with transaction(database) as connection:
+        clear_index(connection)
+    return update_index(database, progress)
+
+
+def merge_runs(database: Database) -> bool:
+    """Sort all indexed positions by key together if there are many stretches of them.
+
+    Returns:
+        Whether there were.
+
+    Raises:
+        StoreError: the database cannot take it; it stays as it was.
+    """
+    with transaction(database) as connection:
+        if count_runs(connection) <= MAX_RUNS:
+            return False
+        connection.execute(f"delete from {POSITIONS_BY_KEY.name}")  # noqa: S608 - schema's
+        _sort_positions(connection, 0, indexed_game(connection))
+        _write_fact(connection, _RUNS, 1)
+    return True
+
+
+def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
+    """Empty the index within the caller's transaction, as when plies or keys have changed.
+
+    That there was one stays known (``is_wanted``).
+    """
+    has_been = is_wanted(connection)
+    for table in INDEX_TABLES:
+        connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
+    connection.execute("delete from meta where key = $name", {"name": _RUNS})
+    if has_been:
+        _write_fact(connection, _INDEXED, 0)
+
+
+def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[int]) -> None:
+    """Take games out of the index within the transaction in which the caller deletes them.
+
+    Numbers of games that are gone may be given to others: those are indexed in their turn.
+    """
+    if not game_ids:
+        return
+    gone = {"gone": list(game_ids)}
+    for table in INDEX_TABLES:
+        connection.execute(
+            f"delete from {table.name} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
+            gone,
+        )
+    found = connection.execute(
+        """
+        select coalesce(max(game_id), 0) from games
+        where game_id not in (select unnest($gone::integer[]))
+        """,
+        gone,
+    ).fetchone()
+    last = int(found[0]) if found else 0
+    if is_wanted(connection):
+        _write_fact(connection, _INDEXED, min(last, indexed_game(connection)))
+
+
+def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> None:
+    """Take a game and all later ones out of the index, if it is there: they are indexed again."""
+    if first is None or first > indexed_game(connection):
+        return
+    for table in INDEX_TABLES:
+        connection.execute(f"delete from {table.name} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
+    _write_fact(connection, _INDEXED, first - 1)
+
+
+def indexed_game(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return the number of the last game in the index: all up to it are in it, none after it.
+
+    Raises:
+        StoreError: what is written of it is no number.
+    """
+    return _read_fact(connection, _INDEXED)
+
+
+def is_wanted(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether there is an index, or was one before it was emptied to be made again."""
+    found = connection.execute(
+        f"""
+        select exists (from meta where key = $name)
+            or exists (from {POSITIONS_BY_KEY.name})
+        """,
+        {"name": _INDEXED},
+    ).fetchone()
+    return found is not None and bool(found[0])
+
+
+def is_behind(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether games have been loaded that are not in the index.
+
+    Raises:
+        StoreError: what is written of it is no number.
+    """
+    last = connection.execute("select coalesce(max(game_id), 0) from games").fetchone()
+    return last is not None and bool(last[0] > indexed_game(connection))
+
+
+def count_runs(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return how many stretches of positions are sorted by key, each by itself.
+
+    Raises:
+        StoreError: what is written of it is no number.
+    """
+    return _read_fact(connection, _RUNS)
+
+
+def occurrences(database: Database) -> str:
+    """Return the query for the columns ``key``, ``game_id`` and ``ply`` of all positions.
+
+    A condition on the key finds its positions in the index as far as that goes, and only the
+    rest by looking at all.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    try:
+        indexed = indexed_game(database.connection)
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+    return f"""(
+        select key, game_id, ply from {POSITIONS_BY_KEY.name}
+        union all
+        select key, game_id, ply from position_keys where game_id > {indexed}
+    )"""  # noqa: S608 - the schema's name and a number
+
+
+def fetch_games(
+    connection: duckdb.DuckDBPyConnection, first: int, last: int | None = None
+) -> tuple[Column, Column]:
+    """Return the games from one number on, or up to another, and how many positions each has."""
+    found = fetch_columns(
+        connection,
+        """
+        select game_id, greatest(coalesce(ply_count, 0), 0)::bigint + 1 as positions from games
+        where game_id >= $first and ($last is null or game_id <= $last)
+        order by 1
+        """,
+        {"first": first, "last": last},
+    )
+    return found["game_id"], found["positions"].astype("int64")
+
+
+def _write_features(
+    connection: duckdb.DuckDBPyConnection,
+    describer: Describer,
+    parts: Iterable[Column],
+    advance: Callable[[int], None],
+) -> None:
+    """Write the features of all positions of games, a part being described while one is written.
+
+    Args:
+        connection: within the caller's transaction.
+        describer: describes them.
+        parts: the numbers of the games, ascending.
+        advance: is told the positions of every part that has been written.
+    """
+    with ThreadPoolExecutor(1) as pool:
+        pending: Future[list[Described]] | None = None
+        for ids in parts:
+            described = pool.submit(describer.describe, fetch_block(connection, ids))
+            if pending is not None:
+                _insert(connection, _result(pending), advance)
+            pending = described
+        if pending is not None:
+            _insert(connection, _result(pending), advance)
+
+
+def _result(pending: Future[list[Described]]) -> list[Described]:
+    """Return what has been described, when it has.
+
+    Raises:
+        StoreError: the turns are not those of the games.
+    """
+    try:
+        return pending.result()
+    except ValueError as error:
+        raise StoreError(f"{error}; {DOCTOR}") from None
+
+
+def fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
+    """Return games with all their positions.
+
+    Args:
+        connection: where they are.
+        ids: all games from the first to the last of these, ascending; at least one.
+
+    Raises:
+        StoreError: the positions are not those of the games.
+    """
+    bounds = {"first": int(ids[0]), "last": int(ids[-1])}
+    games = fetch_columns(
+        connection,
+        """
+        select game_id, game, start_position from games
+        where game_id between $first and $last
+        order by game_id
+        """,
+        bounds,
+    )
+    rows = fetch_columns(
+        connection,
+        "select game_id, ply, turn from position_keys where game_id between $first and $last",
+        bounds,
+    )
+    ordered = order_rows(rows, games["game_id"])
+    if ordered is None or not numpy.array_equal(ordered["turn"] < 0, ordered["ply"] == 0):
+        first, last = bounds.values()
+        raise StoreError(
+            f"the positions of the games {first} to {last} do not fit the games; {DOCTOR}"
+        )
+    return Block(games, ordered)
+
+
+def _insert(
+    connection: duckdb.DuckDBPyConnection,
+    described: Iterable[Described],
+    advance: Callable[[int], None],
+) -> None:
+    for games in described:
+        positions = len(games.features[MOVE_CODE])
+        for parts, rows in (
+            ([(FEATURE_TABLES[games.slug], "true")], games.features),
+            (EXCERPT_PARTS.get(games.slug, ()), games.excerpt),
+            ([(UNION_TABLES[games.slug], "true")], games.unions),
+        ):
+            if rows:
+                with registered(connection, "new_rows", rows):
+                    for table, condition in parts:
+                        connection.execute(
+                            f"insert into {table.name} by name from new_rows where {condition}"
+                        )
+        advance(positions)
+
+
+def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> None:
+    """Write the positions of the games between two, sorted by the highest bits of the key."""
+    connection.execute(
+        f"""
+        insert into {POSITIONS_BY_KEY.name} by name
+        select key, game_id, ply from position_keys
+        where game_id between $first and $last
+        order by {_SORTED_BY}
+        """,  # noqa: S608 - the schema's name, SQL from above
+        {"first": first, "last": last},
+    )
+
+
+def _read_fact(connection: duckdb.DuckDBPyConnection, name: str) -> int:
+    found = connection.execute("select value from meta where key = $name", {"name": name})
+    row = found.fetchone()
+    try:
+        return int(row[0]) if row else 0
+    except (TypeError, ValueError):
+        raise StoreError(f"table meta has no number for {name}; {DOCTOR}") from None
+
+
+def _write_fact(connection: duckdb.DuckDBPyConnection, name: str, value: int) -> None:
+    connection.execute(
+        "insert into meta values ($name, $value) on conflict do update set value = excluded.value",
+        {"name": name, "value": str(value)},
+    )
