@@ -24,11 +24,11 @@ def pytest_configure() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    from mentis_records.store.database import Database
+    from mentis_records.store import open as open_module
 
     template = tmp_path_factory.mktemp("empty") / "empty.duckdb"
-    Database.create(template).close()
-    make = Database._found
+    open_module.create_database(template).close()
+    make = open_module._make_file
 
     def copy(place: Path) -> None:
         try:
@@ -38,7 +38,7 @@ def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             make(place)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Database, "_found", copy)
+        patch.setattr(open_module, "_make_file", copy)
         yield
 
 
@@ -51,8 +51,8 @@ def place_loaded(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path
     """
     from mentis_records.games import GAMES
     from mentis_records.notation.read import Reader
-    from mentis_records.store.database import Database
     from mentis_records.store.load.load import load
+    from mentis_records.store.open import create_database
     from mentis_records.store.position.index import update_index
 
     folder = tmp_path_factory.mktemp("loaded")
@@ -60,7 +60,7 @@ def place_loaded(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path
     @cache
     def loaded(sources: tuple[Path, ...], is_indexed: bool) -> Path:
         place = folder / f"{loaded.cache_info().misses}.duckdb"
-        with Database.create(place) as database:
+        with create_database(place) as database:
             for source in sources:
                 load(database, Reader(GAMES), str(source))
             if is_indexed:

@@ -76,12 +76,12 @@ def _is_fault(error: Exception) -> bool:
 
 def _find_damage(path: Path, memory_limit: int | None) -> str:
     """Return what the doctor finds first in a database, or nothing."""
-    from mentis_records.store.database import Database
     from mentis_records.store.doctor.examine import examine
     from mentis_records.store.error import DOCTOR, StoreError
+    from mentis_records.store.open import open_database
 
     try:
-        with waiting_bar("examining the database"), Database.open(path, memory_limit) as database:
+        with waiting_bar("examining the database"), open_database(path, memory_limit) as database:
             found = next(examine(database), None)
     except StoreError as error:
         return str(error)

@@ -30,8 +30,8 @@ def demo(
     It checks, loads, asks and reports, and says at each step what it did.
     """
     from mentis_records.core.resource import resource_folder
-    from mentis_records.store.database import Database
     from mentis_records.store.error import StoreError
+    from mentis_records.store.open import open_database
 
     folder = resource_folder("bundled")
     rulebook = [str(folder / name) for name in _RULEBOOK]
@@ -40,7 +40,7 @@ def demo(
         _validate(rulebook)
         database_path = out / "demo.duckdb"
         _load([*rulebook, str(folder / _SELFPLAY)], database_path)
-        with Database.open(database_path) as database:
+        with open_database(database_path) as database:
             _ask(database)
             pages = _report(database, out)
     except StoreError as error:
@@ -69,12 +69,12 @@ def _validate(files: list[str]) -> None:
 def _load(files: list[str], database_path: Path) -> None:
     from mentis_records.cli.load import tell
     from mentis_records.cli.progress import indexing_bar, reading_bar
-    from mentis_records.store.database import Database
     from mentis_records.store.load.load import load
+    from mentis_records.store.open import create_database
     from mentis_records.store.position.index import update_index
 
     _step(f"Load: with the games of self-play, into the database {database_path}")
-    with Database.create(database_path) as database:
+    with create_database(database_path) as database:
         for path in files:
             with reading_bar(f"loading {path}") as show:
                 summary = load(database, make_reader(""), path, count_cores(), show)

@@ -33,6 +33,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.duplicate.duplicate_list import Likeness, fetch_merged, fetch_near
 from mentis_records.store.game_list import LIST_COLUMNS, count_games
 from mentis_records.store.load.quarantine import fetch_quarantine
+from mentis_records.store.open import open_database
 from mentis_records.store.player import Player, fetch_players
 from mentis_records.store.position.hits import list_matches
 from mentis_records.store.record import fetch_game_ids, fetch_record
@@ -59,7 +60,7 @@ def open_collection(path: str | os.PathLike[str]) -> Collection:
     Raises:
         StoreError: there is none at this path, it is locked, damaged, or too new.
     """
-    return Collection(Database.open(Path(path)))
+    return Collection(open_database(Path(path)))
 
 
 class Collection:

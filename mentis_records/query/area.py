@@ -9,10 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.vocabulary import Corner
 from mentis_records.query.error import nearest
+from mentis_records.query.reader import Reader
 
 if TYPE_CHECKING:
-    from mentis_records.query.reader import Reader
+    from lark import Token, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +109,18 @@ AREAS: tuple[AreaKind, ...] = (
 """All ways to name squares."""
 
 
-def find_area(name: str) -> AreaKind:
-    """Return the way with this name.
+def read_area(reader: Reader, tree: Tree[Token]) -> int:
+    """Return the squares that an area, or a set of them, names."""
+    parts: Any = tree.children if tree.data == "areas" else [tree]
+    kinds = {kind.name: kind for kind in AREAS}
+    found = 0
+    for part in parts:
+        found |= kinds[str(part.data)].read(reader, part.children)
+    return found
 
-    Raises:
-        KeyError: there is none.
-    """
-    for kind in AREAS:
-        if kind.name == name:
-            return kind
-    raise KeyError(name)
+
+def read_corner(reader: Reader, tree: Tree[Token]) -> Corner:
+    """Return tiles with the area in which they are on top, by default the board."""
+    side, tile, *areas = tree.children
+    area = read_area(reader, areas[0]) if areas else reader.board  # type: ignore[arg-type]
+    return Corner(reader.side(side), reader.letter(tile), area)  # type: ignore[arg-type]

@@ -10,8 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mentis_records.core.game import AnyGame, PositionError
-from mentis_records.core.vocabulary import Corner, TileType
-from mentis_records.query.area import find_area
+from mentis_records.core.vocabulary import TileType
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.number import Number, check_possible
 from mentis_records.query.tree import Operator, Spot
@@ -83,20 +82,6 @@ class Reader:
         """Return the letter of a tile, or None of any."""
         tile = self.tile(tree)
         return None if tile is None else tile.letter
-
-    def area(self, tree: Tree[Token]) -> int:
-        """Return the squares that an area, or a set of them, names."""
-        parts: Any = tree.children if tree.data == "areas" else [tree]
-        found = 0
-        for part in parts:
-            found |= find_area(str(part.data)).read(self, part.children)
-        return found
-
-    def corner(self, tree: Tree[Token]) -> Corner:
-        """Return tiles with the area in which they are on top, by default the board."""
-        side, tile, *areas = tree.children
-        area = self.area(areas[0]) if areas else self.board  # type: ignore[arg-type]
-        return Corner(self.side(side), self.letter(tile), area)  # type: ignore[arg-type]
 
     def square(self, token: Token) -> int:
         """Return the index of a square."""

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import duckdb
 
-from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.file.connect import why_closed
 from mentis_records.store.file.engine_name import plain_name
 from mentis_records.store.file.leftover import VACUUM, leftover, swap_folder, sweep
 from mentis_records.store.file.memory_limit import engine_bytes
+from mentis_records.store.open import open_database
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def vacuum(path: Path, memory_limit: int | None = None) -> Vacuuming:
         StoreError: it is no collection, it is locked or damaged, or there is no room for the
             copy beside it; the file is then as it was.
     """
-    Database.open(path).close()
+    open_database(path).close()
     place = path.resolve()
     before = place.stat().st_size
     copy = leftover(place, VACUUM)

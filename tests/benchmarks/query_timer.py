@@ -18,6 +18,7 @@ from mentis_records.games import GAMES
 from mentis_records.query.answer.verify import verify
 from mentis_records.query.plan.question import Question, ask
 from mentis_records.store.database import Database
+from mentis_records.store.open import open_database
 from mentis_records.store.position.hits import Match, count_matches, find_games, list_matches
 from mentis_records.store.schema import FEATURE_TABLES
 from tests.benchmarks.error import BenchmarkError
@@ -43,7 +44,7 @@ _MIDDLE = _MASK.bits // 2
 
 def main(path: Path, text: str) -> None:
     """Time, check and print."""
-    with Database.open(path) as database:
+    with open_database(path) as database:
         is_table, text = text.startswith(TABLE), text.removeprefix(TABLE)
         ask_it = _lister if is_table else _counter
         count = _scan(database) if text == SCAN else ask_it(database, text)

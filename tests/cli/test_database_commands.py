@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import app_for, make_app
 from mentis_records.report.registry import REPORTS
-from mentis_records.store.database import Database
+from mentis_records.store.open import open_database
 from mentis_records.store.record import fetch_record
 
 ROOT = Path(__file__).parents[2]
@@ -94,7 +94,7 @@ def test_load_as_played(tmp_path: Path) -> None:
     assert run("load", record, "--db", other, "--as-played").exit_code == 0
     assert rows(other, "select notation from plies where ply = 3") == [{"notation": "d2-e3"}]
     assert rows(other, "select irregular from games") == [{"irregular": "[3]"}]
-    with Database.open(other) as database:
+    with open_database(other) as database:
         kept = fetch_record(database, 1)
     assert [ply.is_irregular for ply in kept.plies] == [False, False, True, False]
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD, RULEBOOK, mentis
 
-from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
+from mentis_records.store.open import open_database
 
 ROOT = Path(__file__).parents[2]
 
@@ -216,7 +216,7 @@ def test_a_database_that_cannot_have_a_companion_stays(db: Path) -> None:
         db.parent.chmod(0o755)
     assert done.returncode == 2
     assert "Permission denied" in done.stderr
-    with Database.open(db) as database:
+    with open_database(db) as database:
         assert list(examine(database)) == []
         sources = database.connection.execute("select name from sources").fetchall()
     assert sources == [(str(RULEBOOK),)]
@@ -251,7 +251,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         assert mentis("doctor", "--db", db).exit_code == 0
 
     assert_no_room("load", many)
-    with Database.open(db) as database:
+    with open_database(db) as database:
         sources = database.connection.execute("select name from sources").fetchall()
     assert sources == [(str(RULEBOOK),)]
     done = mentis("load", many, "--db", db, "--no-index")

@@ -15,8 +15,8 @@ from cli_kit import mentis
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 HIDDEN = "\x1b[31mred\x9b32m\x1b]0;title\x07\x7f"
 MARKED = "\u202eevil\u200f"
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
     """Return a folder with a file and a database of it, both with a name of hidden signs."""
     (tmp_path / f"a{HIDDEN}.mgn").write_text(RECORDS, encoding="utf-8")
     path = tmp_path / "a.duckdb"
-    with Database.create(path) as database:
+    with create_database(path) as database:
         load(database, Reader(GAMES), str(tmp_path / f"a{HIDDEN}.mgn"))
     return tmp_path
 

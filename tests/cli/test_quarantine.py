@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from cli_kit import json_lines, mentis
 
-from mentis_records.store.database import Database
+from mentis_records.store.open import create_database, open_database
 
 SOUND = '[Event "a"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
 PLAYED = '[Event "b"]\n[Result "*"]\n\n1. Sd2 Sd6 2. d2-e3 d6-d5 *\n'
@@ -31,7 +31,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def sums(db: Path) -> list[tuple[int, ...]]:
-    with Database.open(db) as database:
+    with open_database(db) as database:
         run = database.connection.execute
         rows = run(
             """
@@ -84,7 +84,7 @@ def test_retry_moves_what_is_sound_now(db: Path) -> None:
     assert sums(db) == [(5, 3, 1, 1), (1, 0, 0, 1)]
     left = json.loads(mentis("quarantine", "--db", db, "--format", "json").stdout)
     assert [row["id"] for row in left] == ["1.3", "2.1"]
-    with Database.open(db) as database:
+    with open_database(db) as database:
         places = database.connection.execute(
             "select source_index, source_line from games order by game_id"
         ).fetchall()
@@ -140,7 +140,7 @@ def test_it_is_told_of_which_records_not_all_is_kept(tmp_path: Path) -> None:
 
 def test_after_another_try_they_are_there_as_before(db: Path) -> None:
     def kept() -> list[tuple[object, ...]]:
-        with Database.open(db) as database:
+        with open_database(db) as database:
             return database.connection.execute("from quarantine order by all").fetchall()
 
     before = kept()
@@ -160,7 +160,7 @@ def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
 
 def test_nothing_in_quarantine(tmp_path: Path) -> None:
     db = tmp_path / "x.duckdb"
-    Database.create(db).close()
+    create_database(db).close()
     assert mentis("quarantine", "list", "--db", db, "--format", "csv").stdout.count("\n") == 1
     assert mentis("quarantine", "retry", "--db", db).exit_code == 0
     assert mentis("quarantine", "export", "--db", db).stdout == ""

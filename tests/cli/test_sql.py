@@ -18,7 +18,7 @@ from prompt_toolkit.output import DummyOutput
 from mentis_records.cli.completion import SqlCompleter
 from mentis_records.cli.shell import Shell
 from mentis_records.store.catalog import Catalog, fetch_catalog
-from mentis_records.store.database import Database
+from mentis_records.store.open import create_database, open_database
 
 SAMPLE = Path(__file__).parents[1] / "store" / "sample.mgn"
 CTRL_C, CTRL_D = "\x03", "\x04"
@@ -31,7 +31,7 @@ def db(tmp_path: Path, place_loaded: Callable[..., Path]) -> Path:
 
 @pytest.fixture
 def catalog(db: Path) -> Iterator[Catalog]:
-    with Database.open(db) as database:
+    with open_database(db) as database:
         yield fetch_catalog(database)
 
 
@@ -39,7 +39,7 @@ def converse(db: Path, keys: str, *, is_writing: bool = False) -> None:
     with (
         create_pipe_input() as keyboard,
         create_app_session(input=keyboard, output=DummyOutput()),
-        Database.create(db) if is_writing else Database.open(db) as database,
+        create_database(db) if is_writing else open_database(db) as database,
     ):
         keyboard.send_text(keys)
         Shell(database, "csv").run()

@@ -14,7 +14,7 @@ from mentis_records.cli.tree_walk import Walk
 from mentis_records.games import GAMES
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import Tree, opening_tree
-from mentis_records.store.database import Database
+from mentis_records.store.open import open_database
 
 GAME = GAMES[0]
 TREE = Path(__file__).parents[1] / "statistics" / "tree.mgn"
@@ -111,7 +111,7 @@ def test_games_in_which_a_position_matches(db: Path) -> None:
 
 @pytest.fixture
 def walk(db: Path) -> Any:
-    with Database.open(db) as opened:
+    with open_database(db) as opened:
         names = load_openings()
 
         def ask(position: Any, name: str) -> Tree:

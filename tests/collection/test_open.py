@@ -16,8 +16,8 @@ import mentis_records
 from mentis_records.cli.main import app_for
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.saved_query import save_query
 
@@ -35,7 +35,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     broken, again = folder / "broken.mgn", folder / "again.mgn"
     broken.write_text(BROKEN)
     again.write_text(SAMPLE.read_text().partition("\n\n[")[0] + "\n")
-    with Database.create(path) as database:
+    with create_database(path) as database:
         for each in (SAMPLE, again, broken):
             load(database, Reader(GAMES), str(each))
         update_index(database)

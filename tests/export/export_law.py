@@ -26,6 +26,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.identity import is_unknown
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.record import fetch_game_ids, fetch_records
 from mentis_records.store.schema import TABLES
 
@@ -108,8 +109,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with (
-            Database.create(folder / "first.duckdb") as first,
-            Database.create(folder / "second.duckdb") as second,
+            create_database(folder / "first.duckdb") as first,
+            create_database(folder / "second.duckdb") as second,
         ):
             law = Law(first, second, folder)
             for number in range(chosen.seed, chosen.seed + chosen.texts):

@@ -20,8 +20,8 @@ from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records, fetch_texts
 from mentis_records.store.schema import TABLES
 
@@ -62,7 +62,7 @@ def db(tmp_path: Path) -> Path:
 def contents(db: Path) -> dict[str, list[dict[str, Any]]]:
     """Return all rows but where they came from."""
     found = {}
-    with Database.open(db) as database:
+    with open_database(db) as database:
         for table in TABLES:
             if table.name in ("sources", "duplicates", "quarantine"):
                 continue
@@ -106,7 +106,7 @@ def test_a_folder_of_bundled_games_survives(tmp_path: Path) -> None:
 
 
 def test_many_games_come_as_one_by_one(db: Path) -> None:
-    with Database.open(db) as database:
+    with open_database(db) as database:
         ids = fetch_game_ids(database)
         backwards = ids[::-1]
         assert list(fetch_records(database, backwards)) == [
@@ -117,7 +117,7 @@ def test_many_games_come_as_one_by_one(db: Path) -> None:
 
 
 def test_texts_are_the_records_written_out(db: Path) -> None:
-    with Database.open(db) as database:
+    with open_database(db) as database:
         ids = fetch_game_ids(database)[::-1]
         texts = list(fetch_texts(database, ids))
         assert texts == [
@@ -246,7 +246,7 @@ def test_tables_stay_behind_links(db: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_collection_without_games(name: str, tmp_path: Path) -> None:
     db, out = tmp_path / "empty.duckdb", tmp_path / "out"
-    Database.create(db).close()
+    create_database(db).close()
     done = run("export", "--db", db, "--format", name, "--out", out)
     assert done.exit_code == 0, done.stderr
     if name == "apgr":
@@ -334,7 +334,7 @@ def test_apgr_loads_into_the_same_games(db: Path, tmp_path: Path) -> None:
 def test_draws_of_namesakes_stay_apart(tmp_path: Path) -> None:
     path, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
     path.write_text('[Date "2024.01.02"]\n[Result "1/2-1/2"]\n\n1. Sd2 Sd6 1/2-1/2\n')
-    with Database.create(db) as database:
+    with create_database(db) as database:
         assert load(database, Reader(GAMES), str(path)).stored == 1
     (value,) = apgr_values(db)
     one, other = value["header"]["players"]

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from export_law import Law, draw
 
-from mentis_records.store.database import Database
+from mentis_records.store.open import create_database
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_export_and_load_make_the_same_collection(tmp_path: Path, number: int) -> None:
     with (
-        Database.create(tmp_path / "first.duckdb") as first,
-        Database.create(tmp_path / "second.duckdb") as second,
+        create_database(tmp_path / "first.duckdb") as first,
+        create_database(tmp_path / "second.duckdb") as second,
     ):
         assert Law(first, second, tmp_path).difference(draw(random.Random(number))) == ""

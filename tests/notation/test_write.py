@@ -17,8 +17,8 @@ from mentis_records.core.record import Comment, CommentKind, Record, Variation
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import WriteError, format_record
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 
 CASE = Path(__file__).parents[1] / "cases" / "writer" / "bom-in-comment.mgn"
@@ -175,7 +175,7 @@ def test_the_case_of_a_byte_order_mark(tmp_path: Path) -> None:
     assert path.read_bytes() == written
     assert b'w \xef\xbb\xbf[Event\n"Other"]' in written
     db = tmp_path / "a.duckdb"
-    with Database.create(db) as database:
+    with create_database(db) as database:
         assert load(database, Reader(GAMES), str(path)).stored == 1
     out = tmp_path / "out.mgn"
     words = ["export", "--db", str(db), "--out", str(out)]
@@ -198,7 +198,7 @@ def test_what_is_loaded_is_exported_as_it_was(tmp_path: Path) -> None:
             texts.append(text)
     path, db, out = tmp_path / "a.mgn", tmp_path / "a.duckdb", tmp_path / "out.mgn"
     path.write_bytes("\n".join(texts).encode())
-    with Database.create(db) as database:
+    with create_database(db) as database:
         assert load(database, Reader(GAMES), str(path)).stored == len(texts)
     words = ["export", "--db", str(db), "--out", str(out)]
     assert CliRunner().invoke(app_for(words), words).exit_code == 0
@@ -217,7 +217,7 @@ def test_commands_tell_what_cannot_be_written_and_go_on(tmp_path: Path) -> None:
     """Only somebody who writes into the database by hand has such games."""
     path, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
     path.write_text('[Event "1"]\n\n1. TSNd2 {a} 1-0\n\n[Event "2"]\n\n1. TSNd2 TSNc6 1-0\n')
-    with Database.create(db) as database:
+    with create_database(db) as database:
         assert load(database, Reader(GAMES), str(path)).stored == 2
         update_index(database)
         database.connection.execute("update comments set text = 'a' || chr(27) || '[31m'")

@@ -11,8 +11,8 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ BLOCKS = re.findall(r"^```pycon\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 def test_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "data", "data")
-    with Database.create("club.duckdb") as database:
+    with create_database("club.duckdb") as database:
         for name in ("data/rulebook.mgn", "data/rulebook-listing.txt"):
             load(database, Reader(GAMES), name)
         update_index(database)

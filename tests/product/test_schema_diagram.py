@@ -11,6 +11,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.schema import TABLES, VIEWS
 
@@ -28,11 +29,11 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
     folder = tmp_path_factory.mktemp("schema")
     again = folder / "again.mgn"
     again.write_text(WOLVES + "\n" + (STORE / "sample.mgn").read_text())
-    with Database.create(folder / "x.duckdb") as database:
+    with create_database(folder / "x.duckdb") as database:
         for path in (STORE / "sample.mgn", again, STORE / "broken.mgn"):
             load(database, Reader(GAMES), str(path))
         update_index(database)
-    return Database.open(folder / "x.duckdb")
+    return open_database(folder / "x.duckdb")
 
 
 def test_the_diagram_is_the_schema() -> None:

@@ -12,6 +12,7 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.query.plan.question import ask
 from mentis_records.store.database import Database
+from mentis_records.store.open import open_database
 
 HERE = Path(__file__).parent
 WITH_WOLVES, WITHOUT = HERE / "ten.mgn", HERE.parent / "store" / "sample.mgn"
@@ -40,7 +41,7 @@ def columns_read(database: Database, text: str) -> dict[str, list[str]]:
 def test_what_is_read_of_others(
     tmp_path: Path, place_loaded: Callable[..., Path], source: Path, target: str
 ) -> None:
-    with Database.open(place_loaded(tmp_path / "club.duckdb", source)) as database:
+    with open_database(place_loaded(tmp_path / "club.duckdb", source)) as database:
         read = columns_read(database, f"any any on b2:f6 attacks {target} on b2:f6")
     columns = read["mentis_attacks_of_others"]
     assert "attacking_up" in columns
@@ -51,5 +52,5 @@ def test_what_is_read_of_others(
 def test_nothing_is_read_for_wolves_where_there_are_none(
     tmp_path: Path, place_loaded: Callable[..., Path], text: str
 ) -> None:
-    with Database.open(place_loaded(tmp_path / "club.duckdb", WITHOUT)) as database:
+    with open_database(place_loaded(tmp_path / "club.duckdb", WITHOUT)) as database:
         assert "mentis_attacks_of_others" not in columns_read(database, text)

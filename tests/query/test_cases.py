@@ -17,6 +17,7 @@ from mentis_records.query.plan.question import ask
 from mentis_records.query.predicate.registry import PREDICATES
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.hits import Match, fetch_games, list_positions
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME
@@ -55,10 +56,10 @@ CASES = read_cases()
 @pytest.fixture(scope="module")
 def ten(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     path = tmp_path_factory.mktemp("ten") / "ten.duckdb"
-    with Database.create(path) as database:
+    with create_database(path) as database:
         assert load(database, Reader(GAMES), str(HERE / "ten.mgn")).stored == 10
         update_index(database)
-    with Database.open(path) as database, replayed_once(database, range(1, 11)):
+    with open_database(path) as database, replayed_once(database, range(1, 11)):
         yield database
 
 

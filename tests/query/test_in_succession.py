@@ -18,6 +18,7 @@ from mentis_records.query.plan.question import ask
 from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position import position_flags as mark_module
 from mentis_records.store.position import sequence as store_module
 from mentis_records.store.position.game_set import GameSet
@@ -109,7 +110,7 @@ def shuffled(tmp_path: Path) -> Iterator[Database]:
     """A database in which games were deleted, and the rows of one stand behind all others."""
     chance = random.Random(5)
     path = tmp_path / "shuffled.duckdb"
-    with Database.create(path) as database:
+    with create_database(path) as database:
         for turn in range(3):
             source = tmp_path / f"{turn}.mgn"
             games = [write_game(chance, 100 * turn + number) for number in range(9)]
@@ -125,7 +126,7 @@ def shuffled(tmp_path: Path) -> Iterator[Database]:
                 insert into {table} from moved order by ply;
                 """
             )
-    with Database.open(path) as database:
+    with open_database(path) as database:
         yield database
 
 
@@ -209,11 +210,11 @@ def test_rows_that_are_not_the_games(
     source, path = tmp_path / "some.mgn", tmp_path / "some.duckdb"
     games = [write_game(chance, 3) for _ in range(6)]
     source.write_text("".join(text for text, _, _ in games), encoding="ascii")
-    with Database.create(path) as database:
+    with create_database(path) as database:
         load(database, Reader(GAMES), str(source))
         update_index(database)
         database.connection.execute(damage)
-    with Database.open(path) as database:
+    with open_database(path) as database:
         match = ask(ATTACKS if is_of_attacks else SEQUENCES[0], GAMES[0]).match()
         assert match.succession is not None
         assert find_succession(database, match.slug, match.succession) is None

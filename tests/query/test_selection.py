@@ -21,8 +21,8 @@ from mentis_records.notation.read import Reader
 from mentis_records.query.error import QueryError
 from mentis_records.query.field import FIELDS
 from mentis_records.query.plan.compile import select
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.selection import Selection, select_ids
 
 RECORDS = 150
@@ -44,7 +44,7 @@ class Collection:
         self.records: dict[int, tuple[Record, str]] = {}
         self._said: dict[str, list[tuple[int, list[Any]]]] = {}
         self.folder = folder
-        with Database.create(folder / "x.duckdb") as database:
+        with create_database(folder / "x.duckdb") as database:
             for seed, name in enumerate(SOURCES):
                 path = folder / name
                 path.write_text(write_records(RECORDS, seed), encoding="utf-8")
@@ -54,7 +54,7 @@ class Collection:
                 for reading in Reader(GAMES).read_path(str(path)):
                     assert reading.record is not None
                     self.records[number[reading.index]] = (reading.record, name)
-        self.database = Database.open(folder / "x.duckdb")
+        self.database = open_database(folder / "x.duckdb")
 
     def select(self, *texts: str) -> list[int]:
         return self.fetch(select(texts))

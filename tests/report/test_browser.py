@@ -22,6 +22,7 @@ from mentis_records.report.registry import REPORTS
 from mentis_records.store.count.typical import fetch_longest_game
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_record
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -77,10 +78,10 @@ def visit(browser: Any) -> Iterator[Open]:
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     file = tmp_path_factory.mktemp("browser") / "club.duckdb"
-    with Database.create(file) as writer:
+    with create_database(file) as writer:
         for name in ("rulebook.mgn", "rulebook-listing.txt"):
             load(writer, Reader(GAMES), str(DATA / name))
-    with Database.open(file) as reader:
+    with open_database(file) as reader:
         yield reader
 
 

@@ -9,8 +9,8 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.page import Report
 from mentis_records.report.registry import REPORTS
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 CASES = Path(__file__).parents[1] / "cases" / "ratings"
 
@@ -22,7 +22,7 @@ def words(report: Report, slug: str) -> str:
 def answers(folder: Path, text: str) -> tuple[str, str]:
     """Return what the balance and the player report say of the first move."""
     (folder / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(folder / "games.duckdb") as database:
+    with create_database(folder / "games.duckdb") as database:
         load(database, Reader(GAMES), str(folder / "games.mgn"))
         balance = REPORTS["balance"].compose(database, GAMES[0])
         player = REPORTS["player"].compose(database, GAMES[0])

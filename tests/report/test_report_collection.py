@@ -25,6 +25,7 @@ from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 RECORD = """
@@ -63,7 +64,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
             for number, (date, result, termination, moves) in enumerate(games)
         )
         (folder / name).write_text(text, encoding="utf-8")
-    with Database.create(folder / "hand.duckdb") as database:
+    with create_database(folder / "hand.duckdb") as database:
         for name, stored in (("one.mgn", 20), ("two.mgn", 12)):
             assert load(database, Reader(GAMES), str(folder / name)).stored == stored
         yield database
@@ -303,7 +304,7 @@ def test_games_of_next_to_no_plies(
         ]
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == without + of_one
         report = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
     slugs = {each.slug for each in report.exhibits} & {"choice", "holdings", "kinds"}
@@ -325,7 +326,7 @@ def test_plies_are_numbers(tmp_path: Path) -> None:
     words = ["generate", "--policy", "greedy", "--temperature", "100", "--max-plies", "230"]
     words += ["--jobs", "1", "--out", str(tmp_path / "long.mgn")]
     assert CliRunner().invoke(app_for(words), words).exit_code == 0
-    with Database.create(tmp_path / "long.duckdb") as database:
+    with create_database(tmp_path / "long.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "long.mgn")).stored == 1
         report = compose(database, GAMES[0])
     for slug, first in (("choice", 0), ("holdings", 0), ("kinds", 1)):
@@ -344,7 +345,7 @@ def test_one_is_no_plural(tmp_path: Path) -> None:
     (tmp_path / "one.mgn").write_text(
         results_only(1).replace("[Date", '[Blue "A"]\n[Red "B"]\n[Date')
     )
-    with Database.create(tmp_path / "one.duckdb") as database:
+    with create_database(tmp_path / "one.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "one.mgn")).stored == 1
         counted = Selection(with_unplayed=True)
         report = compose(database, GAMES[0], selection=counted)

@@ -17,8 +17,8 @@ from mentis_records.notation.read import Reader
 from mentis_records.report.document.manifest import ManifestError, read_manifest
 from mentis_records.report.document.report_folder import ReportFiles
 from mentis_records.report.registry import REPORTS
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 
 RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 
@@ -26,13 +26,13 @@ RULEBOOK = Path(__file__).parents[2] / "data" / "rulebook.mgn"
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("folder") / "rulebook.duckdb"
-    with Database.create(file) as database:
+    with create_database(file) as database:
         load(database, Reader(GAMES), str(RULEBOOK))
     return file
 
 
 def build(db: Path, out: Path, formats: Sequence[str]) -> ReportFiles:
-    with Database.open(db) as database:
+    with open_database(db) as database:
         return REPORTS["winrate"].build(database, GAMES[0], out, formats=formats)
 
 
@@ -169,7 +169,7 @@ def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
     )
     (tmp_path / "x.mgn").write_text(text, encoding="utf-8")
     db, out = tmp_path / "x.duckdb", tmp_path / "out"
-    with Database.create(db) as database:
+    with create_database(db) as database:
         assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 36
     told = {}
     for formats in ("html,svg,json", "html,svg,json,png", "pdf"):

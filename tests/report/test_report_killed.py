@@ -19,8 +19,8 @@ from mentis_records.notation.read import Reader
 from mentis_records.report.document import report_folder as folder_module
 from mentis_records.report.document.manifest import read_manifest
 from mentis_records.report.document.report_folder import write_report
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "store"))
@@ -186,7 +186,7 @@ def test_a_file_of_another_that_comes_after_the_kill_stays(
 @pytest.mark.parametrize("count", [1, 2, 4, 7])
 def test_real_kills(tmp_path: Path, count: int) -> None:
     db, whole, out = tmp_path / "rulebook.duckdb", tmp_path / "whole", tmp_path / "out"
-    with Database.create(db) as database:
+    with create_database(db) as database:
         load(database, Reader(GAMES), str(RULEBOOK))
     words = ["report", "winrate", "--db", db, "--format", "html,svg,csv,json", "--out"]
     assert run(*words, whole).returncode == 0

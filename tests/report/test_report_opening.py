@@ -14,8 +14,8 @@ from mentis_records.notation.read import Reader
 from mentis_records.report.opening.report import compose
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.balance import fetch_balance
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.selection import Selection
 
 RECORD = """\
@@ -50,7 +50,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for number, (variant, moves, result) in enumerate(GAMES_BY_HAND, 1)
     )
     (folder / "hand.mgn").write_text(text, encoding="utf-8")
-    with Database.create(folder / "hand.duckdb") as database:
+    with create_database(folder / "hand.duckdb") as database:
         assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == 39
     return folder / "hand.duckdb"
 
@@ -58,7 +58,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def out(database: Path) -> Path:
     folder = database.parent / "out"
-    with Database.open(database) as opened:
+    with open_database(database) as opened:
         REPORTS["opening"].build(opened, GAMES[0], folder)
     return folder
 
@@ -113,7 +113,7 @@ def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
         for number, (move, result) in enumerate(plies)
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 125
         report = compose(database, GAMES[0])
     forest = next(each for each in report.exhibits if each.slug == "forest-standard")
@@ -182,7 +182,7 @@ def test_boards_show_the_positions_of_the_lines(out: Path) -> None:
 
 
 def test_few_games_have_no_percentage(database: Path) -> None:
-    with Database.open(database) as opened:
+    with open_database(database) as opened:
         report = compose(opened, GAMES[0])
     cards = {
         card.label: card
@@ -203,7 +203,7 @@ def test_few_games_have_no_percentage(database: Path) -> None:
 def test_a_start_without_games_is_named(tmp_path: Path) -> None:
     text = RECORD.format(number=1, variant="Standard", moves="1. TSNd2", result="1-0")
     (tmp_path / "one.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "one.duckdb") as database:
+    with create_database(tmp_path / "one.duckdb") as database:
         load(database, Reader(GAMES), str(tmp_path / "one.mgn"))
         report = compose(database, GAMES[0])
     assert [section.title for section in report.sections] == [
@@ -222,7 +222,7 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
         for number, (moves, result) in enumerate(played)
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 62
         report = compose(database, GAMES[0])
         everything = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
@@ -262,6 +262,6 @@ def test_drawn_first_moves_in_words(tmp_path: Path) -> None:
             for at, move in enumerate(moves)
         )
         (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-        with Database.create(tmp_path / f"{len(moves)}.duckdb") as database:
+        with create_database(tmp_path / f"{len(moves)}.duckdb") as database:
             load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
             assert words in compose(database, GAMES[0]).exhibits[0].method

@@ -25,8 +25,8 @@ from mentis_records.report.document import pdf
 from mentis_records.report.document.page import TEMPLATES
 from mentis_records.report.document.report_folder import ReportFiles
 from mentis_records.report.registry import REPORTS, find_report
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 
 GAME = GAMES[0]
 MADE = date(2024, 5, 6)
@@ -87,7 +87,7 @@ def page_of(files: ReportFiles) -> Page:
 
 
 def make(file: Path, *sources: Path) -> Path:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         for source in sources:
             load(database, Reader(GAMES), str(source))
     return file
@@ -100,7 +100,7 @@ def build(
     formats: Sequence[str] = NUMBERS_AND_PAGE,
     progress: Progress | None = None,
 ) -> ReportFiles:
-    with Database.open(file) as database:
+    with open_database(file) as database:
         return REPORTS[slug].build(database, GAME, out, progress, made=MADE, formats=formats)
 
 
@@ -392,7 +392,7 @@ def again(databases: dict[str, Path], folder: Path) -> Path:
         "from mentis_records.games import GAMES\n"
         "from mentis_records.report.registry import REPORTS\n"
         "from mentis_records.store.database import Database\n"
-        "with Database.open(sys.argv[1]) as database:\n"
+        "with open_database(sys.argv[1]) as database:\n"
         "    for slug, formats in (each.split(':') for each in sys.argv[3:]):\n"
         "        REPORTS[slug].build(\n"
         "            database, GAMES[0], Path(sys.argv[2]), made=date(2024, 5, 6),\n"
@@ -427,7 +427,7 @@ def hostile(folder: Path) -> Path:
     """A database whose name, and a variant and a player in it, are traps for pages."""
     file = folder / "<img src=x onerror=alert(1)>.duckdb"
     make(file, write_games(folder / "hostile.mgn", 40))
-    with Database.create(file) as database:
+    with create_database(file) as database:
         run = database.connection.execute
         run("update games set variant = ?, blue = ? where variant = 'Wolf'", [HOSTILE, HOSTILE])
     return file

@@ -22,8 +22,8 @@ from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.glicko import Strength, rate_period
 from mentis_records.statistics.result import Results
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.selection import EVERY_GAME
 
 RECORD = """\
@@ -66,7 +66,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         encoding="utf-8",
     )
-    with Database.create(folder / "hand.duckdb") as database:
+    with create_database(folder / "hand.duckdb") as database:
         assert load(database, Reader(GAMES), str(folder / "hand.mgn")).stored == len(rows) == 80
         for slug in ("player", "balance"):
             REPORTS[slug].build(database, GAMES[0], folder / "out")
@@ -190,7 +190,7 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
         for number, letter in enumerate(results, 1)
     )
     (tmp_path / "hand.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "hand.duckdb") as database:
+    with create_database(tmp_path / "hand.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "hand.mgn")).stored == len(results)
         report = REPORTS["balance"].compose(database, GAMES[0])
         players = REPORTS["player"].compose(database, GAMES[0])
@@ -239,7 +239,7 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
         for number, (blue, red, result, moves) in enumerate(played)
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 72
         balance = REPORTS["balance"].compose(database, GAMES[0])
         player = REPORTS["player"].compose(database, GAMES[0])
@@ -264,7 +264,7 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
 def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
     text = '[Blue "A"]\n[Red "B"]\n[Position "3k3/7/7/7/7/7/3K3 r T1/s3t3n3 5"]\n\n5... TSNd6 1-0\n'
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 1
         report = REPORTS["balance"].compose(database, GAMES[0])
         assert REPORTS["player"].compose(database, GAMES[0]).exhibits[0].numbers.rows[0][1] == 0
@@ -292,7 +292,7 @@ def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
 def test_what_was_seen_is_drawn_and_named(
     tmp_path: Path, results: Results, seen: str, diamond: str
 ) -> None:
-    with Database.create(tmp_path / "none.duckdb") as database:
+    with create_database(tmp_path / "none.duckdb") as database:
         collection = survey(database, GAMES[0], EVERY_GAME, made=None)
         balance = fetch_balance(database, GAMES[0])
     lead = lead_of(results)

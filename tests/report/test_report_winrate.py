@@ -20,8 +20,8 @@ from mentis_records.report.figure.figure_style import WIDE, Palette, render_inli
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import win_rates
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.selection import Selection
 
 RECORD = """\
@@ -60,7 +60,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for number, (variant, moves, result) in enumerate(GAMES_BY_HAND, 1)
     )
     (folder / "hand.mgn").write_text(text, encoding="utf-8")
-    with Database.create(folder / "hand.duckdb") as database:
+    with create_database(folder / "hand.duckdb") as database:
         summary = load(database, Reader(GAMES), str(folder / "hand.mgn"))
         assert summary.stored == len(GAMES_BY_HAND) == 42
         REPORTS["winrate"].build(database, GAMES[0], folder / "out")
@@ -119,7 +119,7 @@ def test_intervals_by_pairings_and_periods(tmp_path: Path) -> None:
         for number, pair in enumerate(pair for pair in range(30) for _ in range(4))
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 120
         report = REPORTS["winrate"].compose(database, GAMES[0])
     rows = {
@@ -203,7 +203,7 @@ def clustered(tmp_path: Path, games: list[tuple[str, int, str]]) -> tuple[str, s
         for number, (event, pair, result) in enumerate(games)
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == len(games)
         report = REPORTS["winrate"].compose(database, GAMES[0])
     overall = report.exhibits[0]
@@ -252,7 +252,7 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
         for number, moves in enumerate(played)
     )
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
-    with Database.create(tmp_path / "games.duckdb") as database:
+    with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 5
         counted = Selection(with_unplayed=True)
         report = REPORTS["winrate"].compose(database, GAMES[0], selection=counted)

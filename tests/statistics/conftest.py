@@ -7,6 +7,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 
 TREE = Path(__file__).parent / "tree.mgn"
 
@@ -15,14 +16,14 @@ TREE = Path(__file__).parent / "tree.mgn"
 def opened(tmp_path: Path) -> Iterator[Database]:
     """The games of tree.mgn in a database."""
     file = tmp_path / "tree.duckdb"
-    with Database.create(file) as database:
+    with create_database(file) as database:
         summary = load(database, Reader(GAMES), str(TREE))
         assert (summary.records, summary.stored) == (8, 8)
-    with Database.open(file) as database:
+    with open_database(file) as database:
         yield database
 
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Database]:
-    with Database.create(tmp_path / "empty.duckdb") as database:
+    with create_database(tmp_path / "empty.duckdb") as database:
         yield database

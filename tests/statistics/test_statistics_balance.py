@@ -23,6 +23,7 @@ from mentis_records.statistics.result import Results
 from mentis_records.store.count.pairing_columns import fetch_encounters
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 ELO = 400 / log(10)
 
@@ -187,7 +188,7 @@ def balance(tmp_path_factory: pytest.TempPathFactory) -> Balance:
         for number, (blue, red, result, variant, date, moves) in enumerate(rows, 1)
     )
     (folder / "hand.mgn").write_text(text, encoding="utf-8")
-    with Database.create(folder / "hand.duckdb") as database:
+    with create_database(folder / "hand.duckdb") as database:
         summary = load(database, Reader(GAMES), str(folder / "hand.mgn"))
         assert summary.stored == len(rows)
         return fetch_balance(database, GAMES[0])
@@ -271,7 +272,7 @@ def test_an_empty_collection(empty: Database) -> None:
 def test_the_first_move_in_the_bundled_games(tmp_path: Path) -> None:
     """The answer for data/selfplay.mgn.gz: no advantage to be seen."""
     source = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
-    with Database.create(tmp_path / "self.duckdb") as database:
+    with create_database(tmp_path / "self.duckdb") as database:
         load(database, Reader(GAMES), str(source))
         found = fetch_balance(database, GAMES[0])
     assert found.lead is not None

@@ -14,6 +14,7 @@ from mentis_records.statistics.map import ATTACKS, OCCUPANCY, board_maps
 from mentis_records.store.count.replay_counts import Census, take_census
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 GAME = GAMES[0]
 HERE = Path(__file__).parent
@@ -35,7 +36,7 @@ STATED = """
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     folder = tmp_path_factory.mktemp("ledger")
     (folder / "more.mgn").write_text(WOLF + STATED, encoding="utf-8")
-    with Database.create(folder / "ledger.duckdb") as database:
+    with create_database(folder / "ledger.duckdb") as database:
         for source in (HERE / "ledger.mgn", folder / "more.mgn"):
             load(database, Reader(GAMES), str(source))
         yield database

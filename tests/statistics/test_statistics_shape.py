@@ -22,6 +22,7 @@ from mentis_records.store.count.length import (
 from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.selection import Selection
 
 GAME = GAMES[0]
@@ -53,7 +54,7 @@ RECORDS = """
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     folder = tmp_path_factory.mktemp("shape")
     (folder / "shape.mgn").write_text(RECORDS, encoding="utf-8")
-    with Database.create(folder / "shape.duckdb") as database:
+    with create_database(folder / "shape.duckdb") as database:
         assert load(database, Reader(GAMES), str(folder / "shape.mgn")).stored == 3
         yield database
 

@@ -13,6 +13,7 @@ from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Branch, Tree, opening_tree
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 GAME = GAMES[0]
 
@@ -235,7 +236,7 @@ def test_ratings_dates_and_best_games(tmp_path: Path) -> None:
         for number, (date, moves, result, elos) in enumerate(games, 1)
     )
     (tmp_path / "rated.mgn").write_text(text)
-    with Database.create(tmp_path / "rated.duckdb") as database:
+    with create_database(tmp_path / "rated.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "rated.mgn")).stored == 6
         (branch,) = opening_tree(database, GAME, after(), depth=2).branches
     assert branch.strength == Strength(3, (1800 + 1900 + 2500) / 3, 2, 2000 + 193)

@@ -15,6 +15,7 @@ from mentis_records.statistics.winrate import (
 from mentis_records.store.count.result import ClusterCount, fetch_events, fetch_pairings
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.player import merge_players
 
 
@@ -94,7 +95,7 @@ def collect(folder: Path, games: list[tuple[str, str, str, str]]) -> Database:
         for number, (date, blue, red, result) in enumerate(games)
     )
     (folder / "games.mgn").write_text(text)
-    database = Database.create(folder / "games.duckdb")
+    database = create_database(folder / "games.duckdb")
     assert load(database, Reader(GAMES), str(folder / "games.mgn")).stored == len(games)
     return database
 

@@ -8,6 +8,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.open import create_database
 from mentis_records.store.schema import TABLES
 
 HERE = Path(__file__).parent
@@ -37,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def database(file: Path) -> Iterator[Database]:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         yield database
 
 

@@ -19,6 +19,7 @@ from mentis_records.games.selfplay import Collection
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.open import create_database
 
 SHARE = 0.05
 """How many of the records have a defect."""
@@ -145,7 +146,7 @@ def main() -> None:
     planted = plant(chosen.records, chosen.seed)
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
-        with Database.create(folder / "club.duckdb") as database:
+        with create_database(folder / "club.duckdb") as database:
             done = check(database, Reader(GAMES), folder, planted)
     defects = Counter(code for source in planted for code, _ in source.defects)
     print(

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
+from mentis_records.store.open import open_database
 from mentis_records.store.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def make_folder(folder: Path, sources: int, games: int) -> None:
 
 def contents(file: Path) -> Dump:
     """Return all rows of all tables in a canonical order, without the times of loading."""
-    with Database.open(file) as database:
+    with open_database(file) as database:
         found: Dump = {}
         for table in TABLES:
             names = ", ".join(column.name for column in table.columns if column.name != "loaded_at")
@@ -68,7 +68,7 @@ def contents(file: Path) -> Dump:
 
 def check_whole_sources(file: Path, whole: Dump) -> int:
     """Check that a database holds some first sources, each as it must be; return how many."""
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert list(examine(database)) == []
         rows = database.connection.execute(
             """

@@ -21,6 +21,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.schema import TABLES
 
@@ -161,7 +162,7 @@ def main() -> int:
     differing = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with Database.create(folder / "law.duckdb") as database:
+        with create_database(folder / "law.duckdb") as database:
             law = Law(database, folder)
             for number in range(chosen.seed, chosen.seed + chosen.texts):
                 text, cuts, other = draw(random.Random(number), chosen.cuts)

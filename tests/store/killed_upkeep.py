@@ -19,10 +19,10 @@ from disturbance import MENTIS, Dump, contents, environment, run
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import select_ids
 
@@ -44,7 +44,7 @@ def make_database(file: Path, kind: str, games: int) -> None:
     """Make a database that needs a kind of upkeep: damaged, or with much unused room."""
     records = file.with_suffix(".mgn")
     assert run("generate", "--games", games, "--seed", 7, "--out", records).returncode == 0
-    with Database.create(file) as database:
+    with create_database(file) as database:
         load(database, Reader(GAMES), str(records))
         update_index(database)
         if kind == "vacuum":
@@ -102,7 +102,7 @@ def kill(kind: str, known: Undisturbed, moments: int, seed: int) -> Iterator[flo
             assert contents(file) == known.whole
             assert file.stat().st_size <= known.size * 1.1 + 1_000_000
             assert [found.name for found in Path(scratch).iterdir()] == [file.name]
-            with Database.open(file) as database:
+            with open_database(file) as database:
                 assert list(examine(database)) == []
             moments -= 1
             yield moment

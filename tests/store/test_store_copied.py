@@ -11,6 +11,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.record import fetch_record, fetch_texts
 
 HEAD = '[Event "Cup"]\n[Blue "Ann"]\n[Red "Bob"]\n[Result "*"]\n\n'
@@ -52,7 +53,7 @@ def test_what_is_written_out_and_loaded_with_the_copies_says_no_more(
     (written,) = fetch_texts(loaded, [1])
     path = tmp_path / "written.mgn"
     path.write_text(written)
-    with Database.create(tmp_path / "again.duckdb") as again:
+    with create_database(tmp_path / "again.duckdb") as again:
         for name in ("written.mgn", "club (1).mgn", "own.mgn"):
             load(again, reader, str(tmp_path / name))
         assert list(fetch_texts(again, [1])) == [written]

@@ -11,7 +11,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import Block
 from mentis_records.notation.syntax.movetext_sign import signs_of
-from mentis_records.store.database import Database
+from mentis_records.store.open import open_database
 
 LIMIT = 460_000_000
 """The least that ``--memory-limit`` takes."""
@@ -24,7 +24,7 @@ def test_records(tmp_path: Path, kind: str, count: int) -> None:
     use = measure("load", "--no-index", "--memory-limit", f"{LIMIT}B", path, "--db", file)
     assert use.code == (kind == "broken")
     assert use.bytes < LIMIT
-    with Database.open(file) as database:
+    with open_database(file) as database:
         found = database.connection.execute("from sources select stored, records").fetchone()
     assert found == (0 if kind == "broken" else count, count)
 

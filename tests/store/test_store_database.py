@@ -7,12 +7,13 @@ import pytest
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.schema import SCHEMA_VERSION, TABLES, VIEWS
 
 
 def refusal(path: Path, is_writable: bool) -> str:
     with pytest.raises(StoreError) as caught:
-        (Database.create if is_writable else Database.open)(path)
+        (create_database if is_writable else open_database)(path)
     message = str(caught.value)
     assert "\n" not in message
     assert message.startswith(f"{path}: ")
@@ -40,12 +41,12 @@ def test_everything_in_the_database_has_a_comment(database: Database) -> None:
 
 def test_a_database_is_made_once_and_opened_again(file: Path) -> None:
     for _ in range(2):
-        with Database.create(file) as database:
+        with create_database(file) as database:
             version = database.connection.execute(
                 "select value from meta where key = 'schema_version'"
             ).fetchone()
             assert version == (str(SCHEMA_VERSION),)
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert not database.is_writable
 
 
@@ -69,7 +70,7 @@ def test_missing_places(tmp_path: Path) -> None:
 @pytest.mark.parametrize("is_writable", [False, True])
 @pytest.mark.parametrize("size", [100, 5_000])
 def test_truncated_file(file: Path, size: int, is_writable: bool) -> None:
-    Database.create(file).close()
+    create_database(file).close()
     whole = file.read_bytes()
     file.write_bytes(whole[:size])
     refusal(file, is_writable)
@@ -89,13 +90,13 @@ def test_empty_duckdb_file_becomes_a_collection(tmp_path: Path) -> None:
     path = tmp_path / "empty.duckdb"
     duckdb.connect(str(path)).close()
     assert "an empty database" in refusal(path, is_writable=False)
-    Database.create(path).close()
-    Database.open(path).close()
+    create_database(path).close()
+    open_database(path).close()
 
 
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_missing_column(file: Path, is_writable: bool) -> None:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         database.connection.execute("alter table games drop column round")
     message = refusal(file, is_writable)
     assert message.startswith("its tables are not as they were made: ")
@@ -104,14 +105,14 @@ def test_missing_column(file: Path, is_writable: bool) -> None:
 
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_newer_schema(file: Path, is_writable: bool) -> None:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         database.connection.execute("update meta set value = '999' where key = 'schema_version'")
     assert "made by a newer mentis-records (schema 999" in refusal(file, is_writable)
 
 
 @pytest.mark.parametrize("is_writable", [False, True])
 def test_locked_file(file: Path, is_writable: bool) -> None:
-    Database.create(file).close()
+    create_database(file).close()
     program = "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print(1, flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", program, str(file)],

@@ -18,6 +18,7 @@ from mentis_records.store.delete import Deletion, delete_games
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.schema import TABLES
 from mentis_records.store.selection import EVERY_GAME, select_ids
@@ -99,19 +100,19 @@ def test_no_game_no_change(database: Database, full: Path, dump: Callable[[], Du
 
 def test_a_reader_deletes_nothing(database: Database, full: Path, file: Path) -> None:
     database.close()
-    with Database.open(file) as opened, pytest.raises(StoreError, match="for reading only"):
+    with open_database(file) as opened, pytest.raises(StoreError, match="for reading only"):
         delete_games(opened, EVERY_GAME)
 
 
 def rows(file: Path) -> Dump:
-    with Database.open(file) as database:
+    with open_database(file) as database:
         run = database.connection.execute
         return {table.name: run(f"from {table.name}").fetchall() for table in TABLES}
 
 
 def comments(file: Path) -> list[tuple[Any, ...]]:
     query = "select table_name, column_name, comment from duckdb_columns() where not internal"
-    with Database.open(file) as database:
+    with open_database(file) as database:
         return database.connection.execute(f"{query} order by all").fetchall()
 
 
@@ -120,7 +121,7 @@ def fill(file: Path, records: int) -> Path:
     path = file.with_suffix(".mgn")
     plies = "1. TSNd2 TSNd6 2. d2#-d3#-d4 d6#-d5#-e5 3. TNNc2 TSNc6"
     path.write_text("\n".join(f'[Event "{number}"]\n\n{plies} *\n' for number in range(records)))
-    with Database.create(file) as database:
+    with create_database(file) as database:
         load(database, Reader(GAMES), str(path))
         update_index(database)
         database.connection.execute("checkpoint")
@@ -132,7 +133,7 @@ def test_vacuum_gives_room_back(file: Path, tmp_path: Path) -> None:
     few = tmp_path / "few.duckdb"
     fill(few, 10)
     path = fill(file, 20_000)
-    with Database.create(file) as database:
+    with create_database(file) as database:
         delete_games(database, select(["game > 10"]))
     deleted = file.stat().st_size - few.stat().st_size
     assert deleted > 3_000_000
@@ -146,7 +147,7 @@ def test_vacuum_gives_room_back(file: Path, tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o640
     names = ["club.duckdb", "club.mgn", "few.duckdb", "few.mgn"]
     assert sorted(found.name for found in tmp_path.iterdir()) == names
-    with Database.create(file) as database:
+    with create_database(file) as database:
         assert list(examine(database)) == []
         assert load(database, Reader(GAMES), str(path)).is_known
 
@@ -156,7 +157,7 @@ def test_vacuum_leaves_what_it_cannot_copy(
 ) -> None:
     with pytest.raises(StoreError, match="no such database"):
         vacuum(file)
-    Database.create(file).close()
+    create_database(file).close()
     before = file.read_bytes()
 
     def fail(connection: duckdb.DuckDBPyConnection, copy: Path) -> None:

@@ -15,6 +15,7 @@ from mentis_records.store.doctor import replay
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import load
+from mentis_records.store.open import open_database
 from mentis_records.store.position.index import update_index
 
 Dump = dict[str, list[tuple[Any, ...]]]
@@ -393,7 +394,7 @@ def test_an_interrupted_repair_changes_nothing(full: Database, dump: Callable[[]
 
 def test_a_reader_repairs_nothing(full: Database, file: Path) -> None:
     full.close()
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert examined(database) == []
         with pytest.raises(StoreError, match="opened for reading only"):
             examined(database, is_repairing=True)

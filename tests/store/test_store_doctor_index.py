@@ -13,6 +13,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.doctor import index
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
+from mentis_records.store.open import open_database
 from mentis_records.store.position.index import rebuild_index, update_index
 
 Dump = dict[str, list[tuple[Any, ...]]]
@@ -211,7 +212,7 @@ def test_progress(indexed: Database) -> None:
 def test_games_that_are_not_indexed_yet_are_left_out(
     tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]
 ) -> None:
-    with Database.open(place_loaded(tmp_path / "x.duckdb", sample, is_indexed=False)) as database:
+    with open_database(place_loaded(tmp_path / "x.duckdb", sample, is_indexed=False)) as database:
         assert examined(database) == []
 
 

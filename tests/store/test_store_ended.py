@@ -13,6 +13,7 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 from mentis_records.store.record import fetch_game_ids, fetch_texts
 
 SHUFFLE = "1. d1-c1 d7-c7\n2. c1-d1 c7-d7\n3. d1-c1 d7-c7\n4. c1-d1 c7-d7\n"
@@ -37,7 +38,7 @@ def test_listings_are_stored_with_the_end_that_the_board_shows(
     assert examined(database) == []
     texts = list(fetch_texts(database, fetch_game_ids(database)))
     path.write_text("\n".join(map(str, texts)))
-    with Database.create(tmp_path / "again.duckdb") as again:
+    with create_database(tmp_path / "again.duckdb") as again:
         load(again, Reader(GAMES), str(path), jobs)
         assert ends(again) == ENDS
         keys = "select content_key, ply_count from games order by game_id"

@@ -9,8 +9,8 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.count.fingerprint import DIGITS, fingerprint
-from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.player import merge_players
 from mentis_records.store.position.index import update_index
 
@@ -22,7 +22,7 @@ REFUSED = '[Event "z"]\n\n1. TSNd2 TSNd3 *\n'
 
 def collection(folder: Path, *texts: str) -> Path:
     folder.mkdir()
-    with Database.create(folder / "club.duckdb") as database:
+    with create_database(folder / "club.duckdb") as database:
         for number, text in enumerate(texts):
             file = folder / f"{number}.mgn"
             file.write_text(text, encoding="utf-8")
@@ -31,7 +31,7 @@ def collection(folder: Path, *texts: str) -> Path:
 
 
 def of(file: Path) -> str:
-    with Database.open(file) as database:
+    with open_database(file) as database:
         return fingerprint(database, SLUG)
 
 
@@ -81,9 +81,9 @@ def test_other_games(file: Path, tmp_path: Path, texts: tuple[str, ...]) -> None
 def test_index_and_players(tmp_path: Path) -> None:
     file = collection(tmp_path / "club", FIRST, SECOND)
     before = of(file)
-    with Database.create(file) as database:
+    with create_database(file) as database:
         update_index(database)
     assert of(file) == before
-    with Database.create(file) as database:
+    with create_database(file) as database:
         merge_players(database, "Ann", ["Cid"])
     assert of(file) != before

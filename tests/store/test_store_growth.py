@@ -21,6 +21,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.delete import delete_games
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import select_ids
 
@@ -170,7 +171,7 @@ def test_nothing_stays_of_a_record_that_was_being_written(
     assert steps[0][1] <= 2
     whole = tmp_path / "whole.mgn"
     whole.write_text("".join(TWO))
-    with Database.create(tmp_path / "whole.duckdb") as other:
+    with create_database(tmp_path / "whole.duckdb") as other:
         load(other, reader, str(whole))
         assert stored(database) == stored(other)
     run = database.connection.execute

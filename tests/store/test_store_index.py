@@ -11,6 +11,7 @@ from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position import bulk, index
 from mentis_records.store.position.index import (
     IndexSummary,
@@ -250,9 +251,9 @@ def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sam
 
 
 def test_a_reader_cannot_be_indexed(file: Path, reader: Reader, sample: Path) -> None:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         load(database, reader, str(sample))
-    with Database.open(file) as database, pytest.raises(StoreError, match="for reading only"):
+    with open_database(file) as database, pytest.raises(StoreError, match="for reading only"):
         update_index(database)
 
 

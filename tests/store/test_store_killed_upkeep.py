@@ -11,9 +11,9 @@ from disturbance import MENTIS, environment, run
 from killed_upkeep import WORDS, keep_up, kill, make_database
 
 from mentis_records.store import vacuum as vacuum_module
-from mentis_records.store.database import Database
 from mentis_records.store.file import connect as connect_module
 from mentis_records.store.file.connect import connect_for_writing
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import clear_index, indexed_game
 from mentis_records.store.vacuum import vacuum
 
@@ -35,11 +35,11 @@ def test_a_killed_upkeep_that_is_repeated_ends_as_if_it_had_not_been(
 def test_an_index_emptied_by_a_repair_is_made_by_the_next(tmp_path: Path) -> None:
     file = tmp_path / "club.duckdb"
     make_database(file, "vacuum", 30)
-    with Database.create(file) as database:
+    with create_database(file) as database:
         last = indexed_game(database.connection)
         clear_index(database.connection)
     assert run("doctor", "--repair", "--db", file).returncode == 0
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert indexed_game(database.connection) == last > 0
 
 
@@ -48,19 +48,19 @@ def test_a_database_without_index_gets_none_by_a_repair(tmp_path: Path) -> None:
     run("generate", "--games", 20, "--out", records)
     assert run("load", "--no-index", records, "--db", file).returncode == 0
     assert run("delete", "3", "--db", file, "--yes").returncode == 0
-    with Database.create(file) as database:
+    with create_database(file) as database:
         database.connection.execute(
             "update mainlines set keys = list_reverse(keys) where game_id = 5"
         )
         database.connection.execute("update games set ply_count = 1 where game_id = 6")
     assert run("doctor", "--repair", "--db", file).returncode == 0
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert indexed_game(database.connection) == 0
 
 
 def test_leftovers_are_swept_by_whoever_writes(tmp_path: Path) -> None:
     file = tmp_path / "club.duckdb"
-    Database.create(file).close()
+    create_database(file).close()
     (tmp_path / ".club.duckdb.new.x1").mkdir()
     (tmp_path / ".club.duckdb.new.x1" / "new").write_bytes(b"half")
     (tmp_path / ".club.duckdb.vacuum").write_bytes(b"half")
@@ -70,7 +70,7 @@ def test_leftovers_are_swept_by_whoever_writes(tmp_path: Path) -> None:
     others = {tmp_path / ".club.duckdb.mine", tmp_path / ".other.duckdb.vacuum"}
     for other in others:
         other.write_text("stays")
-    Database.create(file).close()
+    create_database(file).close()
     assert set(tmp_path.iterdir()) == {file, *others}
 
 
@@ -98,7 +98,7 @@ def test_nothing_is_stored_in_a_file_that_vacuum_replaces(
     assert "another program has it open" in before.stderr
     assert after.returncode == 0
     assert "5 stored" in after.stdout
-    with Database.open(file) as database:
+    with open_database(file) as database:
         row = database.connection.execute("select count(*) from games where source_id = 2")
         assert row.fetchone() == (5,)
 
@@ -107,7 +107,7 @@ def test_a_file_replaced_before_it_is_locked_is_opened_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, other = tmp_path / "club.duckdb", tmp_path / "other.duckdb"
-    Database.create(file).close()
+    create_database(file).close()
     shutil.copy(file, other)
     connect = connect_module.connect
 
@@ -120,6 +120,6 @@ def test_a_file_replaced_before_it_is_locked_is_opened_anew(
     monkeypatch.setattr(connect_module, "connect", connect_late)
     with connect_for_writing(file, None) as connection:
         connection.execute("insert into meta values ('seen', 'yes')")
-    with Database.open(file) as database:
+    with open_database(file) as database:
         row = database.connection.execute("select value from meta where key = 'seen'").fetchone()
     assert row == ("yes",)

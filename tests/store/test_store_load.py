@@ -18,6 +18,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load import intake as intake_module
 from mentis_records.store.load.load import LoadSummary, load
+from mentis_records.store.open import create_database
 
 Dump = dict[str, list[tuple[Any, ...]]]
 
@@ -134,7 +135,7 @@ def test_batches_do_not_show(
     for size, jobs in ((1, 1), (1, 2), (3, 2), (2_000, 1)):
         monkeypatch.setattr(intake_module, "BATCH_RECORDS", size)
         monkeypatch.setattr(intake_module, "BATCH_POSITIONS", 10 * size)
-        with Database.create(tmp_path / f"{size}.{jobs}.duckdb") as database:
+        with create_database(tmp_path / f"{size}.{jobs}.duckdb") as database:
             assert load(database, reader, str(path), jobs) == LoadSummary(str(path), 10, 5, 4, 1)
             run = database.connection.execute
             tables = ("games", "position_keys", "moves", "comments", "duplicates", "quarantine")

@@ -16,6 +16,7 @@ from mentis_records.store.doctor.examine import examine
 from mentis_records.store.load import load_many as load_many_module
 from mentis_records.store.load.load import LoadSummary, Progress, load
 from mentis_records.store.load.load_many import load_many
+from mentis_records.store.open import create_database, open_database
 
 READER = Reader(GAMES)
 LINES = ("1. TSNd2 TSNd6 2. d2#-d3 d6#-d5", "1. d1-c1", "1. TSNd2", "1. TSNd2 TSNd3", "")
@@ -45,12 +46,12 @@ def _watch(name: str) -> AbstractContextManager[Progress]:
 
 
 def _load(file: Path, paths: list[str]) -> list[LoadSummary]:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         return list(load_many(database, READER, paths, 2, _watch))
 
 
 def _counts(file: Path) -> list[tuple[object, ...]]:
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert list(examine(database)) == []
         return database.connection.execute(
             "select name, records, stored, duplicates, quarantined from sources order by source_id"
@@ -63,7 +64,7 @@ def test_files_together_are_told_and_stored_as_one_after_the_other(
 ) -> None:
     paths = _files(tmp_path / "records", 60, records)
     done = _load(tmp_path / "together.duckdb", paths)
-    with Database.create(tmp_path / "alone.duckdb") as database:
+    with create_database(tmp_path / "alone.duckdb") as database:
         for path in paths:
             load(database, READER, path)
     together, alone = _counts(tmp_path / "together.duckdb"), _counts(tmp_path / "alone.duckdb")
@@ -95,7 +96,7 @@ def test_a_file_that_cannot_be_read_leaves_those_before_it(tmp_path: Path) -> No
     gone = str(tmp_path / "gone.mgn")
     done: list[LoadSummary] = []
     with (
-        Database.create(tmp_path / "club.duckdb") as database,
+        create_database(tmp_path / "club.duckdb") as database,
         pytest.raises(OSError, match="gone"),
     ):
         done.extend(load_many(database, READER, [*paths, gone, *paths[:1]], 1, _watch))
@@ -121,7 +122,7 @@ def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
     monkeypatch.setattr(load_many_module.Loader, "read", change)
     done: list[LoadSummary] = []
     with (
-        Database.create(tmp_path / "club.duckdb") as database,
+        create_database(tmp_path / "club.duckdb") as database,
         pytest.raises(Exception, match="chang"),
     ):
         done.extend(load_many(database, READER, paths, 1, _watch))

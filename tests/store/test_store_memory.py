@@ -8,8 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import make_app
-from mentis_records.store.database import Database, transaction
+from mentis_records.store.database import transaction
 from mentis_records.store.file.memory_limit import LEAST_BYTES, OWN_BYTES, parse_size
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.row.appending import appending
 
 
@@ -58,7 +59,7 @@ def test_what_is_no_size(text: str) -> None:
 
 def test_the_engine_gets_its_part(file: Path) -> None:
     """It says sizes in words, cut to a tenth of a MiB."""
-    for make in (Database.create, Database.open):
+    for make in (create_database, open_database):
         with make(file, memory_limit=OWN_BYTES + (128 << 20)) as database:
             found = database.connection.execute(
                 "select current_setting('memory_limit'), current_setting('temp_directory')"
@@ -68,13 +69,13 @@ def test_the_engine_gets_its_part(file: Path) -> None:
 
 def test_the_engine_keeps_a_third_of_its_part_for_what_it_writes(file: Path) -> None:
     query = "select current_setting('block_allocator_memory')"
-    with Database.create(file, memory_limit=OWN_BYTES + (96 << 20)) as database:
+    with create_database(file, memory_limit=OWN_BYTES + (96 << 20)) as database:
         assert database.connection.execute(query).fetchone() == ("32.0 MiB",)
 
 
 def test_a_full_group_of_rows_goes_into_the_file_at_once(file: Path) -> None:
     rows = "select range as key, 1 as game_id, 1 as ply from range(100_000)"
-    with Database.create(file) as database, transaction(database) as connection:
+    with create_database(file) as database, transaction(database) as connection:
         before = file.stat().st_size
         with appending(connection):
             for _ in range(2):
@@ -83,7 +84,7 @@ def test_a_full_group_of_rows_goes_into_the_file_at_once(file: Path) -> None:
 
 
 def test_what_does_not_fit_goes_beside_the_database(file: Path) -> None:
-    with Database.create(file, memory_limit=LEAST_BYTES) as database:
+    with create_database(file, memory_limit=LEAST_BYTES) as database:
         rows = "select range as a, hash(range) as b from range(12_000_000)"
         database.connection.execute(f"create temp table sorted as ({rows}) order by b")
         assert file.with_name(f"{file.name}.tmp").is_dir()

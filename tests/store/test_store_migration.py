@@ -17,12 +17,12 @@ from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store import database as database_module
-from mentis_records.store.database import Database
 from mentis_records.store.doctor.examine import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.file.connect import connect
 from mentis_records.store.load.load import load
 from mentis_records.store.migration import registry
+from mentis_records.store.open import amend_database, create_database, open_database
 from mentis_records.store.position.index import indexed_game, update_index
 from mentis_records.store.schema import INDEX_TABLES, SCHEMA_VERSION, TABLES
 
@@ -130,13 +130,13 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
         (folder / name).write_text(text, encoding="utf-8")
     played = folder / "played.mgn"
     played.write_text(AS_PLAYED, encoding="utf-8")
-    with Database.create(file) as database:
+    with create_database(file) as database:
         for path in (SAMPLE, HERE / "broken.mgn", *(folder / name for name in TEXTS)):
             load(database, reader, str(path))
         load(database, replace(reader, is_as_played=True), str(played))
         database.connection.execute("insert into aliases values ('Cleo', 'Ada')")
     shutil.copyfile(file, indexed)
-    with Database.create(indexed) as database:
+    with create_database(indexed) as database:
         run = database.connection.execute
         run(f"update meta set value = '{NEXT}' where key = 'schema_version'")
         loaded = contents(database.connection)
@@ -168,7 +168,7 @@ def old(file: Path, earlier: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_an_earlier_file_becomes_one_of_the_present_schema(
     old: Path, fresh: Fresh, reader: Reader, is_writable: bool
 ) -> None:
-    with (Database.create if is_writable else Database.open)(old) as database:
+    with (create_database if is_writable else open_database)(old) as database:
         assert database.is_writable is is_writable
         assert database.earlier_version == EARLIER
         assert layout(database.connection) == fresh.layout
@@ -177,15 +177,15 @@ def test_an_earlier_file_becomes_one_of_the_present_schema(
         if is_writable:
             assert load(database, reader, str(SAMPLE)).is_known
     before = old.read_bytes()
-    with Database.open(old) as database:
+    with open_database(old) as database:
         assert database.earlier_version == 0
     assert old.read_bytes() == before
 
 
 def test_whoever_amends_a_file_knows_its_version(old: Path) -> None:
-    with Database.amend(old) as database:
+    with amend_database(old) as database:
         assert database.earlier_version == EARLIER
-    with Database.amend(old) as database:
+    with amend_database(old) as database:
         assert database.earlier_version == 0
 
 
@@ -199,7 +199,7 @@ def test_steps_are_taken_in_order_from_the_version_on(
         change(file, "drop view players")
     taken: list[int] = []
     adopt(monkeypatch, [lambda _: taken.append(EARLIER), lambda _: taken.append(EARLIER + 1)])
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert database.earlier_version == version
         assert layout(database.connection) == fresh.layout
     assert taken == list(range(version, EARLIER + 2))
@@ -208,7 +208,7 @@ def test_steps_are_taken_in_order_from_the_version_on(
 def make_indexed(file: Path, fresh: Fresh, has_other_keys: bool) -> None:
     """Make a file of the earlier schema that has an index."""
     shutil.copyfile(fresh.file, file)
-    with Database.create(file) as database:
+    with create_database(file) as database:
         update_index(database)
         make_earlier(database.connection, has_other_keys)
 
@@ -226,7 +226,7 @@ def test_an_index_with_the_same_columns_stays(
     assert last
     assert all(before[name] for name in ("mentis_features", "positions_by_key"))
     adopt(monkeypatch)
-    with Database.open(file) as database:
+    with open_database(file) as database:
         assert index(database.connection) == before
         assert indexed_game(database.connection) == last
         assert contents(database.connection) == fresh.indexed
@@ -248,7 +248,7 @@ def test_an_index_with_other_columns_or_keys_is_made_anew(
     if not has_other_keys:
         change(file, "alter table mentis_features drop column move_code")
     adopt(monkeypatch, [take_step if has_other_keys else drop_index])
-    with Database.create(file) as database:
+    with create_database(file) as database:
         assert indexed_game(database.connection) == 0
         update_index(database)
         assert layout(database.connection) == fresh.layout
@@ -268,7 +268,7 @@ def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
     monkeypatch.setattr(database_module, "connect", read_only)
     expected = f"of schema {EARLIER}, and cannot be brought up to schema {NEXT}: Permission denied$"
     with pytest.raises(StoreError, match=expected):
-        Database.open(old)
+        open_database(old)
     assert old.read_bytes() == before
 
 
@@ -293,9 +293,9 @@ def test_an_interrupted_migration_changes_nothing(
         else:
             patch.setattr(registry, stage, interrupt)
         with pytest.raises(KeyboardInterrupt):
-            Database.create(old)
+            create_database(old)
     assert state_of(old) == before
-    with Database.open(old) as database:
+    with open_database(old) as database:
         assert contents(database.connection) == fresh.contents
 
 
@@ -304,12 +304,13 @@ import os, signal, sys
 import pytest
 from next_schema import adopt
 from mentis_records.store.database import Database
+from mentis_records.store.open import amend_database, create_database, open_database
 from mentis_records.store.migration import registry
 def die(connection):
     os.kill(os.getpid(), signal.SIGKILL)
 adopt(pytest.MonkeyPatch())
 registry._derive = die
-Database.create(sys.argv[1])
+create_database(sys.argv[1])
 """
 
 
@@ -318,7 +319,7 @@ def test_a_killed_migration_changes_nothing(old: Path, fresh: Fresh) -> None:
     done = subprocess.run([sys.executable, "-c", KILLED, str(old)], cwd=HERE, check=False)
     assert done.returncode == -signal.SIGKILL
     assert state_of(old) == before
-    with Database.create(old) as database:
+    with create_database(old) as database:
         assert contents(database.connection) == fresh.contents
 
 
@@ -340,7 +341,7 @@ def test_a_file_that_is_not_what_its_version_says_is_refused(
     change(old, statements)
     before = state_of(old)
     with pytest.raises(StoreError, match=f"of schema {EARLIER}, and cannot be brought") as caught:
-        (Database.create if is_writable else Database.open)(old)
+        (create_database if is_writable else open_database)(old)
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
     assert state_of(old) == before
@@ -348,7 +349,7 @@ def test_a_file_that_is_not_what_its_version_says_is_refused(
 
 def test_other_tables_stay(old: Path) -> None:
     change(old, "create table notes as select 'mine' as note")
-    with Database.open(old) as database:
+    with open_database(old) as database:
         assert database.connection.execute("from notes").fetchall() == [("mine",)]
 
 
@@ -369,5 +370,5 @@ def test_foreign_tables_are_refused(file: Path, statements: str, is_writable: bo
     change(file, statements)
     before = file.read_bytes()
     with pytest.raises(StoreError, match="a DuckDB database, but not one of mentis-records"):
-        (Database.create if is_writable else Database.open)(file)
+        (create_database if is_writable else open_database)(file)
     assert file.read_bytes() == before

@@ -12,8 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
-from mentis_records.store.database import Database
+from mentis_records.store import open as open_module
 from mentis_records.store.error import StoreError
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.vacuum import vacuum
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
@@ -80,20 +81,21 @@ def _files(folder: Path) -> set[str]:
 def test_all_commands_take_all_names(folder: Path, name: str) -> None:
     (folder / name).parent.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Database, "_found", classmethod(_FOUND))
+        patch.setattr(open_module, "_make_file", _MAKE_FILE)
         assert _mentis("load", "a.mgn", "--db", name)[0] == 0
     for code, *words in COMMANDS:
         assert _mentis(*words, "--db", name)[0] == code, words
     assert {each for each in _files(folder) if "reports" not in each} == {"a.mgn", name}
 
 
-_FOUND = Database._found.__func__  # type: ignore[attr-defined]
+_MAKE_FILE = open_module._make_file
 """How databases are made; tests copy one elsewhere."""
 
 KILLED = """
 import os, signal, sys
-from mentis_records.store.database import Database, transaction
-with Database.create(sys.argv[1]) as database:
+from mentis_records.store.database import transaction
+from mentis_records.store.open import create_database
+with create_database(sys.argv[1]) as database:
     with transaction(database) as connection:
         connection.execute("insert into saved_queries values ('kept', 'start')")
     os.kill(os.getpid(), signal.SIGKILL)
@@ -106,11 +108,11 @@ def test_what_was_stored_survives_a_kill(folder: Path, name: str) -> None:
     for at in range(2):
         done = subprocess.run([sys.executable, "-c", KILLED, name], check=False)
         assert done.returncode == -signal.SIGKILL
-        with Database.open(name) as found:
+        with open_database(name) as found:
             assert found.connection.execute("select * from saved_queries").fetchall() == [
                 ("kept", "start")
             ]
-        with Database.create(name) as found:
+        with create_database(name) as found:
             found.connection.execute("delete from saved_queries")
         vacuum(Path(name))
         assert _files(folder) == {"a.mgn", name}, at
@@ -118,17 +120,15 @@ def test_what_was_stored_survives_a_kill(folder: Path, name: str) -> None:
 
 def test_the_lock_holds(folder: Path) -> None:
     name = "a?b.duckdb"
-    reading = (
-        "import sys; from mentis_records.store.database import Database as D; D.open('a?b.duckdb')"
-    )
-    with Database.create(name):
+    reading = "from mentis_records.store import open as o; o.open_database('a?b.duckdb')"
+    with create_database(name):
         with pytest.raises(StoreError, match="this program has it open already"):
-            Database.open(name)
+            open_database(name)
         done = subprocess.run(
             [sys.executable, "-c", reading], capture_output=True, text=True, check=False
         )
         assert "another program has it open" in done.stderr
-    with Database.open(name), Database.open(name):
+    with open_database(name), open_database(name):
         assert subprocess.run([sys.executable, "-c", reading], check=False).returncode == 0
 
 

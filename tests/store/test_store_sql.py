@@ -9,6 +9,7 @@ import pytest
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
+from mentis_records.store.open import create_database, open_database
 from mentis_records.store.sql import is_complete, run_sql
 from mentis_records.store.statement_rows import FETCH_ROWS
 
@@ -20,7 +21,7 @@ def file(tmp_path: Path, sample: Path, place_loaded: Callable[..., Path]) -> Pat
 
 @pytest.fixture
 def opened(file: Path) -> Iterator[Database]:
-    with Database.open(file) as database:
+    with open_database(file) as database:
         yield database
 
 
@@ -156,7 +157,7 @@ def test_parameters(opened: Database) -> None:
 
 @pytest.fixture
 def writer(file: Path) -> Iterator[Database]:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         yield database
 
 
@@ -254,10 +255,10 @@ def test_a_writer_stays_in_its_file(writer: Database, file: Path, sql: str) -> N
 
 
 def test_a_view_that_hides_a_function_changes_no_setting(file: Path) -> None:
-    with Database.create(file) as database:
+    with create_database(file) as database:
         database.connection.execute("create view hidden as from enable_logging()")
         database.connection.execute("create macro f() as table from enable_profiling()")
-    for open_it in (Database.create, Database.open):
+    for open_it in (create_database, open_database):
         with open_it(file) as database:
             for name in ("hidden", "f()"):
                 assert "the configuration has been locked" in refusal(database, f"from {name}")

@@ -2,7 +2,7 @@ cimport cython
 from mentis_records.notation.explain.findings cimport Report
 from mentis_records.notation.explain.replayed cimport Replayed
 from mentis_records.notation.syntax.record_syntax cimport RecordSyntax
-from mentis_records.notation.syntax.turn cimport TurnSyntax
+from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 
 cpdef dict check_tags(RecordSyntax syntax, game, Report report, others=*)
 cdef _check_comments(RecordSyntax syntax, missing, Report report)

@@ -20,8 +20,7 @@ from mentis_records.core.ply_syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
-from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
-from mentis_records.notation.syntax.turn import TurnSyntax
+from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax, TurnSyntax
 from mentis_records.notation.tag.known_tag import (
     RESULTS_OF,
     decides,

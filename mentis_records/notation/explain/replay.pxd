@@ -5,7 +5,7 @@ from mentis_records.notation.syntax.entries cimport Entries
 from mentis_records.notation.explain.replayed cimport Replayed
 from mentis_records.notation.explain.findings cimport Report
 from mentis_records.notation.syntax.record_syntax cimport LineSyntax
-from mentis_records.notation.syntax.turn cimport TurnSyntax
+from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 from mentis_records.notation.bulk.byte_value cimport move_number_of
 
 cdef int _REPETITIONS, _REPEATED

@@ -23,8 +23,7 @@ from mentis_records.notation import code
 from mentis_records.notation.bulk.movetext_reader import REPETITIONS
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
-from mentis_records.notation.syntax.record_syntax import LineSyntax
-from mentis_records.notation.syntax.turn import TurnSyntax
+from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
 from mentis_records.notation.tables.grammar_tables import load_tables
 
 try:

@@ -1,6 +1,6 @@
 cimport cython
 from mentis_records.notation.syntax.record_syntax cimport LineSyntax
-from mentis_records.notation.syntax.turn cimport TurnSyntax
+from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 
 @cython.final
 cdef class Replayed:

@@ -2,7 +2,7 @@ cimport cython
 from mentis_records.fast.pointer cimport address8, address32
 from mentis_records.notation.syntax.entries cimport Entries
 from mentis_records.notation.syntax.record_syntax cimport LineSyntax, RecordSyntax
-from mentis_records.notation.syntax.turn cimport TurnSyntax
+from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 
 cdef int _PART, _NUMBER, _COMMENT, _TAG_CLOSE, _INVALID, _SUFFIX, _OPEN, _CLOSE, _RESULT, _PLY
 

@@ -8,8 +8,12 @@ from functools import partial
 
 from mentis_records.core.ply_syntax import Token
 from mentis_records.notation.syntax.entries import Entries
-from mentis_records.notation.syntax.record_syntax import LineSyntax, RecordSyntax, TagSyntax
-from mentis_records.notation.syntax.turn import TurnSyntax
+from mentis_records.notation.syntax.record_syntax import (
+    LineSyntax,
+    RecordSyntax,
+    TagSyntax,
+    TurnSyntax,
+)
 from mentis_records.notation.tables import role
 
 try:

@@ -1,7 +1,7 @@
 cimport cython
 from cpython cimport array
 from mentis_records.notation.syntax.record_syntax cimport LineSyntax
-from mentis_records.notation.syntax.turn cimport TurnSyntax
+from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 
 cdef int _WIDTH
 

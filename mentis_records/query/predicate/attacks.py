@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mentis_records.core.vocabulary import Corner
+from mentis_records.query.area import read_corner
 from mentis_records.query.predicate.base import Binder, Predicate, is_like
 from mentis_records.query.term import Source, Term
 
@@ -35,7 +36,7 @@ class Attacks(Predicate):
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of an attacker and its target."""
-        return cls(reader.corner(parts[0]), reader.corner(parts[1]))
+        return cls(read_corner(reader, parts[0]), read_corner(reader, parts[1]))
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that there is such a capture."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mentis_records.query.area import read_area
 from mentis_records.query.predicate.base import SquarePredicate
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Empty(SquarePredicate):
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of an area."""
-        return cls(reader.area(parts[0]))
+        return cls(read_area(reader, parts[0]))
 
     def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares without tiles."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mentis_records.query.area import read_area
 from mentis_records.query.number import Number
 from mentis_records.query.predicate.base import SquarePredicate
 
@@ -33,7 +34,7 @@ class HeightOn(SquarePredicate):
         side, sign, value, area = parts
         most = reader.vocabulary.max_height
         number = reader.comparison(sign, value, "the height of a stack", 1, most)
-        return cls(reader.side(side), number, reader.area(area))
+        return cls(reader.side(side), number, read_area(reader, area))
 
     def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with stacks of such a height."""

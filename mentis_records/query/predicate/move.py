@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mentis_records.query.area import read_area
 from mentis_records.query.predicate.base import Binder, Predicate
 from mentis_records.query.predicate.stack import is_stack
 from mentis_records.query.term import Source, Term
@@ -131,7 +132,7 @@ class MoveDeploys(MovePredicate):
             if tile.letter in pattern and not tile.hand_most:
                 words = f"the {tile.name} is never deployed"
                 reader.refuse(pattern, words, f"such as: {cls.forms[0]}")
-        return cls(reader.patterns(pattern), reader.area(area) if area else reader.board)
+        return cls(reader.patterns(pattern), read_area(reader, area) if area else reader.board)
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that such tiles were deployed there."""
@@ -162,7 +163,7 @@ class MoveFrom(MovePredicate):
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of an area."""
-        return cls(reader.area(parts[0]))
+        return cls(read_area(reader, parts[0]))
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that the ply began there."""
@@ -191,7 +192,7 @@ class MoveTo(MovePredicate):
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of an area."""
-        return cls(reader.area(parts[0]))
+        return cls(read_area(reader, parts[0]))
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that the ply ended there."""

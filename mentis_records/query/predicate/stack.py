@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mentis_records.query.area import read_area
 from mentis_records.query.predicate.base import SquarePredicate
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class StackOn(SquarePredicate):
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of side, pattern and area."""
         side, pattern, area = parts
-        return cls(reader.side(side), reader.patterns(pattern), reader.area(area))
+        return cls(reader.side(side), reader.patterns(pattern), read_area(reader, area))
 
     def passing(self, vocabulary: Vocabulary) -> SquareSet:
         """Return the squares with such a stack."""

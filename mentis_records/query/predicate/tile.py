@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from mentis_records.query.area import read_area, read_corner
 from mentis_records.query.predicate.base import SquarePredicate, is_like
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class _TileThere(TilePredicate):
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of side, tile and area."""
         side, tile, area = parts
-        return cls(reader.side(side), reader.letter(tile), reader.area(area))
+        return cls(reader.side(side), reader.letter(tile), read_area(reader, area))
 
 
 class CornerPredicate(TilePredicate):
@@ -46,7 +47,7 @@ class CornerPredicate(TilePredicate):
     @classmethod
     def read(cls, reader: Reader, parts: list[Any]) -> Self:
         """Return the predicate of tiles on squares."""
-        corner = reader.corner(parts[0])
+        corner = read_corner(reader, parts[0])
         return cls(corner.side, corner.letter, corner.area)
 
 

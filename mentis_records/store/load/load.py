@@ -79,7 +79,7 @@ def load(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> LoadSummary:
-    """Load a source into a database opened with ``Database.create``.
+    """Load a source into a database opened with ``create_database``.
 
     Args:
         database: where the games go.

@@ -66,7 +66,7 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
     """Bring the index up to date: add the games that have been loaded since the last time.
 
     Args:
-        database: opened with ``Database.create``.
+        database: opened with ``create_database``.
         progress: is told from time to time how far the work has come.
 
     Raises:
