@@ -76,7 +76,7 @@ def _is_fault(error: Exception) -> bool:
 
 def _find_damage(path: Path, memory_limit: int | None) -> str:
     """Return what the doctor finds first in a database, or nothing."""
-    from mentis_records.store.doctor.examine import examine
+    from mentis_records.store.doctor.checkup import examine
     from mentis_records.store.error import DOCTOR, StoreError
     from mentis_records.store.open import open_database
 

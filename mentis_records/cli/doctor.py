@@ -36,7 +36,7 @@ def doctor(
     """
     check_format(format_name)
     from mentis_records.core.text import counted
-    from mentis_records.store.doctor.examine import examine
+    from mentis_records.store.doctor.checkup import examine
     from mentis_records.store.position.index import is_wanted
 
     counts = _Counts()

@@ -16,12 +16,13 @@ from mentis_records.notation.source import source_text as source
 from mentis_records.notation.source.apgr_source import is_apgr
 from mentis_records.notation.source.common_records import count_common
 from mentis_records.notation.source.record_cutter import cut
-from mentis_records.notation.source.record_text import LISTING, TAGGED, TEXT, Block, Piece
+from mentis_records.notation.source.record_text import TEXT, Block, Piece
 from mentis_records.notation.syntax.movetext_sign import signs_of
+from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
 if TYPE_CHECKING:
-    from mentis_records.notation.explain.correction import Search
     from mentis_records.notation.explain.examine import Examination
+    from mentis_records.notation.explain.slip import Search
     from mentis_records.notation.sheet import Sheet
     from mentis_records.notation.sweep import Sweep
 
@@ -237,7 +238,7 @@ def make_search(manner: Manner) -> Search | None:
     """Return a search for readings of broken plies, if they are wanted."""
     if not manner.has_readings:
         return None
-    from mentis_records.notation.explain.correction import Search
+    from mentis_records.notation.explain.slip import Search
 
     return Search()
 

@@ -9,7 +9,8 @@ from mentis_records.notation.explain.examine import Examination
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import make_search
 from mentis_records.notation.reader_options import Manner
-from mentis_records.notation.source.record_text import LISTING, TAGGED, Piece
+from mentis_records.notation.source.record_text import Piece
+from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 from mentis_records.notation.tables.grammar_tables import terminal_pattern
 from mentis_records.notation.write import WriteError, format_record
 

@@ -14,11 +14,11 @@ from mentis_records.notation.bulk.record_field import STATED
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.sheet import Sheet, Start
 from mentis_records.notation.source.character import has_suspicious_characters
-from mentis_records.notation.source.record_text import TAGGED, Block, Piece
+from mentis_records.notation.source.record_text import Block, Piece
 from mentis_records.notation.source.source_text import SourceError
 from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_DEPTH
-from mentis_records.notation.tables.grammar_file import STARTS
+from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables
 from mentis_records.notation.tag.known_tag import misnamed_tags
 from mentis_records.notation.tag.tag_layout import layout_of

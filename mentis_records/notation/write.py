@@ -14,6 +14,7 @@ from mentis_records.notation.source.character import REFUSED
 from mentis_records.notation.source.record_text import MAX_RECORD
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tag.known_tag import standard_tags
+from mentis_records.notation.tag.quoted_value import escape
 
 WIDTH = 80
 """Columns of a line of movetext."""
@@ -122,11 +123,6 @@ def _order_tags(
     for name, value in tags.items():
         if name not in known:
             yield name, value
-
-
-def escape(value: str) -> str:
-    """Return a tag's value as it stands between the quotes."""
-    return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 @dataclass(slots=True)

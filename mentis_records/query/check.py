@@ -10,7 +10,7 @@ from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
 from mentis_records.query.number import Number, check_possible
-from mentis_records.query.tree import Comparison, Operator, Spot
+from mentis_records.query.query_tree import Comparison, Operator, Spot
 from mentis_records.store.schema import SIDE_TAGS
 
 MAX_DIGITS = 18

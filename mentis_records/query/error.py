@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Self
 
 from mentis_records.core.text import printable
-from mentis_records.query.tree import Spot
+from mentis_records.query.query_tree import Spot
 
 _WIDEST = 76
 """Columns of the query that an error shows."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from mentis_records.query.error import QueryError
-from mentis_records.query.tree import Operator, Spot
+from mentis_records.query.query_tree import Operator, Spot
 
 _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
     Operator.EQUAL: operator.eq,

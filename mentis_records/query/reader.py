@@ -13,7 +13,7 @@ from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.vocabulary import TileType
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.number import Number, check_possible
-from mentis_records.query.tree import Operator, Spot
+from mentis_records.query.query_tree import Operator, Spot
 
 if TYPE_CHECKING:
     from lark import Token, Tree

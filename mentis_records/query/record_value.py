@@ -13,7 +13,7 @@ from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.query.field import Kind
 from mentis_records.query.number import Number
-from mentis_records.query.tree import Operator
+from mentis_records.query.query_tree import Operator
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS

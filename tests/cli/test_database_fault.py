@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD, RULEBOOK, mentis
 
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.open import open_database
 
 ROOT = Path(__file__).parents[2]

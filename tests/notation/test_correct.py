@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mentis_records.games import GAMES
-from mentis_records.notation.explain import correction as correct
-from mentis_records.notation.explain.correction import find_slip
+from mentis_records.notation.explain import slip as correct
 from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.explain.slip import find_slip
 from mentis_records.notation.read import Reader
 
 T = '[Event "x"]\n\n'

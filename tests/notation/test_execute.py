@@ -13,10 +13,11 @@ from test_properties import mutate, record_texts
 
 from mentis_records.games import GAMES
 from mentis_records.notation.source.record_cutter import cut
-from mentis_records.notation.source.record_text import TAGGED, Block
+from mentis_records.notation.source.record_text import Block
 from mentis_records.notation.syntax import recovery as parse
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.syntax.parser import ParserStack
+from mentis_records.notation.tables.grammar_file import TAGGED
 
 ROOT = Path(__file__).parents[2]
 GAME = GAMES[0].description

@@ -19,7 +19,7 @@ from random_record import random_text
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index

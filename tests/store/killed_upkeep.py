@@ -20,7 +20,7 @@ from disturbance import MENTIS, Dump, contents, environment, run
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.delete import delete_games
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index

@@ -10,7 +10,7 @@ import pytest
 
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 
 OCCASION = {"Event": "Cup", "Date": "2020.01.01", "Round": "2", "Blue": "Ann", "Red": "Bob"}

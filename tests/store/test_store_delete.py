@@ -15,7 +15,7 @@ from mentis_records.query.plan.compile import select
 from mentis_records.store import vacuum as vacuum_module
 from mentis_records.store.database import Database
 from mentis_records.store.delete import Deletion, delete_games
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database, open_database

@@ -12,7 +12,7 @@ from mainline_change import change
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor import replay
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import load
 from mentis_records.store.open import open_database

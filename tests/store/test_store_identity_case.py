@@ -8,7 +8,7 @@ import pytest
 
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load.load import load
 
 CASES = Path(__file__).parents[1] / "cases" / "identity"

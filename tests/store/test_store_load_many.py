@@ -12,7 +12,7 @@ from disturbance import MENTIS, environment
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.load import load_many as load_many_module
 from mentis_records.store.load.load import LoadSummary, Progress, load
 from mentis_records.store.load.load_many import load_many

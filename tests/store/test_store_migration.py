@@ -17,7 +17,7 @@ from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store import database as database_module
-from mentis_records.store.doctor.examine import examine
+from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.file.connect import connect
 from mentis_records.store.load.load import load

@@ -12,7 +12,7 @@ from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code
 from mentis_records.games.mentis.index.feature import EXCERPT, FEATURES, SIGHTINGS
 from mentis_records.games.mentis.kernel.kernel import MentisKernel
-from mentis_records.games.mentis.rules import generate, key, move, play, resolve, setup_string
+from mentis_records.games.mentis.rules import key, move, move_generator, play, resolve, setup_string
 from mentis_records.games.mentis.rules.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position, start
@@ -107,7 +107,7 @@ class Mentis:
 
     def legal_moves(self, position: Position) -> list[Move]:
         """Return the legal moves, sorted by notation; none when a King is missing."""
-        listed = sorted(map(move.list_move, generate.legal_codes(position)))
+        listed = sorted(map(move.list_move, move_generator.legal_codes(position)))
         return [found for _, found in listed]
 
     def resolve(self, position: Position, ply: PlySyntax) -> Verdict[Move]:

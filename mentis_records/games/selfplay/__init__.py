@@ -1,6 +1,6 @@
 """Games that players of a policy play against each other, for any game that has policies."""
 
-from mentis_records.games.selfplay.collection import Collection, generate
 from mentis_records.games.selfplay.seating import seatings
+from mentis_records.games.selfplay.series import Collection, generate
 
 __all__ = ["Collection", "generate", "seatings"]

@@ -86,7 +86,7 @@ class WordScanner:
 
     A word that is a ply makes one entry: ``END``, ``VALUED``, and the offset behind it. What the
     kernel has read in the word is in ``values``, at the entry's index. The entry of a move number
-    may be ``VALUED``, too; its number is the value. Other entries are the scanner's (``scan``).
+    may be ``VALUED``, too; its number is the value. Other entries are the scanner's (``scanner``).
     """
 
     def __init__(

@@ -30,9 +30,10 @@ from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.explain.transcript import Transcript
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
-from mentis_records.notation.source.record_text import LISTING, MAX_RECORD, TAGGED, Piece
+from mentis_records.notation.source.record_text import MAX_RECORD, Piece
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record, quote_text
+from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
 try:
     import cython
@@ -40,7 +41,7 @@ except ImportError:
     from mentis_records.fast import uncompiled as cython  # noqa: F401
 
 if TYPE_CHECKING:
-    from mentis_records.notation.explain.correction import Search
+    from mentis_records.notation.explain.slip import Search
 
 _UNTERMINATED: str = Termination.UNTERMINATED.value
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mentis_records.notation.explain.correction import Search
     from mentis_records.notation.explain.examine import Examination
     from mentis_records.notation.explain.reading import Reading
+    from mentis_records.notation.explain.slip import Search
     from mentis_records.notation.source.record_text import Piece
 
 _MAX_TEXT = 256

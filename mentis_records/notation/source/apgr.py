@@ -20,8 +20,9 @@ from mentis_records.core.span import Span
 from mentis_records.notation import code
 from mentis_records.notation.source.apgr_claim import EntryError
 from mentis_records.notation.source.apgr_entry import write_entry
-from mentis_records.notation.source.record_text import MAX_RECORD, TAGGED, Piece
+from mentis_records.notation.source.record_text import MAX_RECORD, Piece
 from mentis_records.notation.source.source_text import SourceError
+from mentis_records.notation.tables.grammar_file import TAGGED
 
 MAX_TEXT = 1 << 28
 """Characters of a source; JSON is read as a whole."""

@@ -23,7 +23,7 @@ from mentis_records.notation.source import apgr_tag as tag
 from mentis_records.notation.source.apgr_claim import Claims, EntryError
 from mentis_records.notation.source.apgr_move import Turn, read_turns, split_ending
 from mentis_records.notation.tag.chess_side import meant_side
-from mentis_records.notation.write import escape
+from mentis_records.notation.tag.quoted_value import escape
 
 _RESULTS = "players[].result"
 _WHOLE = "a whole number for each player, the winner's being the higher"

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from mentis_records.notation.source.record_text import LISTING, MAX_RECORD, Piece
+from mentis_records.notation.source.record_text import MAX_RECORD, Piece
+from mentis_records.notation.tables.grammar_file import LISTING
 
 try:
     import cython

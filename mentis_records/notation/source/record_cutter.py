@@ -19,17 +19,10 @@ from mentis_records.notation.source.boundary import (
     copy_bounds,
 )
 from mentis_records.notation.source.listing import ListingCutter
-from mentis_records.notation.source.record_text import (
-    LISTING,
-    MAX_RECORD,
-    TAGGED,
-    TEXT,
-    Block,
-    Piece,
-    decode,
-)
+from mentis_records.notation.source.record_text import MAX_RECORD, TEXT, Block, Piece, decode
 from mentis_records.notation.source.source_text import SourceError
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns
+from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
 try:
     import cython

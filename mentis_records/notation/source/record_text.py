@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.span import Span
+from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
 MAX_RECORD = 1_048_576
 """Characters a record may have; more are refused, and not kept."""
 
-TAGGED, LISTING, TEXT = "tagged", "listing", "text"
-"""The grammar's rules for a record, and text that is none."""
+TEXT = "text"
+"""What stands for a rule of the grammar where text is no record."""
 
 _REMARK = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*", re.MULTILINE)
 

@@ -28,7 +28,7 @@ class Entries:
 
     ``data`` is the text in UTF-8; lone surrogates, which stand for bytes that were none, are
     encoded like other characters: no terminal tells them from those. ``numbers`` are the entries
-    as the scanner writes them (see ``scan``), with offsets of bytes; ``offsets`` has the offset
+    as the scanner writes them (see ``scanner``), with offsets of bytes; ``offsets`` has the offset
     of the character that a byte belongs to, and ``placed`` the tokens, by the index of the entry,
     that do not stand in the text as they are.
     """

@@ -11,10 +11,9 @@ from array import array
 from collections.abc import Sequence
 
 from mentis_records.core.game import GameDescription
-from mentis_records.notation.source.record_text import TAGGED
 from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_DEPTH
-from mentis_records.notation.tables.grammar_file import STARTS
+from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables, terminal_pattern
 from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.result_word import read_score

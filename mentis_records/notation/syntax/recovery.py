@@ -61,7 +61,7 @@ def parse_record(text: str, start: str, game: GameDescription) -> tuple[RecordSy
 
     Args:
         text: the record; lines end in a line feed.
-        start: the grammar's rule to start with, one of ``grammar.STARTS``.
+        start: the grammar's rule to start with, one of ``grammar_file.STARTS``.
         game: whose grammar to use, and whose known miswritings to name.
     """
     parse = Parse(text, start, game)

@@ -87,7 +87,7 @@ class Scanner:
             text: the bytes.
             begin: the offset of the record's first byte.
             end: the offset behind its last.
-            start: the index in ``grammar.STARTS`` of the rule to start with.
+            start: the index in ``grammar_file.STARTS`` of the rule to start with.
             max_depth: how deep variations may be nested, at most ``MAX_OPEN``.
             tokens: room for 2 * (end - begin) + 2 entries; written from its beginning.
 
@@ -128,7 +128,7 @@ class Scanner:
             raise ValueError(f"room for {len(tokens)} numbers is not enough")
 
     def start(self, start: int, begin: int) -> None:
-        """Begin a record with one of ``grammar.STARTS`` at the offset of its first byte."""
+        """Begin a record with one of ``grammar_file.STARTS`` at the offset of its first byte."""
         self.configuration = self._starts[start]
         self.end_of_last = -1
         self.at = begin
@@ -268,7 +268,7 @@ class Scanner:
     # One step after the other, for recovery
 
     def begin(self, start: int) -> None:
-        """Begin a record at the beginning of a text, with one of ``grammar.STARTS``."""
+        """Begin a record at the beginning of a text, with one of ``grammar_file.STARTS``."""
         self.start(start, 0)
 
     def advance(self, text: bytes, at: int, max_depth: int, tokens: array[int]) -> None:

@@ -58,7 +58,7 @@ def find_configurations(
     """Return the configurations of Lark's LALR parse table.
 
     Args:
-        table: Lark's ``ParseTable`` with integer states, for the rules ``grammar.STARTS``.
+        table: Lark's ``ParseTable`` with integer states, for the rules ``grammar_file.STARTS``.
         terminals: the names of the terminals, as actions are ordered.
         plies: the names of the alternatives of the rule ``ply``.
 

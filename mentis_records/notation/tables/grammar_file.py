@@ -10,7 +10,8 @@ from mentis_records.core.resource import resource_folder
 if TYPE_CHECKING:
     from lark import Lark
 
-STARTS = ("tagged", "listing")
+TAGGED, LISTING = "tagged", "listing"
+STARTS = (TAGGED, LISTING)
 """The rules that a record may start with."""
 
 STRUCTURE = frozenset(

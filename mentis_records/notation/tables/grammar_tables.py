@@ -39,7 +39,7 @@ class Tables:
     ``shifts`` a truth value for each terminal a configuration, ``places`` a configuration for
     each (see ``configuration.Configurations``). ``numbers`` are the first state with a word, the
     first state that nothing leaves, the configuration inside of a variation, and the one at the
-    beginning for each rule of ``grammar.STARTS``.
+    beginning for each rule of ``grammar_file.STARTS``.
     """
 
     terminals: tuple[str, ...]

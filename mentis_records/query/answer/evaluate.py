@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.moment import Moment
 from mentis_records.query.predicate.base import Predicate
-from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 
 
 def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[bool]:

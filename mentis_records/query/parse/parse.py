@@ -11,7 +11,7 @@ from mentis_records.query.error import QueryError
 from mentis_records.query.parse.query_grammar import where_parser
 from mentis_records.query.parse.tree_builder import RecordBuilder
 from mentis_records.query.predicate.record import RecordTest
-from mentis_records.query.tree import Node
+from mentis_records.query.query_tree import Node
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree

@@ -17,8 +17,8 @@ from mentis_records.query.parse.refusal import nearest_form
 from mentis_records.query.parse.transform import functions
 from mentis_records.query.parse.tree_builder import QueryBuilder
 from mentis_records.query.predicate.registry import FORMS
+from mentis_records.query.query_tree import Node, Spot
 from mentis_records.query.reader import Reader, spot_of
-from mentis_records.query.tree import Node, Spot
 
 if TYPE_CHECKING:
     from lark import Token, Tree

@@ -12,7 +12,7 @@ from functools import partial
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager
 from mentis_records.query.predicate.base import Predicate
-from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 
 
 @dataclass(frozen=True, slots=True)

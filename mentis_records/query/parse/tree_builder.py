@@ -10,8 +10,7 @@ from mentis_records.query.parse.transform import functions
 from mentis_records.query.predicate.base import Predicate, SquarePredicate
 from mentis_records.query.predicate.record import RecordTest
 from mentis_records.query.predicate.registry import PREDICATES
-from mentis_records.query.reader import Reader, spot_of
-from mentis_records.query.tree import (
+from mentis_records.query.query_tree import (
     And,
     Comparison,
     Lasting,
@@ -23,6 +22,7 @@ from mentis_records.query.tree import (
     Spot,
     Then,
 )
+from mentis_records.query.reader import Reader, spot_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
 from mentis_records.query.check import check
-from mentis_records.query.comparison import compile_comparison
 from mentis_records.query.error import QueryError
+from mentis_records.query.field_comparison import compile_comparison
 from mentis_records.query.parse.parse import parse_where
 from mentis_records.query.parse.saved import Library, Shelf, is_query
 from mentis_records.query.plan.question import ask
 from mentis_records.query.plan.saved_query import NotingShelf
 from mentis_records.query.plan.translate import TooLargeError, Translator
+from mentis_records.query.query_tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.query.term import games_of
-from mentis_records.query.tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 MAX_COMPARISONS = 500

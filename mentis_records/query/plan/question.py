@@ -10,7 +10,7 @@ from mentis_records.query.error import QueryError
 from mentis_records.query.parse.saved import Library, Shelf
 from mentis_records.query.plan.sequence import succession_of
 from mentis_records.query.plan.translate import TooLargeError, Translator
-from mentis_records.query.tree import Node
+from mentis_records.query.query_tree import Node
 from mentis_records.store.position.hits import Match
 from mentis_records.store.selection import EVERY_GAME, Selection
 

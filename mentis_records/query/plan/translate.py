@@ -16,8 +16,8 @@ from mentis_records.query.image import Imager, find_image
 from mentis_records.query.parse.transform import imaged
 from mentis_records.query.plan.size import size_of
 from mentis_records.query.predicate.base import Predicate, SquarePredicate
+from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 from mentis_records.query.term import Algebra, Source, Term, bits_of, games_of
-from mentis_records.query.tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
 
 MAX_TESTS = 1_000
 """Tests of one query, those of images and saved queries included."""

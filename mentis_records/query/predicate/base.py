@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from mentis_records.query.number import SIGNS, Number
+from mentis_records.query.query_tree import Node
 from mentis_records.query.term import Source, Term
-from mentis_records.query.tree import Node
 
 if TYPE_CHECKING:
     from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mentis_records.core.outcome import RESULTS
 from mentis_records.query.check import Requirement, check
-from mentis_records.query.comparison import compile_comparison
+from mentis_records.query.field_comparison import compile_comparison
 from mentis_records.query.predicate.base import Binder, Predicate
+from mentis_records.query.query_tree import Comparison, Node, Operator, Or
 from mentis_records.query.record_value import is_like, passes
 from mentis_records.query.term import Source, Term
-from mentis_records.query.tree import Comparison, Node, Operator, Or
 from mentis_records.store.schema import OPTION_COLUMNS
 
 if TYPE_CHECKING:

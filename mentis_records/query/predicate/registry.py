@@ -20,7 +20,7 @@ from mentis_records.query.predicate.move import (
     MoveIs,
     MoveTo,
 )
-from mentis_records.query.predicate.place import End, Ply, Start
+from mentis_records.query.predicate.ply import End, Ply, Start
 from mentis_records.query.predicate.position import PositionIs
 from mentis_records.query.predicate.record import RecordTest
 from mentis_records.query.predicate.side_to_move import SideToMove

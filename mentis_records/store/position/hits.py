@@ -40,7 +40,7 @@ class Match:
     """SQL for positions of a game's records, its parameters, and which records count.
 
     ``united``, if it is known, is SQL on the union of a game's positions that tells whether one
-    matches: games are then found by it. ``succession``, if there is one, finds the same positions
+    matches: games are then found by it. ``sequence``, if there is one, finds the same positions
     of all games.
     """
 

@@ -1,7 +1,7 @@
 """Look through all positions of the games in order, once; knows no query.
 
-What is asked of single positions is asked of the database (``mark``); what follows what, and what
-several answers come to together, is found here.
+What is asked of single positions is asked of the database (``position_flags``); what
+follows what, and what several answers come to together, is found here.
 """
 
 from __future__ import annotations

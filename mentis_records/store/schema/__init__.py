@@ -4,6 +4,7 @@ Columns named after sides and options come from the descriptions of the register
 fact of a single game stands here.
 """
 
+from mentis_records.store.schema.definition import TAGS, TEXT, WHOLE, Column, Table
 from mentis_records.store.schema.index_table import (
     EXCERPT_PARTS,
     EXCERPT_VIEWS,
@@ -14,7 +15,6 @@ from mentis_records.store.schema.index_table import (
     POSITIONS_BY_KEY,
     UNION_TABLES,
 )
-from mentis_records.store.schema.shape import TAGS, TEXT, WHOLE, Column, Table
 from mentis_records.store.schema.statement import (
     SCHEMA_VERSION,
     TABLES,

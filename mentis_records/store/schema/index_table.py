@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mentis_records.core.feature import Excerpt, Feature
 from mentis_records.core.game import GameDescription
-from mentis_records.store.schema.shape import (
+from mentis_records.store.schema.definition import (
     LONG,
     PACKED,
     PLAIN,

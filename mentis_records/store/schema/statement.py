@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mentis_records.store.schema import tables
+from mentis_records.store.schema.definition import Column, Table, View
 from mentis_records.store.schema.index_table import EXCERPT_VIEWS, INDEX_TABLES
-from mentis_records.store.schema.shape import Column, Table, View
 from mentis_records.store.schema.views import (
     GAME_PLAYERS,
     NAMESAKES,

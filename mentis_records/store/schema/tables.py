@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mentis_records.store.schema.shape import (
+from mentis_records.store.schema.definition import (
     BYTES,
     HASHES,
     LONG,

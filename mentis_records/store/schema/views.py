@@ -5,9 +5,9 @@ from __future__ import annotations
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
 from mentis_records.store.schema.date import IS_DATED
+from mentis_records.store.schema.definition import View
 from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE
-from mentis_records.store.schema.shape import View
 from mentis_records.store.schema.tables import KEY, MAINLINES, TURN
 from mentis_records.store.schema.tag_column import DESCRIPTIONS, ELO_COLUMNS, TEXT_COLUMNS
 

@@ -16,7 +16,7 @@ from mentis_records.fast.kernel import IS_COMPILED, MAX_PERFT_DEPTH, Kernel
 from mentis_records.fast.mix import mix
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules import square, stack, tile
-from mentis_records.games.mentis.rules.generate import MAX_MOVES, legal_codes
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES, legal_codes
 from mentis_records.games.mentis.rules.position import BLUE, Position
 from mentis_records.games.mentis.rules.state import HANDS
 

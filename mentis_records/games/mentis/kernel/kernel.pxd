@@ -2,7 +2,7 @@ cimport cython
 from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport address32, address64
 from mentis_records.games.mentis.index.feature cimport describe_state, describe_turn, see
-from mentis_records.games.mentis.rules.generate cimport count_codes, list_codes
+from mentis_records.games.mentis.rules.move_generator cimport count_codes, list_codes
 from mentis_records.games.mentis.kernel.perft cimport Perft
 from mentis_records.games.mentis.rules.key cimport position_key
 from mentis_records.games.mentis.rules.play cimport play_code

@@ -27,8 +27,8 @@ from mentis_records.games.mentis.tally.tally import SIZE
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
     from mentis_records.games.mentis.index.feature import describe_state, describe_turn, see
-    from mentis_records.games.mentis.rules.generate import count_codes, list_codes
     from mentis_records.games.mentis.rules.key import position_key
+    from mentis_records.games.mentis.rules.move_generator import count_codes, list_codes
     from mentis_records.games.mentis.rules.play import play_code
     from mentis_records.games.mentis.rules.rule import (
         check_capture,

@@ -1,6 +1,6 @@
 cimport cython
 from mentis_records.fast.pointer cimport address32, address64
-from mentis_records.games.mentis.rules.generate cimport count_codes, list_codes
+from mentis_records.games.mentis.rules.move_generator cimport count_codes, list_codes
 from mentis_records.games.mentis.rules.play cimport copy_state, play_code
 
 @cython.final

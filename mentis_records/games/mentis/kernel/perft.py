@@ -10,12 +10,12 @@ try:
 except ImportError:
     from mentis_records.fast import uncompiled as cython
 from mentis_records.fast.flat_table import table
-from mentis_records.games.mentis.rules.generate import MAX_MOVES
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
 from mentis_records.games.mentis.rules.state import STATE_SIZE
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
-    from mentis_records.games.mentis.rules.generate import count_codes, list_codes
+    from mentis_records.games.mentis.rules.move_generator import count_codes, list_codes
     from mentis_records.games.mentis.rules.play import copy_state, play_code
 
 

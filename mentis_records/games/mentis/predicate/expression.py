@@ -1,7 +1,7 @@
 """What answers queries about squares, hands and numbers: SQL over the features; knows no query.
 
 A census of the board is in the state (``feature_row``): what is asked of the whole board is
-mostly answered by it. The rest is asked of squares (``square_test``).
+mostly answered by it. The rest is asked of squares (``square_condition``).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from mentis_records.core.ply_syntax import PlySyntax, Token
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code
 from mentis_records.games.mentis.rules import fault, rule, square, stack
-from mentis_records.games.mentis.rules.explain import explain
+from mentis_records.games.mentis.rules.explanation import explain
 from mentis_records.games.mentis.rules.follow import can_follow
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move, Movement
 from mentis_records.games.mentis.rules.position import Position

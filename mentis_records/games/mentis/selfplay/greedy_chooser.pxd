@@ -4,7 +4,7 @@ from mentis_records.fast.mix cimport scramble
 from mentis_records.fast.random_stream cimport Stream
 from mentis_records.games.mentis.rules.attack cimport ATTACKED, WAYS, can_capture, find_king, is_attacked
 from mentis_records.games.mentis.selfplay.chooser cimport Chooser
-from mentis_records.games.mentis.rules.generate cimport list_codes
+from mentis_records.games.mentis.rules.move_generator cimport list_codes
 from mentis_records.games.mentis.selfplay.history cimport History
 from mentis_records.games.mentis.rules.play cimport copy_state, play_code
 

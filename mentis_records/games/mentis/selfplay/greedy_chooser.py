@@ -20,8 +20,8 @@ except ImportError:
 
 from mentis_records.fast.mix import scramble
 from mentis_records.fast.random_stream import Stream
-from mentis_records.games.mentis.rules.generate import MAX_MOVES
 from mentis_records.games.mentis.rules.move import CAPTURE, MOVEMENT
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
 from mentis_records.games.mentis.rules.square import COUNT, SIZE
 from mentis_records.games.mentis.rules.state import SIDE, STATE_SIZE
 from mentis_records.games.mentis.rules.tile import KING
@@ -31,7 +31,7 @@ from mentis_records.games.mentis.selfplay.history import History
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
     from mentis_records.games.mentis.rules.attack import can_capture, find_king, is_attacked
-    from mentis_records.games.mentis.rules.generate import list_codes
+    from mentis_records.games.mentis.rules.move_generator import list_codes
     from mentis_records.games.mentis.rules.play import copy_state, play_code
     from mentis_records.games.mentis.rules.reach import ATTACKED, WAYS
 

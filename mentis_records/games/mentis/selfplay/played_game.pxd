@@ -2,7 +2,7 @@ cimport cython
 from mentis_records.fast.pointer cimport address32, address64
 from mentis_records.fast.random_stream cimport Stream
 from mentis_records.games.mentis.selfplay.chooser cimport Chooser
-from mentis_records.games.mentis.rules.generate cimport list_codes
+from mentis_records.games.mentis.rules.move_generator cimport list_codes
 from mentis_records.games.mentis.selfplay.history cimport History
 from mentis_records.games.mentis.rules.play cimport play_code
 

@@ -12,8 +12,8 @@ except ImportError:
 from mentis_records.core.policy import PlayedGame
 from mentis_records.fast.random_stream import Stream
 from mentis_records.games.mentis.rules.ending import BLUE_WON, RED_WON, REPEATED
-from mentis_records.games.mentis.rules.generate import MAX_MOVES
 from mentis_records.games.mentis.rules.move import CAPTURE, MOVEMENT
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
 from mentis_records.games.mentis.rules.position import Position
 from mentis_records.games.mentis.rules.state import MOVE_NUMBER, SIDE
 from mentis_records.games.mentis.rules.tile import KING
@@ -22,7 +22,7 @@ from mentis_records.games.mentis.selfplay.history import History
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
-    from mentis_records.games.mentis.rules.generate import list_codes
+    from mentis_records.games.mentis.rules.move_generator import list_codes
     from mentis_records.games.mentis.rules.play import play_code
 
 

@@ -1,7 +1,7 @@
 cimport cython
 from mentis_records.fast.pointer cimport address32, address64
 from mentis_records.games.mentis.rules.attack cimport find_hindrance
-from mentis_records.games.mentis.rules.generate cimport count_codes
+from mentis_records.games.mentis.rules.move_generator cimport count_codes
 from mentis_records.games.mentis.tally.recurrence cimport Recurrence
 
 cdef int ACCOUNTS, ATTACKS, BALANCE, BLOCKS, BOARDS, CAPTURES, CHOICES, DEPLOYMENTS

@@ -24,7 +24,7 @@ from mentis_records.games.mentis.tally.recurrence import Recurrence
 if not cython.compiled:
     from mentis_records.fast.pointer import address32, address64
     from mentis_records.games.mentis.rules.attack import find_hindrance
-    from mentis_records.games.mentis.rules.generate import count_codes
+    from mentis_records.games.mentis.rules.move_generator import count_codes
 
 BALANCE = tally.OFFSETS["balance"]
 ACCOUNTS = tally.OFFSETS["accounts"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from mentis_records.core.tally import PHASES, Axis, Tally, counting_axis, offsets, total_size
 from mentis_records.games.mentis.rules import square
-from mentis_records.games.mentis.rules.generate import MAX_MOVES
 from mentis_records.games.mentis.rules.move import KINDS
+from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
 from mentis_records.games.mentis.rules.tile import NAMES, TYPES
 
 LAST_PLY = 200

@@ -11,13 +11,13 @@ import duckdb
 
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.doctor.claim import check_claims
-from mentis_records.store.doctor.field import check_fields
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
 from mentis_records.store.doctor.move import check_moves
 from mentis_records.store.doctor.place import check_places
 from mentis_records.store.doctor.replay import Replay
+from mentis_records.store.doctor.required_value import check_fields
 from mentis_records.store.doctor.said import check_said
 from mentis_records.store.doctor.side import check_sides
 from mentis_records.store.doctor.source import check_sources

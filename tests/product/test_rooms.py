@@ -1,0 +1,120 @@
+"""The structure of the package: no circles, no crowded rooms, no name with two meanings."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import mentis_records
+
+PACKAGE = Path(mentis_records.__file__).parent
+
+MAX_MODULES = 32
+
+REPEATED = {
+    "apgr": "Abstract Play's game records, read and written",
+    "comparison": "groups of games side by side",
+    "consistency": "parts of a record that contradict each other, and the codes for that",
+    "date": "the days that a tag Date means, in Python and in SQL",
+    "delete": "games deleted, and the command",
+    "ending": "how games end",
+    "error": "what goes wrong in a room, as an exception",
+    "example": "the games that a report shows move by move",
+    "feature": "the named facts of a position, and a game's own",
+    "game": "the contract of games, a game's own, and the command on played ones",
+    "game_list": "the games that pass some tests, as rows and as values",
+    "image": "mirror images",
+    "index": "the positions index, its check, and the command",
+    "kernel": "a board in motion, and a game's own",
+    "ledger": "the tile ledger, counted and shown",
+    "length": "how long games last, asked and shown",
+    "line": "plies one after the other from a position",
+    "listing": "the rulebook's form of a record, read and written",
+    "load": "sources read into a database, and the command",
+    "map": "maps of the board, counted and shown",
+    "move": "a turn as a value, a query's test of it, and the doctor's of the table of moves",
+    "perft": "counts of sequences of turns, a kernel's own, and the command",
+    "picture": "a board to be drawn, and a game's own",
+    "place": "where a record stands, and the doctor's check of it",
+    "policy": "how games are played by themselves, and a game's own",
+    "position": "a position as a value, a game's own, and a query's test of it",
+    "power": "how many games it takes to see an advantage, computed and shown",
+    "progress": "how far work has come, and its bar",
+    "quarantine": "the records that were refused, and the command",
+    "record": "a played game as kept, fetched, and a query's test of it",
+    "registry": "the rows of what a room may be extended by",
+    "replay": "the plies of records played again, as they are read and as they are stored",
+    "report": "a report as a value, one a folder, and the command",
+    "result": "results counted, asked and judged",
+    "said": "what records say by themselves, and the doctor's check of it",
+    "saved_query": "queries by name, stored and read",
+    "sequence": "positions that come after others, planned, asked and computed",
+    "sql": "statements in SQL, and the command",
+    "stack": "tiles on one square, and a query's test of them",
+    "tally": "what is counted of replayed games, and a game's own",
+    "text": "texts from outside, and the codes about them",
+    "tile": "a type of tile, and a query's test of tiles",
+    "tree": "the opening tree, and the command",
+    "tree_builder": "Lark's tree to a syntax tree",
+    "typical": "games that stand for others",
+    "vacuum": "a database's file written anew, and the command",
+    "verify": "what was answered before, computed again and compared",
+    "vocabulary": "what a query may say of a game, and a game's own",
+}
+"""Modules of one name, and the one meaning that they have."""
+
+
+def _modules() -> dict[str, Path]:
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = [PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts]
+        found[".".join(parts).removesuffix(".__init__")] = path
+    return found
+
+
+def _imported(name: str, path: Path, modules: dict[str, Path]) -> set[str]:
+    """Return what a module imports of the package, wherever the import stands."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in modules else node.module)
+    return (found & modules.keys()) - {name}
+
+
+def test_no_import_circle() -> None:
+    modules = _modules()
+    edges = {name: _imported(name, path, modules) for name, path in modules.items()}
+    edges[PACKAGE.name] = set()  # the package's face imports nothing before it is asked
+    assert len(edges) > 400
+    assert list(TopologicalSorter(edges).static_order())
+
+
+def test_circles_are_found(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def f():\n    from p import b\n")
+    (tmp_path / "b.py").write_text("if TYPE_CHECKING:\n    import p.a\n")
+    modules = {"p.a": tmp_path / "a.py", "p.b": tmp_path / "b.py"}
+    edges = {name: _imported(name, path, modules) for name, path in modules.items()}
+    assert edges == {"p.a": {"p.b"}, "p.b": {"p.a"}}
+
+
+def test_no_room_is_crowded() -> None:
+    counts: dict[Path, int] = defaultdict(int)
+    for path in PACKAGE.rglob("*.py"):
+        counts[path.parent] += path.name != "__init__.py"
+    crowded = {str(folder) for folder, count in counts.items() if count > MAX_MODULES}
+    assert crowded <= {str(PACKAGE / "cli")}  # one command a file
+
+
+def test_repeated_names_have_one_meaning() -> None:
+    places = defaultdict(list)
+    for path in PACKAGE.rglob("*.py"):
+        if path.name not in ("__init__.py", "__main__.py"):
+            places[path.stem].append(path)
+    repeated = {name for name, paths in places.items() if len(paths) > 1}
+    assert repeated == REPEATED.keys()
