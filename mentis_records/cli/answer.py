@@ -52,7 +52,7 @@ class Answer:
 
     def games(self) -> None:
         """Write the games with the plies at which they match, or the records."""
-        from mentis_records.store.game_list import LIST_COLUMNS
+        from mentis_records.store.game_list import list_columns
         from mentis_records.store.position.hits import find_games, list_matches
 
         limit, matched = self._rows(), None
@@ -65,7 +65,7 @@ class Answer:
                 game_ids = [row[0] for row in found]
             self._write_records(game_ids)
             return
-        names = list(LIST_COLUMNS)
+        names = list(list_columns(self._match.slug))
         if self._format == "json":
             write_rows("json", [*names, "matches", "at"], found)
             return

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 class Use(StrEnum):
-    """What a command wants of the file; the values are the methods of ``Database``."""
+    """What a command wants of the file; the values are the functions of ``store.open``."""
 
-    READ = "open"
-    CHANGE = "amend"
-    FILL = "create"
+    READ = "open_database"
+    CHANGE = "amend_database"
+    FILL = "create_database"
 
 
 @contextmanager
@@ -31,12 +31,12 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
     A ``StoreError``, here or in what is done with it, becomes a line and exit code 2, and so does
     any other error if the doctor finds that what is stored makes no sense.
     """
-    from mentis_records.store.database import Database
+    from mentis_records.store import open as ways
     from mentis_records.store.error import StoreError
 
     try:
         with waiting_bar("opening the database"):
-            database: Database = getattr(Database, use)(path, memory_limit)
+            database: Database = getattr(ways, use)(path, memory_limit)
         with database:
             if database.earlier_version:
                 _tell_upgrade(database)

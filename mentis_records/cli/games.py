@@ -62,13 +62,11 @@ def games(
     """
     check_format(format_name)
     from mentis_records.games import GAMES
-    from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
+    from mentis_records.store.game_list import count_games, list_columns, list_games
+    from mentis_records.store.game_tables import sole_game
     from mentis_records.store.selection import select_reaching
 
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
-    for name in order:
-        if name.removeprefix("-") not in LIST_COLUMNS:
-            output.fail(f"--sort {name!r}: choose of {', '.join(LIST_COLUMNS)}")
     selection = choose_selection(where, db)
     if position:
         key = parse_position(position, {}).canonical_key
@@ -78,14 +76,18 @@ def games(
     first = ((page or 1) - 1) * limit
     left_out: list[str] = []
     with opened(db, memory_limit) as database:
+        columns = list_columns(sole_game(database))
+        for name in order:
+            if name.removeprefix("-") not in columns:
+                output.fail(f"--sort {name!r}: choose of {', '.join(columns)}")
         with waiting_bar():
             total = count_games(database, selection)
         shown = min(limit or total, max(0, total - first))
         if shown or format_name != "table":
             with waiting_bar():
-                listed = list_games(database, selection, order, limit or None, first)
+                listed = list_games(database, selection, columns, order, limit or None, first)
             with listed as found:
-                left_out = write_rows(format_name, list(LIST_COLUMNS), found, _DROPPABLE)
+                left_out = write_rows(format_name, list(columns), found, _DROPPABLE)
     if format_name != "table":
         return
     if shown:

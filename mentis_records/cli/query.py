@@ -132,10 +132,11 @@ def _ask(text: str, db: Path) -> Question:
 
 
 def _check_order(sort: str, is_positions: bool) -> list[str]:
-    from mentis_records.store.game_list import LIST_COLUMNS
+    from mentis_records.games import GAMES
+    from mentis_records.store.game_list import list_columns
     from mentis_records.store.position.hits import MATCHES
 
-    known = [*LIST_COLUMNS, *([] if is_positions else [MATCHES])]
+    known = [*list_columns(GAMES[0].description.slug), *([] if is_positions else [MATCHES])]
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
     for name in order:
         if name.removeprefix("-") not in known:

@@ -31,7 +31,8 @@ from mentis_records.store.count.summary import (
 )
 from mentis_records.store.database import Database
 from mentis_records.store.duplicate.duplicate_list import Likeness, fetch_merged, fetch_near
-from mentis_records.store.game_list import LIST_COLUMNS, count_games
+from mentis_records.store.game_list import count_games, list_columns
+from mentis_records.store.game_tables import sole_game
 from mentis_records.store.load.quarantine import fetch_quarantine
 from mentis_records.store.open import open_database
 from mentis_records.store.player import Player, fetch_players
@@ -128,9 +129,10 @@ class Collection:
         """
         order = sort.split(",") if isinstance(sort, str) else sort
         names = tuple(name.strip().lower() for name in order if name.strip())
+        columns = list_columns(sole_game(self._database))
         for name in names:
-            if name.removeprefix("-") not in LIST_COLUMNS:
-                raise ValueError(f"no column {name!r}: choose of {', '.join(LIST_COLUMNS)}")
+            if name.removeprefix("-") not in columns:
+                raise ValueError(f"no column {name!r}: choose of {', '.join(columns)}")
         if page < 1 or (limit is not None and limit < 0):
             raise ValueError("a page is at least 1, a limit at least 0")
         selection = self._selection(where)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import table
 from mentis_records.core.text import counted
+from mentis_records.games import find_game
 from mentis_records.store.database import Database
-from mentis_records.store.game_list import LIST_COLUMNS, count_games, list_games
+from mentis_records.store.game_list import count_games, list_columns, list_games
+from mentis_records.store.game_tables import sole_game
 from mentis_records.store.record import fetch_records
-from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS
+from mentis_records.store.schema import ELO_COLUMNS, PLAYER_COLUMNS, own_names, setting_tags
 from mentis_records.store.selection import Selection
 from mentis_records.store.statement_rows import Result, Row
 
@@ -29,7 +31,7 @@ class GameEntry:
     """What a list says of a game; None is what its record does not say.
 
     ``players`` and ``elo`` are by side, ``options`` by tag. ``source`` is the file from which
-    it was loaded.
+    it was loaded, ``rules`` the slug of the game that was played.
     """
 
     number: int
@@ -44,6 +46,7 @@ class GameEntry:
     options: Mapping[str, str | None]
     elo: Mapping[str, int | None]
     source: str | None
+    rules: str
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,9 +79,10 @@ class Games:
         Raises:
             StoreError: the database cannot be read.
         """
-        names = list(LIST_COLUMNS)
+        game = sole_game(self._database)
+        names = list(list_columns(game))
         for row in self._list():
-            yield _entry(dict(zip(names, row, strict=True)))
+            yield _entry(game, dict(zip(names, row, strict=True)))
 
     @property
     def numbers(self) -> Iterator[int]:
@@ -122,7 +126,10 @@ class Games:
         return self._list().df()
 
     def _list(self) -> Result:
-        return list_games(self._database, self._selection, self._order, self._limit, self._offset)
+        columns = list_columns(sole_game(self._database))
+        return list_games(
+            self._database, self._selection, columns, self._order, self._limit, self._offset
+        )
 
     def __repr__(self) -> str:
         """Return how many games there are."""
@@ -135,18 +142,25 @@ class Games:
                 shown.append(row)
                 if len(shown) == _SHOWN:
                     break
-        return table(tuple(LIST_COLUMNS), shown, f"{len(shown)} of {counted(len(self), 'game')}")
+        names = tuple(list_columns(sole_game(self._database)))
+        return table(names, shown, f"{len(shown)} of {counted(len(self), 'game')}")
 
 
-def _entry(row: Mapping[str, object]) -> GameEntry:
-    """Return the value of a row by names of columns."""
+def _entry(game: str | None, row: Mapping[str, object]) -> GameEntry:
+    """Return the value of a row by names of columns, of a kind of game or of any."""
+    slug = str(row["rules"]) if game is None else game
+    sides = find_game(slug).description.sides
+    names = {} if game is None else own_names(game)
+    players = [row[names.get(column, column)] for column in PLAYER_COLUMNS]
+    ratings = [row[names.get(column, column)] for column in ELO_COLUMNS]
     found: dict[str, object] = {
         "number": row["game"],
-        "players": {side: row[side.lower()] for side in SIDE_TAGS},
-        "options": {tag: row[column] for tag, column in OPTION_COLUMNS.items()},
-        "elo": {
-            side: row[column] for side, column in zip(SIDE_TAGS, ELO_COLUMNS.values(), strict=True)
-        },
+        "rules": slug,
+        "players": dict(zip(sides, players, strict=True)),
+        "options": row["settings"]
+        if game is None
+        else {tag: row[tag.lower()] for tag in setting_tags(slug)},
+        "elo": dict(zip(sides, ratings, strict=True)),
     }
     plain: Sequence[str] = (
         "date",

@@ -10,52 +10,63 @@ from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
-    OPTION_COLUMNS,
     TEXT,
     TEXT_COLUMNS,
     WHOLE,
+    elo_columns,
+    own_names,
+    setting_tags,
+    text_columns,
 )
 from mentis_records.store.schema import TAGS as TAG_MAP
 
-COLUMNS: Mapping[str, str] = {
-    "game_id": WHOLE,
-    "game": TEXT,
-    **dict.fromkeys(TEXT_COLUMNS.values(), TEXT),
-    "result": TEXT,
-    "termination": TEXT,
-    **dict.fromkeys(OPTION_COLUMNS.values(), TEXT),
-    **dict.fromkeys(ELO_COLUMNS.values(), WHOLE),
-    "ply_count": WHOLE,
-    "start_position": TEXT,
-    "final_position": TEXT,
-    "moves": f"{TEXT}[]",
-    "tags": TAG_MAP,
-}
-"""The columns with the types of their values, as in the table ``games`` where it has them."""
 
-_IN_COLUMNS = frozenset({"Game", "Result", "Termination", *TEXT_COLUMNS, *OPTION_COLUMNS})
+def columns_of(game: str | None) -> Mapping[str, str]:
+    """Return the columns of rows with the types of their values, as in ``games`` where it has them.
+
+    They are called as a game calls them, or for several kinds of games (None) as the table does.
+    """
+    names = {} if game is None else own_names(game)
+    settings = ["settings"] if game is None else [tag.lower() for tag in setting_tags(game)]
+    return {
+        "game_id": WHOLE,
+        "game": TEXT,
+        **{names.get(column, column): TEXT for column in TEXT_COLUMNS},
+        "result": TEXT,
+        "termination": TEXT,
+        **dict.fromkeys(settings, TAG_MAP if game is None else TEXT),
+        **{names.get(column, column): WHOLE for column in ELO_COLUMNS},
+        "ply_count": WHOLE,
+        "start_position": TEXT,
+        "final_position": TEXT,
+        "moves": f"{TEXT}[]",
+        "tags": TAG_MAP,
+    }
 
 
-def game_values(game_id: int, record: Record) -> tuple[Any, ...]:
-    """Return the values of ``COLUMNS`` for a record; comments and variations are left out."""
-    tags = record.tags
-    options = {option.tag: option.values[0] for option in DESCRIPTION_OF[record.game].options}
-    further = {tag: value for tag, value in tags.items() if tag not in _IN_COLUMNS}
+def game_values(game_id: int, record: Record, game: str | None) -> tuple[Any, ...]:
+    """Return the values of ``columns_of`` for a record; comments and variations are left out."""
+    tags, texts, ratings = record.tags, text_columns(record.game), elo_columns(record.game)
+    settings = {
+        option.tag: tags.get(option.tag, option.values[0])
+        for option in DESCRIPTION_OF[record.game].options
+    }
+    known = {"Game", "Result", "Termination", *texts, *settings}
     return (
         game_id,
         record.game,
-        *(tags.get(tag) for tag in TEXT_COLUMNS),
+        *(tags.get(tag) for tag in texts),
         record.result,
         record.termination,
-        *(tags.get(tag, options.get(tag)) for tag in OPTION_COLUMNS),
-        *(rating(tags.get(tag)) for tag in ELO_COLUMNS),
+        *([settings] if game is None else settings.values()),
+        *(rating(tags.get(tag)) for tag in ratings),
         len(record.plies),
         record.start,
         record.final,
         [ply.move.notation for ply in record.plies],
         {
             tag: value
-            for tag, value in further.items()
-            if not (tag in ELO_COLUMNS and value == str(rating(value)))
+            for tag, value in tags.items()
+            if tag not in known and not (tag in ratings and value == str(rating(value)))
         },
     )

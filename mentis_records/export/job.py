@@ -9,10 +9,11 @@ from typing import Protocol
 
 from mentis_records.core.file import writing_file
 from mentis_records.export.error import ExportError
-from mentis_records.export.game_row import COLUMNS, game_values
+from mentis_records.export.game_row import columns_of, game_values
 from mentis_records.export.registry import ExportFormat, Numbered, OtherFormat, TextFormat
 from mentis_records.notation.write import WriteError
 from mentis_records.store.database import Database
+from mentis_records.store.game_tables import sole_game
 from mentis_records.store.record import fetch_irregular, fetch_records, fetch_texts
 from mentis_records.store.row.parquet import write_parquet
 
@@ -56,7 +57,7 @@ def export_text(
     """
     job = _Job(database, game_ids, progress)
     if isinstance(chosen, OtherFormat):
-        texts = chosen.write(job.games(), job.refuse)
+        texts = chosen.write(job.games(), job.refuse, sole_game(database))
     else:
         texts = job.texts(chosen)
     for text in texts:
@@ -82,7 +83,9 @@ def export_file(
         with writing_file(path) as write:
             return export_text(database, chosen, game_ids, write, progress)
     job = _Job(database, game_ids, progress)
-    write_parquet(path, COLUMNS, (game_values(*numbered) for numbered in job.games()))
+    game = sole_game(database)
+    rows = (game_values(*numbered, game) for numbered in job.games())
+    write_parquet(path, columns_of(game), rows)
     return job.summary
 
 
@@ -113,7 +116,7 @@ class _Job:
         """Yield the games in the form of record files, in parts."""
         irregular = fetch_irregular(self._database)
         self._irregular = [game_id for game_id in self._game_ids if game_id in irregular]
-        before = chosen.begin()
+        before = chosen.begin(None)
         texts = fetch_texts(self._database, self._game_ids)
         for done, (game_id, text) in enumerate(zip(self._game_ids, texts, strict=True)):
             if self._progress is not None:

@@ -30,9 +30,12 @@ class ExportFormat:
 
 @dataclass(frozen=True, slots=True)
 class TextFormat(ExportFormat):
-    """A format of text: what stands around the games. By itself, that of record files."""
+    """A format of text: what stands around the games. By itself, that of record files.
 
-    begin: Callable[[], str] = str
+    ``begin`` takes the slug of the game that all of them are of, or None.
+    """
+
+    begin: Callable[[str | None], str] = lambda _: ""
     between: str = ""
     end: str = ""
 
@@ -44,15 +47,15 @@ class OtherFormat(TextFormat):
     ``format`` raises ``ExportError`` for a game that it cannot hold.
     """
 
-    format: Callable[[int, Record], str] = field(kw_only=True)
+    format: Callable[[int, Record, str | None], str] = field(kw_only=True)
 
-    def write(self, games: Iterable[Numbered], refuse: Refuse) -> Iterator[str]:
-        """Yield the text of some games in parts."""
-        yield self.begin()
+    def write(self, games: Iterable[Numbered], refuse: Refuse, game: str | None) -> Iterator[str]:
+        """Yield the text of some games in parts; ``game`` is what all of them are of, or None."""
+        yield self.begin(game)
         before = ""
         for game_id, record in games:
             try:
-                text = self.format(game_id, record)
+                text = self.format(game_id, record, game)
             except ExportError as error:
                 refuse(game_id, error)
                 continue
@@ -61,15 +64,15 @@ class OtherFormat(TextFormat):
         yield self.end
 
 
-def _listing(game_id: int, record: Record) -> str:
+def _listing(game_id: int, record: Record, game: str | None) -> str:
     return format_listing(record, find_game(record.game))
 
 
-def _json(game_id: int, record: Record) -> str:
+def _json(game_id: int, record: Record, game: str | None) -> str:
     return format_json(record) + "\n"
 
 
-def _apgr(game_id: int, record: Record) -> str:
+def _apgr(game_id: int, record: Record, game: str | None) -> str:
     return format_apgr(record, find_game(record.game).description)
 
 
@@ -87,7 +90,7 @@ FORMATS: dict[str, ExportFormat] = {
             "apgr",
             _NO_REMARKS,
             format=_apgr,
-            begin=lambda: "[\n",
+            begin=lambda _: "[\n",
             between=",\n",
             end="\n]\n",
         ),

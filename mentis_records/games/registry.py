@@ -11,7 +11,10 @@ from mentis_records.games.mentis.game import GAME as MENTIS
 from mentis_records.notation.code import CODES as NOTATION_CODES
 
 GAMES: tuple[AnyGame, ...] = (MENTIS,)
-"""All games; the first is that of records without the tag Game."""
+"""All games."""
+
+DEFAULT_GAME = "mentis"
+"""The game that is meant where neither a record, nor a database, nor the user names one."""
 
 
 def _examples_of(code: Code) -> tuple[Example, ...]:

@@ -15,9 +15,12 @@ from mentis_records.query.query_tree import Operator
 from mentis_records.store.schema import (
     DESCRIPTIONS,
     ELO_COLUMNS,
-    OPTION_COLUMNS,
+    PLAYER_COLUMNS,
+    SETTING_TAGS,
+    SHARED_COLUMNS,
     SIDE_TAGS,
-    TEXT_COLUMNS,
+    setting_sql,
+    side_sql,
 )
 
 _SAME = (Operator.EQUAL, Operator.UNEQUAL)
@@ -80,9 +83,13 @@ def tag_field(tag: str) -> Field:
     """Return the field of any tag: of its column where it has one, as text."""
     further = "map_extract(tags, $tag)[1]"
     columns = {
-        **TEXT_COLUMNS,
-        **OPTION_COLUMNS,
-        **{name: f"coalesce({further}, {column}::varchar)" for name, column in ELO_COLUMNS.items()},
+        **SHARED_COLUMNS,
+        **{side: f"coalesce({side_sql(side, PLAYER_COLUMNS)}, {further})" for side in SIDE_TAGS},
+        **{setting: f"coalesce({setting_sql(setting)}, {further})" for setting in SETTING_TAGS},
+        **{
+            f"{side}Elo": f"coalesce({further}, {side_sql(side, ELO_COLUMNS)}::varchar)"
+            for side in SIDE_TAGS
+        },
         "PlyCount": f"coalesce({further}, (ply_count - inherited)::varchar)",
         "Game": _GAME_NAME,
         "Result": "result",
@@ -99,18 +106,19 @@ def _fields() -> Iterator[Field]:
     yield Field(
         "player",
         text,
-        tuple(TEXT_COLUMNS[side] for side in SIDE_TAGS),
+        PLAYER_COLUMNS,
         "a player, of whichever side",
         '"Ann"',
         is_player=True,
     )
     for side in SIDE_TAGS:
-        column = TEXT_COLUMNS[side]
+        column = side_sql(side, PLAYER_COLUMNS)
         about = f"the player of {side}"
         yield Field(f"{side} player", text, (column,), about, '"Ann"', is_player=True)
         yield Field(side, text, (column,), "the same", '"Ann"', is_player=True)
-    yield Field("elo", number, tuple(ELO_COLUMNS.values()), "the rating of a player", "1500")
-    for side, column in zip(SIDE_TAGS, ELO_COLUMNS.values(), strict=True):
+    yield Field("elo", number, ELO_COLUMNS, "the rating of a player", "1500")
+    for side in SIDE_TAGS:
+        column = side_sql(side, ELO_COLUMNS)
         yield Field(f"{side} elo", number, (column,), f"the rating of {side}", "1500")
     yield Field("Event", text, ("event",), "tag Event", '"Club evening"')
     yield Field("Site", text, ("site",), "tag Site", '"Oslo"')
@@ -119,12 +127,14 @@ def _fields() -> Iterator[Field]:
     yield Field("Result", choice, ("result",), "how it ended", "1-0", choices=RESULTS)
     yield Field("termination", text, ("termination",), "by what it ended", '"repetition"')
     yield Field("plies", number, ("ply_count",), "the plies of the mainline", "40")
-    for tag, column in OPTION_COLUMNS.items():
+    for tag in SETTING_TAGS:
         options = [option for game in DESCRIPTIONS for option in game.options]
         values = (value for option in options if option.tag == tag for value in option.values)
         choices = tuple(dict.fromkeys(values))
         example = f'"{choices[-1]}"'
-        yield Field(tag, choice, (column,), f"the {tag.lower()}", example, choices=choices)
+        yield Field(
+            tag, choice, (setting_sql(tag),), f"the {tag.lower()}", example, choices=choices
+        )
     yield Field(
         "source",
         text,

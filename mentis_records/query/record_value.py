@@ -16,7 +16,7 @@ from mentis_records.query.number import Number
 from mentis_records.query.query_tree import Operator
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.row.record_row import rating
-from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
+from mentis_records.store.schema import DESCRIPTION_OF, SETTING_TAGS, setting_tags
 
 if TYPE_CHECKING:
     from mentis_records.query.check import Requirement
@@ -58,8 +58,9 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
         return
     name = field.name.lower()
     first, _, rest = name.partition(" ")
-    sides = [side for side in SIDE_TAGS if rest == "" and name in ("player", "elo")]
-    sides += [side for side in SIDE_TAGS if side.lower() == first]
+    own = DESCRIPTION_OF[played.record.game].sides
+    sides = [side for side in own if rest == "" and name in ("player", "elo")]
+    sides += [side for side in own if side.lower() == first]
     if name == "game":
         yield played.game_id
     elif name == "plies":
@@ -69,14 +70,15 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
     elif name == "source":
         yield played.source
         yield PurePosixPath(played.source.replace("\\", "/")).name
-    elif sides and "elo" in (name, rest):
+    elif "elo" in (name, rest):
         for side in sides:
             yield rating(tags.get(f"{side}Elo"))
-    elif sides:
+    elif field.is_player:
         for side in sides:
             yield tags.get(side)
-    elif field.name in OPTION_TAGS:
-        yield played.option(field.name)
+    elif field.name in SETTING_TAGS:
+        if field.name in setting_tags(played.record.game):
+            yield played.option(field.name)
     else:
         yield tags.get(field.name.title())
 
@@ -84,7 +86,7 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
 def _tag(name: str, played: Played) -> str | None:
     """Return what a tag says, or would say if the record had it: some follow from the rest."""
     record = played.record
-    if name in OPTION_TAGS:
+    if name in setting_tags(record.game):
         return played.option(name)
     if name == "Game":
         return find_game(record.game).description.title

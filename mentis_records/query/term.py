@@ -14,11 +14,11 @@ from enum import Enum
 
 from mentis_records.games import GAMES
 from mentis_records.store.schema import (
-    EXCERPT_VIEWS,
-    EXCERPTS,
-    FEATURE_TABLES,
     POSITIONS_BY_KEY,
-    UNION_TABLES,
+    excerpt_of,
+    excerpt_view,
+    feature_table,
+    union_table,
 )
 
 
@@ -67,7 +67,7 @@ def games_of(positions: str, united: str, slug: str) -> str:
         slug: the game's.
     """
     if united:
-        return f"select game_id from {UNION_TABLES[slug].name} where {united}"  # noqa: S608
+        return f"select game_id from {union_table(slug).name} where {united}"  # noqa: S608
     return f"select game_id from ({positions})"  # noqa: S608
 
 
@@ -146,8 +146,8 @@ class Algebra:
         excerpted = [term for term in terms if term.source is Source.EXCERPT]
         if all(term.is_true_beyond for term in excerpted):
             return terms
-        kept = {name for name, _ in EXCERPT_VIEWS[self.slug].columns}
-        missing = {column.name for column in FEATURE_TABLES[self.slug].columns} - kept
+        kept = {name for name, _ in excerpt_view(self.slug).columns}
+        missing = {column.name for column in feature_table(self.slug).columns} - kept
         return [
             term
             if term.source is Source.KEYS or missing.intersection(_NAME.findall(term.condition))
@@ -163,14 +163,14 @@ class Algebra:
 
     def _beyond(self) -> str:
         """Return the query for the positions that are not in the excerpt."""
-        features, wherever = self._table(Source.FEATURES), EXCERPTS[self.slug].wherever
+        features, wherever = self._table(Source.FEATURES), excerpt_of(self.slug).wherever
         return f"select game_id, ply from {features} where {wherever} = 0"  # noqa: S608
 
     def _table(self, source: Source) -> str:
         if source is Source.EXCERPT:
-            return EXCERPT_VIEWS[self.slug].name
+            return excerpt_view(self.slug).name
         if source is not Source.KEYS:
-            return FEATURE_TABLES[self.slug].name
+            return feature_table(self.slug).name
         if len(GAMES) == 1:
             return POSITIONS_BY_KEY.name
         own = f"select game_id from games where game = '{self.slug}'"  # noqa: S608

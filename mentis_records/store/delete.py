@@ -21,7 +21,7 @@ GAME_TABLES = tuple(
 
 RECORD_TABLES = (
     schema.GAMES_TABLE,
-    *(table for table in GAME_TABLES if table not in schema.INDEX_TABLES),
+    *(table for table in GAME_TABLES if table is not schema.POSITIONS_BY_KEY),
 )
 """The tables that say all of the games; the index follows from them."""
 

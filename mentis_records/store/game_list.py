@@ -3,31 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import ELO_COLUMNS, OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.schema import (
+    ELO_COLUMNS,
+    PLAYER_COLUMNS,
+    own_names,
+    setting_sql,
+    setting_tags,
+)
 from mentis_records.store.schema.date import IS_DATED
 from mentis_records.store.selection import Selection
 from mentis_records.store.statement_rows import Result
 
-_SIDES = {side.lower(): TEXT_COLUMNS[side] for side in SIDE_TAGS}
-LIST_COLUMNS: dict[str, str] = {
-    "game": "game_id",
-    "date": "date",
-    **_SIDES,
-    "result": "result",
-    "termination": "termination",
-    "plies": "ply_count",
-    "event": "event",
-    "site": "site",
-    "round": "round",
-    **{column: column for column in (*OPTION_COLUMNS.values(), *ELO_COLUMNS.values())},
-    "source": "(select name from sources where sources.source_id = games.source_id)",
-}
-"""What is listed of a game, each with its SQL."""
+
+@cache
+def list_columns(game: str | None) -> Mapping[str, str]:
+    """Return what is listed of a game of a kind, each with its SQL; None stands for several kinds.
+
+    The names are those that the game has for its sides and settings.
+    """
+    names = {} if game is None else own_names(game)
+    players = {names.get(column, column): column for column in PLAYER_COLUMNS}
+    ratings = {names.get(column, column): column for column in ELO_COLUMNS}
+    if game is None:
+        rules, settings = {"rules": "game"}, {"settings": "settings"}
+    else:
+        rules, settings = {}, {tag.lower(): setting_sql(tag) for tag in setting_tags(game)}
+    return {
+        "game": "game_id",
+        **rules,
+        "date": "date",
+        **players,
+        "result": "result",
+        "termination": "termination",
+        "plies": "ply_count",
+        "event": "event",
+        "site": "site",
+        "round": "round",
+        **settings,
+        **ratings,
+        "source": "(select name from sources where sources.source_id = games.source_id)",
+    }
+
 
 _ROUND = """
     case when round not in ('', '-', '?', '*') then list_transform(
@@ -58,15 +80,17 @@ def count_games(database: Database, selection: Selection) -> int:
 def list_games(
     database: Database,
     selection: Selection,
+    columns: Mapping[str, str],
     order: Sequence[str] = (),
     limit: int | None = None,
     offset: int = 0,
 ) -> Result:
-    """Return the selected games with the values of ``LIST_COLUMNS``, fetched as they are taken.
+    """Return the selected games with the values of their columns, fetched as they are taken.
 
     Args:
         database: where they are.
         selection: which ones.
+        columns: ``list_columns`` of their kind.
         order: names of columns, with ``-`` before a name for the greatest first; games equal
             in all of them are in the order of their numbers; values that lack are last, and so
             are dates whose year is not known or that no calendar has. Rounds are in the order of
@@ -78,10 +102,9 @@ def list_games(
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read.
     """
-    keys = [sort_key(name) for name in order]
-    columns = ", ".join(f"{sql} as {name}" for name, sql in LIST_COLUMNS.items())
+    keys = [sort_key(name, columns) for name in order]
     query = f"""
-        select {columns}
+        select {selected(columns)}
         from {selection.games} as games
         order by {", ".join([*keys, "game_id"])}
         limit $limit offset $offset
@@ -95,13 +118,18 @@ def bounded(rows: int | None) -> int | None:
     return None if rows is None else min(rows, _MOST_ROWS)
 
 
-def sort_key(name: str) -> str:
+def selected(columns: Mapping[str, str]) -> str:
+    """Return SQL for columns with their names."""
+    return ", ".join(f'{sql} as "{name}"' for name, sql in columns.items())
+
+
+def sort_key(name: str, columns: Mapping[str, str]) -> str:
     """Return the SQL to sort by a column, with ``-`` before its name for the greatest first.
 
     Raises:
         KeyError: there is no such column.
     """
-    column = LIST_COLUMNS[name.removeprefix("-")]
+    column = columns[name.removeprefix("-")]
     return f"{_ORDERS.get(column, column)} {'desc' if name.startswith('-') else 'asc'} nulls last"
 
 

@@ -19,21 +19,17 @@ from mentis_records.core.game import GameDescription
 from mentis_records.core.text import folded
 from mentis_records.fast.mix import mix
 from mentis_records.notation.bulk.record_field import OPENING
-from mentis_records.notation.write import escape
-from mentis_records.store.schema import OPTION_TAGS, SIDE_TAGS
+from mentis_records.notation.tag.quoted_value import escape
+from mentis_records.store.schema import SIDE_TAGS, elo_columns, setting_tags
 
 UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
 RESULT = "Result"
 
-_MUTE = frozenset(
-    name.lower()
-    for name in (
-        *("Game", "Position", "PlyCount", "Termination", RESULT, "Annotator", "Source"),
-        *OPTION_TAGS,
-        *(f"{side}Elo" for side in (*SIDE_TAGS, "White", "Black")),
-    )
+_MUTE = (
+    *("Game", "Position", "PlyCount", "Termination", RESULT, "Annotator", "Source"),
+    *("WhiteElo", "BlackElo"),
 )
-"""Tags, in lower case, in which two records of one game may differ, or which are compared apart."""
+"""Tags in which two records of any game may differ, or which are compared apart."""
 
 _FIRST_TAGS = (*SIDE_TAGS, "Event", "Site", "Date", "Round")
 
@@ -43,7 +39,7 @@ Occasion = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What was played: the game's slug, its option values, the start's key, the move codes."""
+    """What was played: the game's slug, its settings, the start's key, the move codes."""
 
     game: str
     options: tuple[str, ...]
@@ -59,11 +55,11 @@ class Content:
         return reduce(lambda key, code: mix(key ^ code), self.codes, self.start_key)
 
 
-def occasion_of(tags: Mapping[str, str], result: str) -> Occasion:
+def occasion_of(game: str, tags: Mapping[str, str], result: str) -> Occasion:
     """Return what is known of all that tells one game from another with the same plies."""
     found = {}
     for tag, value in tags.items():
-        if _tells_apart(tag):
+        if _tells_apart(game, tag):
             text = folded(value)
             if text not in UNKNOWN:
                 found[tag] = text
@@ -73,8 +69,9 @@ def occasion_of(tags: Mapping[str, str], result: str) -> Occasion:
 
 
 @lru_cache(4_096)
-def _tells_apart(tag: str) -> bool:
-    return tag.lower() not in _MUTE
+def _tells_apart(game: str, tag: str) -> bool:
+    mute = (*_MUTE, *setting_tags(game), *elo_columns(game))
+    return tag.lower() not in map(str.lower, mute)
 
 
 def is_unknown(text: str | None) -> bool:

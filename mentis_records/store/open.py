@@ -18,6 +18,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, check_name, first_line
 from mentis_records.store.file.connect import connect, connect_for_writing
 from mentis_records.store.file.leftover import NEW, leftover, sweep
+from mentis_records.store.game_tables import declare_game
 from mentis_records.store.schema import DESCRIPTIONS, SCHEMA_VERSION, TABLES, statements
 
 _NAME_EVERY_COLUMN = " union all ".join(
@@ -200,14 +201,10 @@ def _make_schema(database: Database) -> None:
         for statement in statements():
             database.connection.execute(statement)
         facts = {"schema_version": str(SCHEMA_VERSION), "made_by": __version__}
-        for game in DESCRIPTIONS:
-            facts[f"rules_version.{game.slug}"] = game.rules_version
-            for side, name in enumerate(game.sides):
-                database.connection.execute(
-                    "insert into sides values (?, ?, ?)", [game.slug, side, name]
-                )
         for key, value in facts.items():
             database.connection.execute("insert into meta values (?, ?)", [key, value])
+        for game in DESCRIPTIONS:
+            declare_game(database.connection, game.slug)
         database.connection.commit()
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None

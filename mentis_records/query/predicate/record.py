@@ -12,7 +12,7 @@ from mentis_records.query.predicate.base import Binder, Predicate
 from mentis_records.query.query_tree import Comparison, Node, Operator, Or
 from mentis_records.query.record_value import is_like, passes
 from mentis_records.query.term import Source, Term
-from mentis_records.store.schema import OPTION_COLUMNS
+from mentis_records.store.schema import setting_sql
 
 if TYPE_CHECKING:
     from mentis_records.query.image import Imager
@@ -97,5 +97,5 @@ class RecordTest(Predicate):
 
 def option_condition(option: str, value: str, binder: Binder) -> str:
     """Return the SQL that an option of the record has a value."""
-    column = OPTION_COLUMNS[option]
+    column = setting_sql(option)
     return f"(game_id in (select game_id from games where {column} = {binder.bind(value)}))"  # noqa: S608

@@ -23,7 +23,7 @@ from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.position.index import occurrences
 from mentis_records.store.position.move_code import check_codes
-from mentis_records.store.schema import DESCRIPTION_OF, ELO_COLUMNS
+from mentis_records.store.schema import ELO_COLUMNS
 from mentis_records.store.schema.date import IS_DATED
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -123,7 +123,7 @@ def fetch_branch_games(
     Raises:
         StoreError: the database cannot be read.
     """
-    columns = [ELO_COLUMNS[f"{side}Elo"] for side in DESCRIPTION_OF[game].sides]
+    columns = list(ELO_COLUMNS)
     own = _by_side(columns)
     other = _by_side(columns[::-1])
     won = _by_side([f"'{result}'" for result in RESULTS[: len(columns)]])

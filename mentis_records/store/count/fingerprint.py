@@ -13,7 +13,14 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import ALIASES, ELO_COLUMNS, OPTION_COLUMNS, TEXT_COLUMNS
+from mentis_records.store.schema import (
+    ALIASES,
+    ELO_COLUMNS,
+    TEXT_COLUMNS,
+    own_names,
+    setting_sql,
+    setting_tags,
+)
 
 DIGITS = 16
 """Hexadecimal digits of a fingerprint."""
@@ -28,9 +35,6 @@ _COLUMNS = (
     "irregular",
     "result",
     "termination",
-    *OPTION_COLUMNS.values(),
-    *TEXT_COLUMNS.values(),
-    *ELO_COLUMNS.values(),
 )
 _SUMS = "count(*), sum(md5_number_upper(line)), sum(md5_number_lower(line))"
 """Sums of hashes do not depend on the order of the lines, and equal lines do not cancel out."""
@@ -44,7 +48,12 @@ def fingerprint(database: Database, game: str) -> str:
     Raises:
         StoreError: the database cannot be read.
     """
-    fields = ", ".join(f"{name} := {name}" for name in _COLUMNS)
+    columns = {
+        **{name: name for name in _COLUMNS},
+        **{tag.lower(): setting_sql(tag) for tag in setting_tags(game)},
+        **{own_names(game).get(name, name): name for name in (*TEXT_COLUMNS, *ELO_COLUMNS)},
+    }
+    fields = ", ".join(f'"{name}" := {sql}' for name, sql in columns.items())
     tags = "tags := list_sort(map_entries(tags))"
     games = f"select to_json(struct_pack({fields}, {tags}))::varchar as line from games where game = $game"  # noqa: E501, S608 - the schema's names
     names = f"select to_json([name, player])::varchar as line from {ALIASES.name}"  # noqa: S608

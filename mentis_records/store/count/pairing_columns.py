@@ -18,7 +18,7 @@ from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.schema import GAME_PLAYERS, OPTION_COLUMNS
+from mentis_records.store.schema import GAME_PLAYERS, setting_sql, setting_tags
 from mentis_records.store.schema.date import MONTH, YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
 from mentis_records.store.selection import EVERY_GAME, IS_PLAYED, IS_UNRATED, Selection
@@ -97,7 +97,7 @@ def fetch_encounters(
     """
     description = game.description
     sides = description.sides[:2]
-    columns = {option.tag: OPTION_COLUMNS[option.tag] for option in description.options}
+    columns = {tag: setting_sql(tag) for tag in setting_tags(description.slug)}
     given = {"game": description.slug, **selection.parameters}
     seats = f"""
         chosen as (from {selection.games} where game = $game),

@@ -18,7 +18,7 @@ from mentis_records.core.outcome import (
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
 from mentis_records.store.position.move_code import check_codes
-from mentis_records.store.schema import OPTION_COLUMNS
+from mentis_records.store.schema import setting_sql, setting_tags
 from mentis_records.store.schema.date import YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -99,9 +99,11 @@ def fetch_option_results(
     """Return the numbers of games by an option's value, then by result.
 
     Raises:
-        KeyError: no registered game has an option with this tag.
+        KeyError: the game has no setting with this tag.
     """
-    column = OPTION_COLUMNS[option]
+    if option not in setting_tags(game):
+        raise KeyError(option)
+    column = setting_sql(option)
     rows = fetch_rows(
         database,
         f"""

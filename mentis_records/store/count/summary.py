@@ -7,12 +7,15 @@ from datetime import date
 
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
+from mentis_records.store.game_tables import indexed_games
 from mentis_records.store.schema import (
     MAINLINES,
-    OPTION_COLUMNS,
     POSITION_KEYS,
+    SETTING_TAGS,
     TABLES,
-    UNION_TABLES,
+    index_tables,
+    setting_sql,
+    union_table,
 )
 from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END
 from mentis_records.store.selection import IS_PLAYED, IS_UNRATED, Selection
@@ -79,9 +82,11 @@ def summarise_file(database: Database) -> FileSummary:
     Raises:
         StoreError: the database cannot be read.
     """
+    indexed_slugs = indexed_games(database.connection)
+    own = [table for game in indexed_slugs for table in index_tables(game)]
     counts = " union all ".join(
         f"select '{table.name}', count(*) from {table.name}"  # noqa: S608 - the schema's names
-        for table in TABLES
+        for table in (*TABLES, *own)
     )
     counts += f" union all select '{POSITION_KEYS.name}', {_POSITIONS} from {MAINLINES.name}"  # noqa: S608
     facts = fetch_rows(database, "select key, value from meta order by key")
@@ -96,7 +101,7 @@ def summarise_file(database: Database) -> FileSummary:
         """,
     )
     size = database.path.stat().st_size
-    indexed = sum(rows[table.name] for table in UNION_TABLES.values())
+    indexed = sum(rows[union_table(game).name] for game in indexed_slugs)
     return FileSummary(size, dict(facts), rows, RecordCounts(*sums), indexed)
 
 
@@ -134,9 +139,7 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         """,  # noqa: S608 - a selection's SQL
         parameters,
     )
-    options = {
-        tag: _count_by(database, selection, column) for tag, column in OPTION_COLUMNS.items()
-    }
+    options = {tag: _count_by(database, selection, setting_sql(tag)) for tag in SETTING_TAGS}
     results = _count_by(database, selection.played, "result")
     return GamesSummary(
         games,

@@ -13,7 +13,7 @@ from typing import Any
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.schema import MAINLINES, OPTION_COLUMNS
+from mentis_records.store.schema import MAINLINES, SETTING_TAGS, setting_sql
 from mentis_records.store.schema.date import YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
 from mentis_records.store.selection import EVERY_GAME, Selection
@@ -22,7 +22,7 @@ GROUPS = {
     "result": "result",
     "period": f"{YEAR} // $width * $width",
     "length": "greatest(ply_count - 1, 0) // $width",
-    **{tag.lower(): column for tag, column in OPTION_COLUMNS.items()},
+    **{tag.lower(): setting_sql(tag) for tag in SETTING_TAGS},
 }
 """By what games are grouped: the result, first years of periods, bands of length, options."""
 

@@ -10,6 +10,7 @@ import numpy
 
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
+from mentis_records.store.game_tables import all_index_tables, indexed_games
 from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns
 from mentis_records.store.position.describe import Block, Described, Describer
 from mentis_records.store.position.index import (
@@ -21,11 +22,10 @@ from mentis_records.store.position.index import (
     indexed_game,
 )
 from mentis_records.store.schema import (
-    EXCERPT_VIEWS,
-    FEATURE_TABLES,
-    INDEX_TABLES,
     POSITIONS_BY_KEY,
-    UNION_TABLES,
+    excerpt_view,
+    feature_table,
+    union_table,
 )
 
 _PLACE = ("game_id", "ply")
@@ -70,16 +70,16 @@ def _differences(
         for sound in _between(game_ids[stretch], broken):
             for block, described in _describe(connection, describer, sound):
                 for games in described:
-                    table = FEATURE_TABLES[games.slug].name
+                    table = feature_table(games.slug).name
                     for found in _features(connection, block, table, games.features):
                         wrong.add(found.where)
                         yield found
                     if games.excerpt:
-                        table = EXCERPT_VIEWS[games.slug].name
+                        table = excerpt_view(games.slug).name
                         for found in _features(connection, block, table, games.excerpt):
                             wrong.add(found.where)
                             yield found
-                    yield from _unions(connection, UNION_TABLES[games.slug].name, games.unions)
+                    yield from _unions(connection, union_table(games.slug).name, games.unions)
         done += len(game_ids[stretch])
         advance("compared with the index", done, len(game_ids))
     for found in _rows_astray(connection):
@@ -90,7 +90,7 @@ def _differences(
 
 def _rows_beyond(connection: duckdb.DuckDBPyConnection, last: int) -> Iterator[Finding]:
     """Yield the games that have rows in the index although it does not go so far."""
-    for table in INDEX_TABLES:
+    for table in all_index_tables(connection):
         rows = connection.execute(
             f"""
             select game_id, count(*) from {table.name}
@@ -109,7 +109,7 @@ def _rows_astray(connection: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 
     ``store.position.sequence`` reads them so.
     """
-    for table in FEATURE_TABLES.values():
+    for table in map(feature_table, indexed_games(connection)):
         rows = connection.execute(
             f"""
             select distinct game_id

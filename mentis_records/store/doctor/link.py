@@ -9,6 +9,8 @@ import duckdb
 
 from mentis_records.store.delete import GAME_TABLES, SOURCE_TABLES, UNPLAYED_MOVE
 from mentis_records.store.doctor.finding import Advance, Finding
+from mentis_records.store.game_tables import indexed_games
+from mentis_records.store.schema import Table, index_tables
 
 _NO_GAME = "game_id is null or game_id not in (select game_id from games)"
 _NO_SOURCE = "source_id is null or source_id not in (select source_id from sources)"
@@ -30,11 +32,14 @@ class _Link:
     is_repairable: bool = True
 
 
+def _game_link(table: Table) -> _Link:
+    """Return that the rows of a table must belong to games."""
+    owner = "'game ' || coalesce(game_id::varchar, 'null')"
+    return _Link(table.name, _NO_GAME, owner, "no such game")
+
+
 _LINKS = (
-    *(
-        _Link(table.name, _NO_GAME, "'game ' || coalesce(game_id::varchar, 'null')", "no such game")
-        for table in GAME_TABLES
-    ),
+    *map(_game_link, GAME_TABLES),
     *(
         _Link(
             table.name,
@@ -65,7 +70,8 @@ def check_links(
 
     Records whose source is missing are kept: only the source is unknown.
     """
-    for link in _LINKS:
+    own = [table for game in indexed_games(connection) for table in index_tables(game)]
+    for link in (*map(_game_link, own), *_LINKS):
         rows = connection.execute(
             f"""
             select {link.group} as owner, count(*)

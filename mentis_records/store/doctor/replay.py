@@ -19,7 +19,7 @@ from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.identity import Content
 from mentis_records.store.position.index import clear_index
 from mentis_records.store.row.record_row import opening_key
-from mentis_records.store.schema import MAINLINES, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.schema import MAINLINES, PLAYER_COLUMNS
 
 CHUNK_GAMES = 10_000
 """Numbers of games that are replayed at a time."""
@@ -133,7 +133,7 @@ class Replay:
             """,
             {"first": first, "last": last},
         ).fetchall()
-        names = ", ".join((*_DERIVED, *(TEXT_COLUMNS[side] for side in SIDE_TAGS)))
+        names = ", ".join((*_DERIVED, *PLAYER_COLUMNS))
         games = self._connection.execute(
             f"""
             select game_id, game, start_position, irregular, {names}
@@ -319,7 +319,9 @@ class _Chunk:
         """Return the hash of the game's opening, or None where it is not known who played."""
         codes = tuple([turn >> 3 for turn in turns[:OPENING]])
         content = Content(self._board.game.description.slug, (), start_key, codes)
-        return opening_key(content, dict(zip(SIDE_TAGS, game[-len(SIDE_TAGS) :], strict=True)))
+        return opening_key(
+            content, dict(zip(self._board.game.description.sides, game[-2:], strict=True))
+        )
 
     def _derive(
         self,

@@ -12,7 +12,7 @@ from mentis_records.core.record import CommentKind
 from mentis_records.notation.explain.consistency import MAX_NAG
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
-from mentis_records.store.schema import DESCRIPTIONS, OPTION_COLUMNS
+from mentis_records.store.schema import DESCRIPTIONS, setting_sql
 
 _GAME = "'game ' || game_id"
 _PLY = "'game ' || game_id || ', variation ' || coalesce(line, -1) || ', ply ' || coalesce(ply, -1)"
@@ -40,6 +40,7 @@ _HAS_NULL = "len(list_filter({0}, lambda each: each is null)) is distinct from 0
 _FIELDS = (
     _Field("games", "'a game'", "game_id", "game_id is null"),
     _Field("games", _GAME, "tags", "tags is null"),
+    _Field("games", _GAME, "settings", "settings is null"),
     _Field("games", _GAME, "irregular", _HAS_NULL.format("irregular")),
     _Field("games", _GAME, "inherited", "coalesce(inherited not between 0 and ply_count, true)"),
     _Field("games", _GAME, "is_open", "is_open is null"),
@@ -48,8 +49,8 @@ _FIELDS = (
         _Field(
             "games",
             _GAME,
-            OPTION_COLUMNS[option.tag],
-            f"game = '{game.slug}' and {_is_none_of(OPTION_COLUMNS[option.tag], option.values)}",
+            f"settings: {option.tag}",
+            f"game = '{game.slug}' and {_is_none_of(setting_sql(option.tag), option.values)}",
         )
         for game in DESCRIPTIONS
         for option in game.options

@@ -7,21 +7,35 @@ from collections.abc import Iterator
 import duckdb
 
 from mentis_records.store.doctor.finding import Advance, Finding
-from mentis_records.store.schema import TABLES, VIEWS, make_table, make_view
+from mentis_records.store.game_tables import declared_games, index_views, indexed_games
+from mentis_records.store.schema import (
+    TABLES,
+    VIEWS,
+    games_view,
+    index_tables,
+    make_table,
+    make_view,
+)
 
 
 def check_views(
     connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
 ) -> Iterator[Finding]:
     """Yield views that are missing or say something else; make them anew if asked to."""
+    indexed = indexed_games(connection)
+    views = [
+        *VIEWS,
+        *map(games_view, sorted(declared_games(connection))),
+        *(view for game in indexed for view in index_views(game)),
+    ]
     with duckdb.connect() as fresh:
-        for table in TABLES:
+        for table in (*TABLES, *(table for game in indexed for table in index_tables(game))):
             fresh.execute(make_table(table))
-        for view in VIEWS:
+        for view in views:
             fresh.execute(make_view(view))
         stated = _definitions(fresh)
     found = _definitions(connection)
-    wrong = [view for view in VIEWS if found.get(view.name) != stated[view.name]]
+    wrong = [view for view in views if found.get(view.name) != stated[view.name]]
     if is_repairing and wrong:
         for view in wrong:
             connection.execute(f"drop view if exists {view.name}")

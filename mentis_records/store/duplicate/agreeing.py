@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import duckdb
 
 from mentis_records.core.text import encodable
 from mentis_records.store.duplicate.candidate import Candidate
 from mentis_records.store.identity import RESULT, UNKNOWN
-from mentis_records.store.schema import TEXT_COLUMNS
+from mentis_records.store.schema import text_columns
 from mentis_records.store.schema.folding import folded_sql
 
 _MOST_KINDS = 8
@@ -38,15 +38,15 @@ def fetch_alike(
         openings: keys.
     """
     found: set[int] = set()
-    for kind in _kinds(records):
+    for game, kind in _kinds(records):
         tags, values = _tags(kind)
-        given: dict[str, object] = {"contents": contents, "openings": openings}
-        conditions = ["true"]
+        given: dict[str, object] = {"contents": contents, "openings": openings, "game": game}
+        conditions = ["game = $game"]
         if tags:
             given["unknown"] = sorted(UNKNOWN)
         for number, tag in enumerate(tags):
-            if tag in TEXT_COLUMNS:
-                text = TEXT_COLUMNS[tag]
+            if tag in text_columns(game):
+                text = text_columns(game)[tag]
             else:
                 text = f"tags[$tag{number}]"
                 given[f"tag{number}"] = encodable(tag)
@@ -71,14 +71,17 @@ def fetch_alike(
     return sorted(found)
 
 
-def _kinds(records: Collection[Candidate]) -> list[list[Candidate]]:
-    """Return records by the tags that they have; all rare kinds are one."""
-    kinds: defaultdict[frozenset[str], list[Candidate]] = defaultdict(list)
+def _kinds(records: Collection[Candidate]) -> Iterator[tuple[str, list[Candidate]]]:
+    """Yield records by their game and the tags that they have; all rare kinds of a game are one."""
+    kinds: defaultdict[str, defaultdict[frozenset[str], list[Candidate]]]
+    kinds = defaultdict(lambda: defaultdict(list))
     for record in records:
-        kinds[frozenset(record.occasion)].append(record)
-    found = sorted(kinds.values(), key=len, reverse=True)
-    rest = [record for kind in found[_MOST_KINDS:] for record in kind]
-    return [*found[:_MOST_KINDS], rest] if rest else found
+        kinds[record.content.game][frozenset(record.occasion)].append(record)
+    for game, own in kinds.items():
+        found = sorted(own.values(), key=len, reverse=True)
+        yield from ((game, kind) for kind in found[:_MOST_KINDS])
+        if found[_MOST_KINDS:]:
+            yield game, [record for kind in found[_MOST_KINDS:] for record in kind]
 
 
 def _tags(kind: Sequence[Candidate]) -> tuple[list[str], Mapping[str, list[str]]]:

@@ -18,10 +18,10 @@ from mentis_records.store.identity import (
 )
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.said import Said
-from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS
+from mentis_records.store.schema import DESCRIPTION_OF, setting_tags
 
-_OWN_TAGS = frozenset({"Game", "Position", "PlyCount", "Result", "Termination", *OPTION_COLUMNS})
-"""Tags that speak of the record itself: no other one has them from it."""
+_OWN_TAGS = ("Game", "Position", "PlyCount", "Result", "Termination")
+"""Tags that speak of the record itself, as its settings do: no other one has them from it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -62,7 +62,7 @@ class Candidate:
     def occasion(self) -> Occasion:
         """Return who played when and where and how it ended, as far as it is known."""
         if self._occasion is None:
-            self._occasion = occasion_of(self.tags, self.result)
+            self._occasion = occasion_of(self.content.game, self.tags, self.result)
         return self._occasion
 
     @property
@@ -119,8 +119,9 @@ class Candidate:
         """
         if has_whole_game and self.is_open and not other.is_open:
             self.is_open, self.is_changed = False, True
+        own = {*_OWN_TAGS, *setting_tags(self.content.game)}
         for tag, value in other.tags.items():
-            if tag in _OWN_TAGS or is_unknown(value):
+            if tag in own or is_unknown(value):
                 continue
             if is_unknown(self.tags.get(tag)):
                 self.tags[tag] = value

@@ -10,34 +10,31 @@ from __future__ import annotations
 import duckdb
 
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.schema import OPTION_COLUMNS, SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.schema import PLAYER_COLUMNS, SHARED_COLUMNS
 from mentis_records.store.schema.folding import folded_sql
 
-_SIDES = tuple(TEXT_COLUMNS[tag] for tag in SIDE_TAGS)
-_OCCASION = tuple(TEXT_COLUMNS[tag] for tag in ("Event", "Date", "Round"))
-_OPTIONS = tuple(OPTION_COLUMNS.values())
-_SAME = ", ".join(("game", "start_key", *_OPTIONS, *_SIDES, *_OCCASION))
+_OCCASION = tuple(SHARED_COLUMNS[tag] for tag in ("Event", "Date", "Round"))
+_SAME = ", ".join(("game", "start_key", "settings", *PLAYER_COLUMNS, *_OCCASION))
 _FACTS = ", ".join(
     (
-        "game_id, is_open, ply_count, greatest(ply_count, 1) as last, game, start_key",
-        *(f"coalesce({name}, '') as {name}" for name in _OPTIONS),
+        "game_id, is_open, ply_count, greatest(ply_count, 1) as last, game, start_key, settings",
         *(
             f"case when {folded_sql(name)} not in $unknown then {folded_sql(name)} else '' end"
             f" as {name}"
-            for name in (*_SIDES, *_OCCASION)
+            for name in (*PLAYER_COLUMNS, *_OCCASION)
         ),
     )
 )
 """SQL: what is compared of a game; what is unknown is an empty text."""
 
-_KNOWN_SIDES = " + ".join(f"({name} <> '')::integer" for name in _SIDES)
+_HAS_PLAYERS = " and ".join(f"{name} <> ''" for name in PLAYER_COLUMNS)
 _IS_KNOWN = " and ".join(f"{name} <> ''" for name in _OCCASION)
 _QUERY = f"""
     with facts as (select {_FACTS} from games),
     cut as materialized (
         from facts
         where is_open
-            and {_KNOWN_SIDES} = (select count(*) from sides where sides.game = facts.game)
+            and {_HAS_PLAYERS}
             and (ply_count > 0 or ({_IS_KNOWN}))
     ),
     cut_plies as materialized (

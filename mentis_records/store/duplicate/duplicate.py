@@ -10,7 +10,6 @@ from typing import Any
 import duckdb
 import numpy
 
-from mentis_records.core.game import GameDescription
 from mentis_records.fast.key_set import KeySet
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.duplicate.agreeing import fetch_alike
@@ -24,10 +23,10 @@ from mentis_records.store.identity import (
     players_of,
 )
 from mentis_records.store.row.place import Place
-from mentis_records.store.row.record_row import own_said, stored_tags
+from mentis_records.store.row.record_row import own_options, own_said, stored_tags
 from mentis_records.store.row.registered import registered
 from mentis_records.store.row.said import Said
-from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS
+from mentis_records.store.schema import DESCRIPTION_OF
 
 _ROWS_AT_ONCE = 10_000
 """Games that are compared at a time."""
@@ -162,7 +161,7 @@ def _fetch_related(
     agreeing = []
     for first in range(0, len(related), _ROWS_AT_ONCE):
         for row in _fetch_rows(connection, related[first : first + _ROWS_AT_ONCE]):
-            occasion = occasion_of(stored_tags(row), row["result"])
+            occasion = occasion_of(row["game"], stored_tags(row), row["result"])
             if _alike(contents, row["content_key"], occasion) or _alike(
                 openings, row["opening_key"], occasion
             ):
@@ -227,7 +226,7 @@ def _ends(
     for game_id, *end in ends:
         row = rows[game_id]
         game = DESCRIPTION_OF[row["game"]]
-        occasion = occasion_of(stored_tags(row), row["result"])
+        occasion = occasion_of(row["game"], stored_tags(row), row["result"])
         if len(players_of(game, occasion)) == len(game.sides):
             yield game_id, tuple(end), occasion
 
@@ -261,11 +260,10 @@ def _candidates(
         return
     codes = _fetch_codes(connection, [row["game_id"] for row in rows])
     for row in rows:
-        game = DESCRIPTION_OF[row["game"]]
-        values = option_values(game, [row[column] for column in OPTION_COLUMNS.values()])
+        values = tuple(own_options(row).values())
         known = Said(stored_tags(row), row["is_open"], row["inherited"])
         yield Candidate(
-            Content(game.slug, values, row["start_key"], codes[row["game_id"]]),
+            Content(row["game"], values, row["start_key"], codes[row["game_id"]]),
             own_said(row),
             Place(row["source_id"], row["source_index"], row["source_member"], row["source_line"]),
             game_id=row["game_id"],
@@ -285,12 +283,6 @@ def _fetch_rows(
     )
     names = [column[0] for column in cursor.description or ()]
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
-
-
-def option_values(game: GameDescription, values: Sequence[str | None]) -> tuple[str, ...]:
-    """Return the values of a game's own options out of those of all option columns."""
-    by_tag = dict(zip(OPTION_COLUMNS, values, strict=True))
-    return tuple(by_tag[option.tag] or "" for option in game.options)
 
 
 def _fetch_codes(

@@ -12,7 +12,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.identity import contradictions, occasion_of
 from mentis_records.store.row.record_row import stored_tags
-from mentis_records.store.schema import DESCRIPTION_OF, OPTION_COLUMNS, TEXT_COLUMNS
+from mentis_records.store.schema import DESCRIPTION_OF, SHARED_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 
@@ -66,7 +66,7 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
     Raises:
         StoreError: the database cannot be read.
     """
-    content = ("content_key", "game", "start_key", "ply_count", *OPTION_COLUMNS.values())
+    content = ("content_key", "game", "start_key", "ply_count", "settings")
     same = " and ".join(f"other.{column} is not distinct from game.{column}" for column in content)
     query = f"""
         with selected as (select game_id from {selection.games}),
@@ -108,9 +108,9 @@ def _differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
 
     Where nothing contradicts, it is the players, whom only one of them names.
     """
-    occasions = [occasion_of(stored_tags(row), row["result"]) for row in (one, other)]
+    occasions = [occasion_of(row["game"], stored_tags(row), row["result"]) for row in (one, other)]
     tags = contradictions(*occasions) or DESCRIPTION_OF[one["game"]].sides
-    return [TEXT_COLUMNS.get(tag, tag.lower()) for tag in tags]
+    return [SHARED_COLUMNS.get(tag, tag.lower()) for tag in tags]
 
 
 def _fetch(database: Database, query: str, selection: Selection) -> list[Likeness]:

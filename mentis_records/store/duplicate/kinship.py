@@ -12,14 +12,13 @@ from collections.abc import Collection
 import duckdb
 
 from mentis_records.store.identity import UNKNOWN
-from mentis_records.store.schema import SIDE_TAGS, TEXT_COLUMNS
+from mentis_records.store.schema import PLAYER_COLUMNS
 from mentis_records.store.schema.folding import folded_sql
 
-_SIDES = tuple(TEXT_COLUMNS[tag] for tag in SIDE_TAGS)
 _KNOWN = [
     f"case when {folded_sql(side)} not in (select unnest($unknown::varchar[]))"
     f" then {folded_sql(side)} end"
-    for side in _SIDES
+    for side in PLAYER_COLUMNS
 ]
 _ENDS = f"""
     create temp table record_ends as

@@ -182,7 +182,7 @@ class Intake:
             found.code is RESULT_MISSING for found in reading.diagnostics
         )
         ends, plies = (record.result, record.termination), len(record.plies)
-        said = said_of(record.tags, *ends, plies, is_open, record.inherited)
+        said = said_of(record.game, record.tags, *ends, plies, is_open, record.inherited)
         text = None
         if has_remarks(record):
             text = reading.text
@@ -321,7 +321,7 @@ class Intake:
         ends = (sheet.result(record), sheet.termination(record))
         return Candidate(
             content,
-            said_of(tags, *ends, len(content.codes)),
+            said_of(content.game, tags, *ends, len(content.codes)),
             Place(place.source_id, place.index + record, place.member, sheet.line(record)),
             sheet.text(record) if record in sheet.remarked else None,
         )

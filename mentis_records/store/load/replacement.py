@@ -18,13 +18,13 @@ from mentis_records.store.position.index import remove_from_index
 from mentis_records.store.record import iterate_records
 from mentis_records.store.row.batch import insert_rows
 from mentis_records.store.row.former import bare_record
-from mentis_records.store.row.record_row import further_tags, opening_key, rating
+from mentis_records.store.row.record_row import further_tags, opening_key, tag_values
 from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS, Table
 
 _LEARNED = (
     "game_id",
-    *TEXT_COLUMNS.values(),
-    *ELO_COLUMNS.values(),
+    *TEXT_COLUMNS,
+    *ELO_COLUMNS,
     "result",
     "termination",
     "is_open",
@@ -64,14 +64,13 @@ def update_games(connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Ca
 def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
     tags = {name: encodable(value) for name, value in found.tags.items()}
     values: dict[str, Any] = {"game_id": game_id, "result": found.result}
-    values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
-    values.update((column, rating(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
+    values |= tag_values(found.content.game, tags)
     values["termination"] = None if found.termination is None else encodable(found.termination)
     values["is_open"] = found.is_open
     values["said"] = {name: encodable(value) for name, value in found.said.tags.items()}
     values["said_open"] = found.said.is_open
     values["opening_key"] = opening_key(found.content, tags)
-    values["tags"] = further_tags(tags, len(found.content.codes))
+    values["tags"] = further_tags(found.content.game, tags, len(found.content.codes))
     return tuple(values[column.name] for column in _NEW.columns)
 
 

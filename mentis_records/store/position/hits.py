@@ -15,7 +15,8 @@ import duckdb
 
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError, first_line
-from mentis_records.store.game_list import LIST_COLUMNS, bounded, sort_key
+from mentis_records.store.game_list import bounded, list_columns, selected, sort_key
+from mentis_records.store.game_tables import index_views, read_indexed_games
 from mentis_records.store.position.game_set import (
     GameSet,
     count_results,
@@ -23,7 +24,7 @@ from mentis_records.store.position.game_set import (
 )
 from mentis_records.store.position.index import indexed_game
 from mentis_records.store.position.sequence import Succession, find_succession
-from mentis_records.store.schema import EXCERPT_VIEWS, FEATURE_TABLES, MOVE_CODE, UNION_TABLES
+from mentis_records.store.schema import MOVE_CODE, feature_table, union_table
 from mentis_records.store.selection import Selection
 
 _FETCH_ROWS = 1_000
@@ -89,6 +90,8 @@ def find_games(database: Database, match: Match) -> Found:
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
+    if not _is_indexed(database, match):
+        return Found(GameSet.of_bitstring(b"", database.once(read_last_game)), 0)
     if not match.selection.condition:
         if match.united:
             return _find_united(database, match)
@@ -120,7 +123,7 @@ def _find_united(database: Database, match: Match) -> Found:
         select
             (
                 select bitstring_agg(game_id, 1, $last)::blob
-                from {UNION_TABLES[match.slug].name} where {match.united}
+                from {union_table(match.slug).name} where {match.united}
             ),
             (select count(*) from ({match.sql}))
         """  # noqa: S608 - the schema's name, SQL of a match
@@ -164,12 +167,12 @@ def list_matches(
     limit: int | None = None,
     found: Found | None = None,
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the games that match, with ``LIST_COLUMNS``, the number of plies, and the plies.
+    """Yield the games that match, with ``list_columns``, the number of plies, and the plies.
 
     Args:
         database: where they are.
         match: which ones.
-        order: names of ``LIST_COLUMNS`` or ``MATCHES``, with ``-`` before a name for the
+        order: names of ``list_columns`` or ``MATCHES``, with ``-`` before a name for the
             greatest first; games equal in all of them are in the order of their numbers.
         limit: how many games at most.
         found: what ``find_games`` has found, if that is known.
@@ -178,6 +181,8 @@ def list_matches(
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read, or lacks positions in its index.
     """
+    if not _is_indexed(database, match):
+        return
     is_by_matches = any(name.removeprefix("-") == MATCHES for name in order)
     sql, values = match.sql, dict[str, object]()
     if limit is not None and limit <= _FEW_GAMES:
@@ -186,15 +191,14 @@ def list_matches(
         else:
             chosen = _choose(database, match, order, limit, found)
         sql, values = _within(match, chosen)
-    columns = ", ".join(f"{sql} as {name}" for name, sql in LIST_COLUMNS.items())
     query = f"""
-        select {columns}, matches, plies_found
+        select {selected(list_columns(match.slug))}, matches, plies_found
         from games
         join (
             select game_id as found_id, count(*) as matches, list(ply order by ply) as plies_found
             from ({sql}) group by game_id
         ) on found_id = game_id
-        order by {_ordered(order)}
+        order by {_ordered(match, order)}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL
     yield from _rows(database, match, query, {**values, "limit": bounded(limit)})
@@ -212,7 +216,7 @@ def list_positions(
     Args:
         database: where they are.
         match: which ones.
-        order: names of ``LIST_COLUMNS`` as for ``list_matches``; the positions of a game are in
+        order: names of ``list_columns`` as for ``list_matches``; the positions of a game are in
             order of the ply.
         limit: how many positions at most.
         found: what ``find_games`` has found, if that is known.
@@ -221,8 +225,10 @@ def list_positions(
         KeyError: a name in ``order`` is no column's.
         StoreError: the database cannot be read, or lacks positions in its index.
     """
-    keys = [sort_key(name) for name in order]
-    places = FEATURE_TABLES[match.slug].name
+    if not _is_indexed(database, match):
+        return
+    keys = [sort_key(name, list_columns(match.slug)) for name in order]
+    places = feature_table(match.slug).name
     sql, values = match.sql, dict[str, object]()
     if limit is not None and limit <= _FEW_GAMES:
         # Every game that was found has a position: no more games than positions are needed.
@@ -250,7 +256,7 @@ def _choose(
     query = f"""
         select game_id from games
         where get_bit($found::bit, game_id - 1) = 1
-        order by {_ordered(order)}
+        order by {_ordered(match, order)}
         limit $limit
         """  # noqa: S608 - the schema's columns
     rows = database.connection.execute(query, {"found": games.bitstring, "limit": limit})
@@ -267,7 +273,7 @@ def _choose_by_matches(
         join (
             select game_id as found_id, count(*) as matches from ({match.sql}) group by game_id
         ) on found_id = game_id
-        order by {_ordered(order)}
+        order by {_ordered(match, order)}
         limit $limit
         """  # noqa: S608 - the schema's columns, a match's SQL
     return [game_id for (game_id,) in _rows(database, match, query, {"limit": limit})]
@@ -279,8 +285,8 @@ def _within(match: Match, chosen: Sequence[int]) -> tuple[str, dict[str, object]
     It sees no other games' features: sequences would be looked for in all of them.
     """
     games = "select unnest($chosen::integer[])"
-    found = (FEATURE_TABLES.get(match.slug), EXCERPT_VIEWS.get(match.slug))
-    tables = [table.name for table in found if table]
+    views = index_views(match.slug)
+    tables = [feature_table(match.slug).name, *(view.name for view in views)]
     fewer = [f"{table} as (from main.{table} where game_id in ({games}))" for table in tables]
     sql = f"""
         with {", ".join(fewer)}
@@ -289,11 +295,11 @@ def _within(match: Match, chosen: Sequence[int]) -> tuple[str, dict[str, object]
     return sql, {"chosen": list(chosen)}
 
 
-def _ordered(order: Sequence[str]) -> str:
+def _ordered(match: Match, order: Sequence[str]) -> str:
     keys = [
         f"matches {'desc' if name.startswith('-') else 'asc'}"
         if name.removeprefix("-") == MATCHES
-        else sort_key(name)
+        else sort_key(name, list_columns(match.slug))
         for name in order
     ]
     return ", ".join([*keys, "game_id"])
@@ -305,6 +311,8 @@ def fetch_plies(database: Database, match: Match, game_ids: Sequence[int]) -> di
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
+    if not _is_indexed(database, match):
+        return {}
     sql, values = _within(match, game_ids)
     query = f"select game_id, list(ply) from ({sql}) group by game_id"  # noqa: S608
     found = _rows(database, match, query, values)
@@ -348,8 +356,23 @@ def explain_match(database: Database, match: Match) -> str:
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
+    if not _is_indexed(database, match):
+        raise StoreError(f"{database.path}: none of its games are played by these rules")
     row = next(_rows(database, match, f"explain {match.sql}", {}))
     return str(row[1])
+
+
+def _is_indexed(database: Database, match: Match) -> bool:
+    """Tell whether the game of a match has an index; without one, none of its records is there.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    try:
+        database.once(check_index)
+        return match.slug in database.once(read_indexed_games)
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def _rows(

@@ -16,17 +16,21 @@ import numpy
 
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError, first_line
+from mentis_records.store.game_tables import (
+    all_index_tables,
+    indexed_games,
+    make_index_tables,
+)
 from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.position.describe import Block, Described, Describer
 from mentis_records.store.row.appending import appending
 from mentis_records.store.row.registered import registered
 from mentis_records.store.schema import (
-    EXCERPT_PARTS,
-    FEATURE_TABLES,
-    INDEX_TABLES,
     MOVE_CODE,
     POSITIONS_BY_KEY,
-    UNION_TABLES,
+    excerpt_parts,
+    feature_table,
+    union_table,
 )
 
 ROW_GROUP = 122_880
@@ -129,7 +133,7 @@ def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
     That there was one stays known (``is_wanted``).
     """
     has_been = is_wanted(connection)
-    for table in INDEX_TABLES:
+    for table in all_index_tables(connection):
         connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
     connection.execute("delete from meta where key = $name", {"name": _RUNS})
     if has_been:
@@ -144,7 +148,7 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
     if not game_ids:
         return
     gone = {"gone": list(game_ids)}
-    for table in INDEX_TABLES:
+    for table in all_index_tables(connection):
         connection.execute(
             f"delete from {table.name} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
             gone,
@@ -165,7 +169,7 @@ def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> N
     """Take a game and all later ones out of the index, if it is there: they are indexed again."""
     if first is None or first > indexed_game(connection):
         return
-    for table in INDEX_TABLES:
+    for table in all_index_tables(connection):
         connection.execute(f"delete from {table.name} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
     _write_fact(connection, _INDEXED, first - 1)
 
@@ -324,10 +328,12 @@ def _insert(
 ) -> None:
     for games in described:
         positions = len(games.features[MOVE_CODE])
+        if games.slug not in indexed_games(connection):
+            make_index_tables(connection, games.slug)
         for parts, rows in (
-            ([(FEATURE_TABLES[games.slug], "true")], games.features),
-            (EXCERPT_PARTS.get(games.slug, ()), games.excerpt),
-            ([(UNION_TABLES[games.slug], "true")], games.unions),
+            ([(feature_table(games.slug), "true")], games.features),
+            (excerpt_parts(games.slug), games.excerpt),
+            ([(union_table(games.slug), "true")], games.unions),
         ):
             if rows:
                 with registered(connection, "new_rows", rows):

@@ -12,7 +12,7 @@ import numpy
 from mentis_records.fast.sequence import find_places, put_marks
 from mentis_records.store.database import Database
 from mentis_records.store.position.bulk import Column, fetch_columns
-from mentis_records.store.schema import EXCERPT_VIEWS, EXCERPTS, FEATURE_TABLES
+from mentis_records.store.schema import excerpt_of, excerpt_view, feature_table
 
 SELDOM = 0.05
 """What is not true more often is fetched by the places of its positions, not for each row."""
@@ -94,7 +94,7 @@ class Marker:
         share = f"(select count(*) from {chosen}) / count(*)"  # noqa: S608 - the schema's name
         if not test.is_true_beyond:
             return share
-        return f"{share} + avg(({EXCERPTS[self.slug].wherever} = 0)::tinyint)"
+        return f"{share} + avg(({excerpt_of(self.slug).wherever} = 0)::tinyint)"
 
     def marks(
         self, tests: Sequence[Test], shares: Sequence[float], stretch: Stretch
@@ -202,11 +202,11 @@ class Marker:
 
     @property
     def _features(self) -> str:
-        return FEATURE_TABLES[self.slug].name
+        return feature_table(self.slug).name
 
     @property
     def _excerpt(self) -> str:
-        return EXCERPT_VIEWS[self.slug].name
+        return excerpt_view(self.slug).name
 
 
 def _packed(tests: Sequence[Test]) -> str:

@@ -14,10 +14,11 @@ import numpy
 
 from mentis_records.fast.sequence import EVER, keep_followers, keep_lasting, mark_games
 from mentis_records.store.database import Database
+from mentis_records.store.game_tables import read_indexed_games
 from mentis_records.store.position.bulk import Column, cut_stretches
 from mentis_records.store.position.game_set import GameSet, read_last_game
 from mentis_records.store.position.position_flags import Marker, Stretch, Test
-from mentis_records.store.schema import FEATURE_TABLES
+from mentis_records.store.schema import feature_table
 
 STRETCH_POSITIONS = 1 << 25
 """So many positions are looked through at a time: a byte of memory each for some tests.
@@ -89,7 +90,7 @@ def find_succession(
     Raises:
         duckdb.Error: the database cannot be read.
     """
-    games = database.once(_read_games)[slug]
+    games = database.once(_read_games).get(slug)
     if games is None:
         return None
     marker = Marker(database, slug, succession.parameters)
@@ -113,11 +114,11 @@ def _read_games(database: Database) -> dict[str, _Games | None]:
 
     None stands for a table that has none, or whose starts are not those of its games.
     """
-    return {slug: _read_games_of(database, slug) for slug in FEATURE_TABLES}
+    return {slug: _read_games_of(database, slug) for slug in database.once(read_indexed_games)}
 
 
 def _read_games_of(database: Database, slug: str) -> _Games | None:
-    table = FEATURE_TABLES[slug].name
+    table = feature_table(slug).name
     connection = database.connection
     # The rows of a game were written together, ply after ply; they are read in the same order.
     game_ids = connection.execute(

@@ -19,6 +19,7 @@ from mentis_records.core.text import encodable
 from mentis_records.fast.key_set import KeySet
 from mentis_records.games import find_game
 from mentis_records.store import schema
+from mentis_records.store.game_tables import declare_game
 from mentis_records.store.row.column import Column, Value, form, insert_columns, join
 from mentis_records.store.row.list_rows import Numbers
 from mentis_records.store.row.mainline_buffer import MainlineBuffer
@@ -125,6 +126,8 @@ class Batch:
 
     def write(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Insert all rows; nothing may be added after that."""
+        for game in self._moves:
+            declare_game(connection, game)
         for table in schema.TABLES:
             rows = self._rows[table.name]
             if rows:

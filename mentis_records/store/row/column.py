@@ -19,10 +19,11 @@ Column = numpy.ndarray[Any, Any]
 class Chosen:
     """A column whose values are some of a few: 32-bit indices into them, -1 for a null."""
 
-    def __init__(self, values: Iterable[str], indices: Column) -> None:
+    def __init__(self, values: Iterable[str | Mapping[str, str]], indices: Column) -> None:
         """Take the values and, for each row, which it has."""
         self.values = tuple(values)
         self.indices = indices
+        self.has_mappings = any(isinstance(value, Mapping) for value in self.values)
 
 
 class FurtherTags:
@@ -57,11 +58,16 @@ def form(columns: Mapping[str, Value]) -> tuple[object, ...]:
     return tuple(
         (name, type(column))
         if isinstance(column, (numpy.ndarray, FurtherTags))
-        else (name, Chosen, column.values)
+        else (name, Chosen, None if column.has_mappings else column.values)
         if isinstance(column, Chosen)
-        else (name, None, column)
+        else (name, None, _key(column))
         for name, column in columns.items()
     )
+
+
+def _key(value: object) -> object:
+    """Return what tells a value from others, for a dictionary."""
+    return tuple(value.items()) if isinstance(value, Mapping) else value
 
 
 def spread(columns: Mapping[str, Value], count: int) -> Mapping[str, Value]:
@@ -73,7 +79,9 @@ def spread(columns: Mapping[str, Value], count: int) -> Mapping[str, Value]:
 
 
 def _spread(column: Value, count: int) -> Value:
-    if isinstance(column, Chosen):
+    if isinstance(column, Mapping):
+        return Chosen([column], numpy.zeros(count, "int32"))
+    if isinstance(column, Chosen) and not column.has_mappings:
         values = numpy.array([*column.values, None], object)
         return cast(Column, values[column.indices])
     if column is None or isinstance(column, str):
@@ -102,6 +110,11 @@ def _join(columns: Sequence[Value], first: Value, begins: Sequence[int]) -> Valu
         return numpy.concatenate(cast(Sequence[Column], columns))
     if isinstance(first, Chosen):
         chosen = cast(Sequence[Chosen], columns)
+        if first.has_mappings:
+            begins = [0, *accumulate(len(column.values) for column in chosen)]
+            indices = [column.indices + numpy.int32(at) for column, at in zip(chosen, begins)]
+            values = [value for column in chosen for value in column.values]
+            return Chosen(values, numpy.concatenate(indices))
         return Chosen(first.values, numpy.concatenate([column.indices for column in chosen]))
     if isinstance(first, FurtherTags):
         tags = zip(cast(Sequence[FurtherTags], columns), begins, strict=False)
@@ -129,10 +142,10 @@ def insert_columns(
             selected.append(name)
         elif isinstance(column, Chosen):
             arrays[name] = column.indices + numpy.int32(1)
-            values[name] = list(column.values)
+            values[name] = [_plain(value) for value in column.values]
             selected.append(f"(${name}::{types[name]}[])[{name}] as {name}")
         elif not isinstance(column, FurtherTags):
-            values[name] = list(column) if isinstance(column, tuple) else column
+            values[name] = list(column) if isinstance(column, tuple) else _plain(column)
             selected.append(f"${name}::{types[name]} as {name}")
         elif len(column.rows):
             tables += _JOINED_TAGS
@@ -147,6 +160,13 @@ def insert_columns(
         for tag_columns in tags:
             stack.enter_context(registered(connection, "new_tags", tag_columns))
         connection.execute(query, values)
+
+
+def _plain(value: object) -> object:
+    """Return a value as a parameter of the engine: a mapping as it takes one for a MAP."""
+    if isinstance(value, Mapping):
+        return {"key": list(value), "value": list(value.values())}
+    return value
 
 
 _JOINED_TAGS = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
@@ -16,15 +17,14 @@ from mentis_records.store.row.place import Place
 from mentis_records.store.row.said import Said, said_of
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
-    ELO_COLUMNS,
     GAMES_TABLE,
-    OPTION_COLUMNS,
-    TEXT_COLUMNS,
+    elo_columns,
+    setting_tags,
+    text_columns,
 )
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 _BIGGEST_WHOLE = 2**31 - 1
-_SPOKEN_FOR = frozenset({"Game", "Result", "Termination", *TEXT_COLUMNS, *OPTION_COLUMNS})
 
 
 def chosen_options(
@@ -43,15 +43,15 @@ def chosen_options(
 def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the tags of a row of ``games``, which has its columns by name."""
     game = DESCRIPTION_OF[row["game"]]
-    tags = {tag: row[column] for tag, column in TEXT_COLUMNS.items()}
+    tags = {tag: row[column] for tag, column in text_columns(game.slug).items()}
     tags["Result"] = row["result"]
     tags["Termination"] = row["termination"]
     for option in game.options:
-        value = row[OPTION_COLUMNS[option.tag]]
+        value = row["settings"].get(option.tag)
         tags[option.tag] = None if value == option.values[0] else value
     if game.slug != GAMES[0].description.slug:
         tags["Game"] = game.title
-    for tag, column in ELO_COLUMNS.items():
+    for tag, column in elo_columns(game.slug).items():
         tags[tag] = None if row[column] is None else str(row[column])
     further: dict[str, str] = row["tags"]
     return {tag: value for tag, value in tags.items() if value is not None} | further
@@ -62,14 +62,13 @@ def own_said(row: Mapping[str, Any]) -> Said:
     if row["said"] is None:
         ends = (row["result"], row["termination"])
         plies, is_open, inherited = row["ply_count"], row["is_open"], row["inherited"]
-        return said_of(stored_tags(row), *ends, plies, is_open, inherited)
+        return said_of(row["game"], stored_tags(row), *ends, plies, is_open, inherited)
     return Said(row["said"], row["said_open"], row["inherited"])
 
 
 def own_options(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the options of a row of ``games`` by tag."""
-    game = DESCRIPTION_OF[row["game"]]
-    return {option.tag: row[OPTION_COLUMNS[option.tag]] for option in game.options}
+    return {tag: row["settings"].get(tag) or "" for tag in setting_tags(row["game"])}
 
 
 def content_of(record: Record, options: Mapping[str, str]) -> Content:
@@ -95,9 +94,8 @@ def game_row(
             strict=False,
         )
     )
-    values.update((column, tags.get(tag)) for tag, column in TEXT_COLUMNS.items())
-    values.update((OPTION_COLUMNS[tag], value) for tag, value in options.items())
-    values.update((column, rating(tags.get(tag))) for tag, column in ELO_COLUMNS.items())
+    values |= tag_values(record.game, tags)
+    values["settings"] = dict(options)
     values["result"] = record.result
     values["termination"] = None if record.termination is None else encodable(record.termination)
     values["is_open"] = is_open
@@ -108,8 +106,16 @@ def game_row(
     values["start_key"] = record.start_key
     values["content_key"] = content.key
     values["opening_key"] = opening_key(content, record.tags)
-    values["tags"] = further_tags(tags, len(record.plies) - record.inherited)
+    values["tags"] = further_tags(record.game, tags, len(record.plies) - record.inherited)
     return tuple(values.get(column.name) for column in GAMES_TABLE.columns)
+
+
+def tag_values(game: str, tags: Mapping[str, str]) -> dict[str, object]:
+    """Return what the columns of texts and ratings have for the tags of a game's record."""
+    values: dict[str, object] = {
+        column: tags.get(tag) for tag, column in text_columns(game).items()
+    }
+    return values | {column: rating(tags.get(tag)) for tag, column in elo_columns(game).items()}
 
 
 def opening_key(content: Content, tags: Mapping[str, str]) -> int | None:
@@ -177,18 +183,24 @@ def _plain(diagnostic: Diagnostic) -> dict[str, object]:
     }
 
 
-def further_tags(tags: Mapping[str, str], plies: int) -> dict[str, str]:
+def further_tags(game: str, tags: Mapping[str, str], plies: int) -> dict[str, str]:
     """Return the tags without a column, and those whose text the column cannot give back.
 
-    ``plies`` is the number of plies that the record has by itself.
+    ``plies`` is the number of plies that the record of the game has by itself.
     """
+    spoken_for, ratings = _spoken_for(game), elo_columns(game)
     return {
         name: value
         for name, value in tags.items()
-        if name not in _SPOKEN_FOR
-        and not (name in ELO_COLUMNS and value == str(rating(value)))
+        if name not in spoken_for
+        and not (name in ratings and value == str(rating(value)))
         and not (name == "PlyCount" and value == str(plies))
     }
+
+
+@cache
+def _spoken_for(game: str) -> frozenset[str]:
+    return frozenset({"Game", "Result", "Termination", *text_columns(game), *setting_tags(game)})
 
 
 def rating(text: str | None) -> int | None:

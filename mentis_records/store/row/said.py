@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mentis_records.store.schema import OPTION_TAGS
-
-_KNOWN_ANYHOW = frozenset({"Game", *OPTION_TAGS})
+from mentis_records.store.schema import setting_tags
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +32,7 @@ class Said:
 
 
 def said_of(
+    game: str,
     tags: Mapping[str, str],
     result: str,
     termination: str | None,
@@ -41,11 +40,12 @@ def said_of(
     is_open: bool = False,
     inherited: int = 0,
 ) -> Said:
-    """Return what a record of some plies says that has these tags, and implies the rest.
+    """Return what a record of a game, of some plies, says that has these tags; the rest is implied.
 
-    The game, its options and the true number of plies are known without it, and left out.
+    The game, its settings and the true number of plies are known without it, and left out.
     """
-    own = {tag: value for tag, value in tags.items() if tag not in _KNOWN_ANYHOW}
+    known = {"Game", *setting_tags(game)}
+    own = {tag: value for tag, value in tags.items() if tag not in known}
     if own.get("PlyCount") == str(plies - inherited):
         del own["PlyCount"]
     implied = {} if termination is None else {"Termination": termination}

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy
 
+from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
 from mentis_records.notation.bulk import record_field
@@ -22,7 +23,13 @@ from mentis_records.store.row.column import Chosen, FurtherTags, Value, spread
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.record_row import chosen_options, further_tags, rating
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
-from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS
+from mentis_records.store.schema import (
+    ELO_COLUMNS,
+    GAMES_TABLE,
+    TEXT_COLUMNS,
+    elo_columns,
+    text_columns,
+)
 
 _Column = numpy.ndarray[Any, Any]
 _PLACES = (BEFORE, AFTER, CLOSING)
@@ -33,7 +40,7 @@ _FIRST_TAG = len(record_field.FIELDS)
 _FEW = 200
 """Columns of fewer games are brought into one form for all sheets."""
 
-_EVERY_TAG: dict[str, Value] = dict.fromkeys([*TEXT_COLUMNS.values(), *ELO_COLUMNS.values()])
+_EVERY_TAG: dict[str, Value] = dict.fromkeys([*TEXT_COLUMNS, *ELO_COLUMNS])
 
 
 def add_sheet(
@@ -157,13 +164,10 @@ def _games(
         for column, name in enumerate(sheet.layout.names)
         if records[:, _FIRST_TAG + 2 * column + 1].any()
     }
-    columns |= {TEXT_COLUMNS[tag]: texts[tag] for tag in TEXT_COLUMNS.keys() & texts.keys()}
-    for option in sheet.game.description.options:
-        default = defaults.get(option.tag, option.values[0])
-        columns[schema.OPTION_COLUMNS[option.tag]] = _options(
-            texts.get(option.tag), texts.get("Position"), default, option.values[0]
-        )
-    for tag, name in ELO_COLUMNS.items():
+    game = sheet.game.description
+    columns |= {name: texts[tag] for tag, name in text_columns(game.slug).items() if tag in texts}
+    columns["settings"] = _settings(game, texts, defaults, len(kept))
+    for tag, name in elo_columns(game.slug).items():
         if tag in texts:
             found = texts[tag]
             columns[name] = (
@@ -180,6 +184,32 @@ def _texts(sheet: Sheet, column: int, kept: _Column) -> _Column | str | None:
     if sheet.has_one_text(column):
         return sheet.tag(0, column)
     return numpy.array(sheet.tags(column, kept.tolist()), object)
+
+
+def _settings(
+    game: GameDescription,
+    texts: Mapping[str, _Column | str | None],
+    defaults: Mapping[str, str],
+    count: int,
+) -> Value:
+    """Return the values of all settings, of as many records."""
+    settings = {
+        option.tag: _options(
+            texts.get(option.tag),
+            texts.get("Position"),
+            defaults.get(option.tag, option.values[0]),
+            option.values[0],
+        )
+        for option in game.options
+    }
+    shared = {tag: value for tag, value in settings.items() if isinstance(value, str)}
+    if len(shared) == len(settings):
+        return shared
+    rows = [numpy.broadcast_to(value, count).tolist() for value in settings.values()]
+    found = list(zip(*rows, strict=True))
+    distinct = {values: number for number, values in enumerate(dict.fromkeys(found))}
+    indices = numpy.array([distinct[values] for values in found], "int32")
+    return Chosen([dict(zip(settings, values, strict=True)) for values in distinct], indices)
 
 
 def _options(
@@ -208,7 +238,8 @@ def _further_tags(
         found = FurtherTags(rows[extras[:, 0]], *sheet.extra_texts())
         is_kept = found.rows >= 0
         found = FurtherTags(found.rows[is_kept], found.names[is_kept], found.texts[is_kept])
-    for tag in ("Position", "PlyCount", *ELO_COLUMNS):
+    slug = sheet.game.description.slug
+    for tag in ("Position", "PlyCount", *elo_columns(slug)):
         if tag in texts:
             likely: Iterable[int] = range(len(kept))
             if tag == "PlyCount":
@@ -220,7 +251,7 @@ def _further_tags(
                 row
                 for row in likely
                 if (text := written[row]) is not None
-                and further_tags({tag: text}, int(counts[row]))
+                and further_tags(slug, {tag: text}, int(counts[row]))
             ]
             names = numpy.full(len(spare), tag, object)
             more = FurtherTags(numpy.array(spare, "int32"), names, written[spare])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from mentis_records.core.feature import Excerpt, Feature
-from mentis_records.core.game import GameDescription
 from mentis_records.store.schema.definition import (
     LONG,
     PACKED,
@@ -19,7 +19,7 @@ from mentis_records.store.schema.definition import (
     View,
 )
 from mentis_records.store.schema.tables import GAME_ID, KEY
-from mentis_records.store.schema.tag_column import DESCRIPTIONS
+from mentis_records.store.schema.tag_column import DESCRIPTION_OF
 
 POSITIONS_BY_KEY = Table(
     "positions_by_key",
@@ -43,51 +43,59 @@ def _feature_column(feature: Feature) -> Column:
 MOVE_CODE = "move_code"
 """The column of a table of features with the move that led to a position."""
 
-FEATURE_TABLES: Mapping[str, Table] = {
-    game.slug: Table(
-        f"{game.slug}_features",
-        f"What stands on the board in the positions of the indexed games of {game.title}",
+
+@cache
+def feature_table(game: str) -> Table:
+    """Return the table of the features of a game's positions."""
+    description = DESCRIPTION_OF[game]
+    return Table(
+        f"{game}_features",
+        f"What stands on the board in the positions of the indexed games of {description.title}",
         (
             replace(GAME_ID, compression=RUNS),
             Column("ply", WHOLE, "plies played before the position", compression=PLAIN),
             Column(MOVE_CODE, LONG, "the move that led there; -1 at ply 0", compression=PACKED),
-            *map(_feature_column, game.features),
+            *map(_feature_column, description.features),
         ),
     )
-    for game in DESCRIPTIONS
-}
-"""The table of each game's features, by slug."""
 
-UNION_TABLES: Mapping[str, Table] = {
-    game.slug: Table(
-        f"{game.slug}_unions",
-        f"What stands on the board at some time in the indexed games of {game.title}: a number"
-        f" has all bits that it has in {FEATURE_TABLES[game.slug].name} in any of the positions;"
+
+@cache
+def union_table(game: str) -> Table:
+    """Return the table of what is true of some position of each of a game's records.
+
+    Where a query asks for bits of one number, it says in which games some position has them.
+    """
+    description = DESCRIPTION_OF[game]
+    return Table(
+        f"{game}_unions",
+        f"What stands on the board at some time in the indexed games of {description.title}: a"
+        f" number has all bits that it has in {feature_table(game).name} in any of the positions;"
         " then sets of squares",
         (
             replace(GAME_ID, compression=PLAIN),
             *(
                 replace(_feature_column(each), compression=PLAIN)
-                for each in (*game.features, *game.sightings)
+                for each in (*description.features, *description.sightings)
             ),
         ),
     )
-    for game in DESCRIPTIONS
-}
-"""The table of what is true of some position of each game, by slug.
-
-Where a query asks for bits of one number, it says in which games some position has them.
-"""
 
 
-EXCERPTS: Mapping[str, Excerpt] = {
-    game.slug: game.excerpt for game in DESCRIPTIONS if game.excerpt is not None
-}
-"""The excerpts of the games that have one, by slug."""
+def excerpt_of(game: str) -> Excerpt:
+    """Return the excerpt of a game that has one.
+
+    Raises:
+        KeyError: it has none.
+    """
+    excerpt = DESCRIPTION_OF[game].excerpt
+    if excerpt is None:
+        raise KeyError(game)
+    return excerpt
 
 
-def _excerpt_columns(game: GameDescription, excerpt: Excerpt) -> tuple[Column, ...]:
-    known = {feature.name: feature for feature in game.features}
+def _excerpt_columns(game: str, excerpt: Excerpt) -> tuple[Column, ...]:
+    known = {feature.name: feature for feature in DESCRIPTION_OF[game].features}
     repeated = [known[name] for name in excerpt.repeated]
     return (
         replace(GAME_ID, compression=RUNS),
@@ -96,46 +104,41 @@ def _excerpt_columns(game: GameDescription, excerpt: Excerpt) -> tuple[Column, .
     )
 
 
-def _part_tables(game: GameDescription, excerpt: Excerpt) -> Iterator[tuple[Table, str]]:
+@cache
+def excerpt_parts(game: str) -> tuple[tuple[Table, str], ...]:
+    """Return the tables of a game's excerpt, and SQL on their columns for the rows of each."""
+    excerpt = DESCRIPTION_OF[game].excerpt
+    return () if excerpt is None else tuple(_part_tables(game, excerpt))
+
+
+def _part_tables(game: str, excerpt: Excerpt) -> Iterator[tuple[Table, str]]:
     columns = _excerpt_columns(game, excerpt)
     ends = (*(part.least for part in excerpt.parts[1:]), None)
     for part, end in zip(excerpt.parts, ends, strict=True):
-        name, comment = f"{game.slug}_{part.name}", f"{excerpt.comment}: {part.comment}"
+        name, comment = f"{game}_{part.name}", f"{excerpt.comment}: {part.comment}"
         condition = f"{excerpt.wherever} >= {part.least}"
         if end is not None:
             condition += f" and {excerpt.wherever} < {end}"
         yield Table(name, comment, columns), condition
 
 
-EXCERPT_PARTS: Mapping[str, tuple[tuple[Table, str], ...]] = {
-    game.slug: tuple(_part_tables(game, EXCERPTS[game.slug]))
-    for game in DESCRIPTIONS
-    if game.slug in EXCERPTS
-}
-"""Their tables, and SQL on their columns for the rows that each has."""
+@cache
+def excerpt_view(game: str) -> View:
+    """Return the view of a game's excerpt with all its parts.
 
-
-def _excerpt_view(game: GameDescription, excerpt: Excerpt) -> View:
-    table = FEATURE_TABLES[game.slug].name
+    Raises:
+        KeyError: it has none.
+    """
+    excerpt = excerpt_of(game)
     return View(
-        f"{game.slug}_{excerpt.name}",
-        f"{excerpt.comment} ({excerpt.wherever} in {table} is not 0)",
-        " union all ".join(f"from {part.name}" for part, _ in EXCERPT_PARTS[game.slug]),
+        f"{game}_{excerpt.name}",
+        f"{excerpt.comment} ({excerpt.wherever} in {feature_table(game).name} is not 0)",
+        " union all ".join(f"from {part.name}" for part, _ in excerpt_parts(game)),
         tuple((column.name, column.comment) for column in _excerpt_columns(game, excerpt)),
     )
 
 
-EXCERPT_VIEWS: Mapping[str, View] = {
-    game.slug: _excerpt_view(game, EXCERPTS[game.slug])
-    for game in DESCRIPTIONS
-    if game.slug in EXCERPTS
-}
-"""The excerpts with all their parts."""
-
-INDEX_TABLES = (
-    POSITIONS_BY_KEY,
-    *FEATURE_TABLES.values(),
-    *(table for parts in EXCERPT_PARTS.values() for table, _ in parts),
-    *UNION_TABLES.values(),
-)
-"""All of them."""
+@cache
+def index_tables(game: str) -> tuple[Table, ...]:
+    """Return the tables of a game's index."""
+    return (feature_table(game), *(table for table, _ in excerpt_parts(game)), union_table(game))

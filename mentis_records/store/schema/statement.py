@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from mentis_records.store.schema import tables
 from mentis_records.store.schema.definition import Column, Table, View
-from mentis_records.store.schema.index_table import EXCERPT_VIEWS, INDEX_TABLES
+from mentis_records.store.schema.index_table import POSITIONS_BY_KEY
 from mentis_records.store.schema.views import (
     GAME_PLAYERS,
     NAMESAKES,
     PLAYERS,
     PLIES,
     POSITION_KEYS,
-    POSITIONS,
 )
 
 SCHEMA_VERSION = 1
 
 TABLES: tuple[Table, ...] = (
+    # Those of a game's index are made when it is written first (``index_table.index_tables``).
     tables.META,
     tables.SOURCES,
     tables.SIDES,
     tables.GAMES_TABLE,
     tables.MAINLINES,
-    *INDEX_TABLES,
+    POSITIONS_BY_KEY,
     tables.MOVES,
     tables.VARIATIONS,
     tables.VARIATION_PLIES,
@@ -39,8 +39,6 @@ VIEWS: tuple[View, ...] = (
     NAMESAKES,
     POSITION_KEYS,
     PLIES,
-    POSITIONS,
-    *EXCERPT_VIEWS.values(),
     GAME_PLAYERS,
     PLAYERS,
 )
@@ -70,13 +68,23 @@ def make_view(view: View) -> str:
 def descriptions() -> Iterator[str]:
     """Yield the statements that set the comments of all tables, views and columns."""
     for table in TABLES:
-        yield f"comment on table {table.name} is {_quoted(table.comment)}"
-        for column in table.columns:
-            yield f"comment on column {table.name}.{column.name} is {_quoted(column.comment)}"
+        yield from describe_table(table)
     for view in VIEWS:
-        yield f"comment on view {view.name} is {_quoted(view.comment)}"
-        for name, comment in view.columns:
-            yield f"comment on column {view.name}.{name} is {_quoted(comment)}"
+        yield from describe_view(view)
+
+
+def describe_table(table: Table) -> Iterator[str]:
+    """Yield the statements that set the comments of a table and its columns."""
+    yield f"comment on table {table.name} is {_quoted(table.comment)}"
+    for column in table.columns:
+        yield f"comment on column {table.name}.{column.name} is {_quoted(column.comment)}"
+
+
+def describe_view(view: View) -> Iterator[str]:
+    """Yield the statements that set the comments of a view and its columns."""
+    yield f"comment on view {view.name} is {_quoted(view.comment)}"
+    for name, comment in view.columns:
+        yield f"comment on column {view.name}.{name} is {_quoted(comment)}"
 
 
 def _compression(column: Column) -> str:

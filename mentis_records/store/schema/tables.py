@@ -17,14 +17,6 @@ from mentis_records.store.schema.definition import (
     Column,
     Table,
 )
-from mentis_records.store.schema.tag_column import (
-    ELO_COLUMNS,
-    ELO_TAGS,
-    OPTION_COLUMNS,
-    OPTION_TAGS,
-    SIDE_TAGS,
-    TEXT_COLUMNS,
-)
 
 GAME_ID = Column("game_id", WHOLE, "the game: games.game_id")
 _PLACE = (
@@ -90,14 +82,13 @@ GAMES_TABLE = Table(
         Column("site", TEXT, "tag Site"),
         Column("date", TEXT, "tag Date, yyyy.mm.dd with ?? for what is unknown"),
         Column("round", TEXT, "tag Round"),
-        *(Column(TEXT_COLUMNS[tag], TEXT, f"tag {tag}: the player") for tag in SIDE_TAGS),
+        Column("first_player", TEXT, "the player of the game's first side: the tag of its name"),
+        Column("second_player", TEXT, "the player of the second side"),
         Column("result", TEXT, "1-0 the first side won, 0-1 the second, 1/2-1/2, or * unknown"),
         Column("termination", TEXT, "how the game ended: as tagged, else as the board shows"),
-        *(
-            Column(OPTION_COLUMNS[tag], TEXT, f"tag {tag}, or the value that holds without it")
-            for tag in OPTION_TAGS
-        ),
-        *(Column(ELO_COLUMNS[tag], WHOLE, f"tag {tag}; 0 is no rating") for tag in ELO_TAGS),
+        Column("settings", TAGS, "each setting of the game: its tag, or the value without it"),
+        Column("first_elo", WHOLE, "rating of the first side's player; 0 is no rating"),
+        Column("second_elo", WHOLE, "rating of the second side's player"),
         Column("time_control", TEXT, "tag TimeControl"),
         Column("annotator", TEXT, "tag Annotator"),
         Column("source", TEXT, "tag Source: where the record was published or made"),

@@ -1,37 +1,80 @@
-"""Which columns of ``games`` hold which tags, by the descriptions of the registered games.
-
-What a description names is a tag, and its column is the tag in lower case.
-"""
+"""Which columns of ``games`` hold which tags; what a game calls them, its description says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 
 from mentis_records.core.game import GameDescription
 from mentis_records.games import GAMES
 
-
-def _unique(names: Iterator[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
-
-
 DESCRIPTIONS: tuple[GameDescription, ...] = tuple(game.description for game in GAMES)
 DESCRIPTION_OF: Mapping[str, GameDescription] = {game.slug: game for game in DESCRIPTIONS}
-SIDE_TAGS = _unique(side for game in DESCRIPTIONS for side in game.sides)
-OPTION_TAGS = _unique(option.tag for game in DESCRIPTIONS for option in game.options)
-ELO_TAGS = tuple(f"{side}Elo" for side in SIDE_TAGS)
 
-TEXT_COLUMNS: dict[str, str] = {
-    "Event": "event",
-    "Site": "site",
-    "Date": "date",
-    "Round": "round",
-    **{side: side.lower() for side in SIDE_TAGS},
-    "TimeControl": "time_control",
-    "Annotator": "annotator",
-    "Source": "source",
-}
-"""The columns of ``games`` that hold a tag's text as it is written."""
+PLAYER_COLUMNS = ("first_player", "second_player")
+"""The columns of the players, by the indices of their sides."""
 
-OPTION_COLUMNS: dict[str, str] = {tag: tag.lower() for tag in OPTION_TAGS}
-ELO_COLUMNS: dict[str, str] = {f"{side}Elo": f"{side.lower()}_elo" for side in SIDE_TAGS}
+ELO_COLUMNS = ("first_elo", "second_elo")
+"""The columns of their ratings."""
+
+_BEFORE = {"Event": "event", "Site": "site", "Date": "date", "Round": "round"}
+_BEHIND = {"TimeControl": "time_control", "Annotator": "annotator", "Source": "source"}
+
+SHARED_COLUMNS: Mapping[str, str] = {**_BEFORE, **_BEHIND}
+"""The columns of tags that mean the same in every game, which hold their text as it is written."""
+
+TEXT_COLUMNS = (*_BEFORE.values(), *PLAYER_COLUMNS, *_BEHIND.values())
+"""All columns that hold a tag's text as it is written."""
+
+
+@cache
+def text_columns(game: str) -> Mapping[str, str]:
+    """Return the columns of ``TEXT_COLUMNS`` by the tags that they hold in a game's records."""
+    players = dict(zip(DESCRIPTION_OF[game].sides, PLAYER_COLUMNS, strict=True))
+    return {**_BEFORE, **players, **_BEHIND}
+
+
+@cache
+def elo_columns(game: str) -> Mapping[str, str]:
+    """Return the columns of ratings by the tags that they hold in a game's records."""
+    tags = [f"{side}Elo" for side in DESCRIPTION_OF[game].sides]
+    return dict(zip(tags, ELO_COLUMNS, strict=True))
+
+
+@cache
+def own_names(game: str) -> Mapping[str, str]:
+    """Return what a game calls the columns of its sides."""
+    sides = [side.lower() for side in DESCRIPTION_OF[game].sides]
+    elos = [f"{side}_elo" for side in sides]
+    return dict(zip((*PLAYER_COLUMNS, *ELO_COLUMNS), (*sides, *elos), strict=True))
+
+
+@cache
+def setting_tags(game: str) -> tuple[str, ...]:
+    """Return the tags of a game's settings."""
+    return tuple(option.tag for option in DESCRIPTION_OF[game].options)
+
+
+def setting_sql(tag: str) -> str:
+    """Return SQL on ``games`` for the value of a setting that some game has, or null."""
+    return f"settings['{tag}']"
+
+
+def sides_with(name: str) -> Mapping[str, int]:
+    """Return the index of the side of this name by the games that have one."""
+    return {game.slug: game.sides.index(name) for game in DESCRIPTIONS if name in game.sides}
+
+
+def side_sql(name: str, columns: tuple[str, str]) -> str:
+    """Return SQL on ``games`` for what a column has for a side of this name, or null."""
+    cases = [f"when '{slug}' then {columns[side]}" for slug, side in sides_with(name).items()]
+    if len(cases) == len(DESCRIPTIONS) and len(set(sides_with(name).values())) == 1:
+        return columns[next(iter(sides_with(name).values()))]
+    return f"case game {' '.join(cases)} end"
+
+
+SIDE_TAGS = tuple(dict.fromkeys(side for game in DESCRIPTIONS for side in game.sides))
+"""The sides of all games."""
+
+SETTING_TAGS = tuple(dict.fromkeys(tag for game in DESCRIPTIONS for tag in setting_tags(game.slug)))
+"""The settings of all games."""

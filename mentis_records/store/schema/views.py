@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
 from mentis_records.store.schema.date import IS_DATED
 from mentis_records.store.schema.definition import View
 from mentis_records.store.schema.folding import folded_sql
-from mentis_records.store.schema.index_table import FEATURE_TABLES, MOVE_CODE
-from mentis_records.store.schema.tables import KEY, MAINLINES, TURN
-from mentis_records.store.schema.tag_column import DESCRIPTIONS, ELO_COLUMNS, TEXT_COLUMNS
+from mentis_records.store.schema.index_table import feature_table
+from mentis_records.store.schema.tables import GAMES_TABLE, KEY, MAINLINES, TURN
+from mentis_records.store.schema.tag_column import (
+    DESCRIPTION_OF,
+    ELO_COLUMNS,
+    PLAYER_COLUMNS,
+    own_names,
+    setting_sql,
+    setting_tags,
+)
 
 POSITION_KEYS = View(
     "position_keys",
@@ -54,50 +60,61 @@ PLIES = View(
 )
 
 
-def _positions_query(game: GameDescription) -> str:
-    derived = [f"{feature.expression} as {feature.name}" for feature in game.derived_features]
-    kept = [feature.name for feature in game.features]
-    table = FEATURE_TABLES[game.slug].name
-    return f"select {', '.join(['game_id', 'ply', MOVE_CODE, *kept, *derived])} from {table}"  # noqa: S608
+def positions_view(game: str) -> View:
+    """Return the view of the positions of a game's indexed records."""
+    description, table = DESCRIPTION_OF[game], feature_table(game)
+    derived = description.derived_features
+    names = [column.name for column in table.columns]
+    names += [f"{feature.expression} as {feature.name}" for feature in derived]
+    return View(
+        f"{game}_positions",
+        f"What stands on the board in the positions of the indexed games of {description.title};"
+        " ply 0 is the start",
+        f"select {', '.join(names)} from {table.name}",  # noqa: S608 - the schema's names
+        (
+            ("game_id", "the game: games.game_id"),
+            ("ply", "plies played before the position"),
+            *((column.name, column.comment) for column in table.columns[2:]),
+            *((feature.name, feature.comment) for feature in derived),
+        ),
+    )
 
 
-POSITIONS = View(
-    "positions",
-    "What stands on the board in the positions of the indexed games; ply 0 is the start",
-    " union all by name ".join(map(_positions_query, DESCRIPTIONS)),
-    (
-        ("game_id", "the game: games.game_id"),
-        ("ply", "plies played before the position"),
-        *dict.fromkeys(
-            (column.name, column.comment)
-            for table in FEATURE_TABLES.values()
-            for column in table.columns[2:]
-        ),
-        *dict.fromkeys(
-            (feature.name, feature.comment)
-            for game in DESCRIPTIONS
-            for feature in game.derived_features
-        ),
-    ),
-)
+def games_view(game: str) -> View:
+    """Return the view of a game's records, with the names that it has for sides and settings."""
+    description = DESCRIPTION_OF[game]
+    columns: list[tuple[str, str, str]] = []
+    for column in GAMES_TABLE.columns:
+        if column.name == "settings":
+            columns += [
+                (setting_sql(tag), tag.lower(), f"tag {tag}, or the value that holds without it")
+                for tag in setting_tags(game)
+            ]
+        elif column.name != "game":
+            columns.append(
+                (column.name, own_names(game).get(column.name, column.name), column.comment)
+            )
+    selected = ", ".join(f'{sql} as "{name}"' for sql, name, _ in columns)
+    return View(
+        f"{game}_games",
+        f"The games of {description.title}, one row each: games with its own names",
+        f"select {selected} from games where game = '{game}'",  # noqa: S608 - the schema's names
+        tuple((name, comment) for _, name, comment in columns),
+    )
 
 
 def _seats() -> str:
     """Return the query for who played what in which game, one row a game and side."""
-    parts = []
-    for game in DESCRIPTIONS:
-        for side, tag in enumerate(game.sides):
-            parts.append(
-                f"""
-                select game_id, date, '{tag}' as side, {folded_sql(TEXT_COLUMNS[tag])} as name,
-                    {ELO_COLUMNS[f"{tag}Elo"]} as elo,
-                    case result when '{RESULTS[side]}' then 1.0 when '{RESULT_DRAW}' then 0.5
-                        when '{RESULT_UNKNOWN}' then null else 0.0 end as points,
-                    ply_count > 0 as is_played
-                from games where game = '{game.slug}'
-                """  # noqa: S608 - names of the games' descriptions
-            )
-    return " union all ".join(parts)
+    return " union all ".join(
+        f"""
+        select game_id, game, date, {side} as side, {folded_sql(player)} as name, {elo} as elo,
+            case result when '{RESULTS[side]}' then 1.0 when '{RESULT_DRAW}' then 0.5
+                when '{RESULT_UNKNOWN}' then null else 0.0 end as points,
+            ply_count > 0 as is_played
+        from games
+        """  # noqa: S608 - names of columns
+        for side, (player, elo) in enumerate(zip(PLAYER_COLUMNS, ELO_COLUMNS, strict=True))
+    )
 
 
 NAMESAKES = View(
@@ -127,12 +144,14 @@ GAME_PLAYERS = View(
         from aliases join resolved on aliases.player = resolved.name
     ),
     seats as ({_seats()})
-    select seats.game_id, seats.side, seats.name, coalesce(resolved.player, seats.name) as player,
+    select seats.game_id, sides.name as side, seats.name,
+        coalesce(resolved.player, seats.name) as player,
         seats.elo, seats.points, seats.date, seats.is_played
     from seats
+    join sides on sides.game = seats.game and sides.side = seats.side
     left join resolved on resolved.name = seats.name
     where seats.name not in ('', '?', '-', '*', '????.??.??')
-    """,  # noqa: S608 - names of the games' descriptions
+    """,  # noqa: S608 - names of columns
     (
         ("game_id", "the game: games.game_id"),
         ("side", "name of the side"),

@@ -1,0 +1,117 @@
+"""What a database has of each game by itself: its sides, its views, the tables of its index.
+
+They are made when they are first needed, so that a game can be registered at any time.
+"""
+
+from __future__ import annotations
+
+import duckdb
+
+from mentis_records.games import DEFAULT_GAME
+from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.schema import (
+    DESCRIPTION_OF,
+    POSITIONS_BY_KEY,
+    SIDES,
+    Table,
+    View,
+    describe_table,
+    describe_view,
+    excerpt_view,
+    feature_table,
+    games_view,
+    index_tables,
+    make_table,
+    make_view,
+    positions_view,
+)
+
+
+def declare_game(connection: duckdb.DuckDBPyConnection, game: str) -> None:
+    """Enter a game's sides and the version of its rules, and make its view, unless they are there.
+
+    Args:
+        connection: within the caller's transaction.
+        game: the slug of a registered game.
+    """
+    if game in declared_games(connection):
+        return
+    description = DESCRIPTION_OF[game]
+    for side, name in enumerate(description.sides):
+        connection.execute(f"insert into {SIDES.name} values (?, ?, ?)", [game, side, name])  # noqa: S608 - the schema's name
+    connection.execute(
+        "insert into meta values (?, ?) on conflict do nothing",
+        [f"rules_version.{game}", description.rules_version],
+    )
+    _make_view(connection, games_view(game))
+
+
+def declared_games(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
+    """Return the registered games whose sides the database knows."""
+    rows = connection.execute(f"select distinct game from {SIDES.name}").fetchall()  # noqa: S608 - the schema's name
+    return frozenset(game for (game,) in rows if game in DESCRIPTION_OF)
+
+
+def make_index_tables(connection: duckdb.DuckDBPyConnection, game: str) -> None:
+    """Make the tables and views of a game's index, which is not there yet."""
+    for table in index_tables(game):
+        connection.execute(make_table(table))
+        for statement in describe_table(table):
+            connection.execute(statement)
+    for view in index_views(game):
+        _make_view(connection, view)
+
+
+def index_views(game: str) -> tuple[View, ...]:
+    """Return the views of a game's index."""
+    if DESCRIPTION_OF[game].excerpt is None:
+        return (positions_view(game),)
+    return (positions_view(game), excerpt_view(game))
+
+
+def indexed_games(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
+    """Return the registered games that have an index, in the order of the registry."""
+    rows = connection.execute("select table_name from duckdb_tables() where not internal")
+    names = {name for (name,) in rows.fetchall()}
+    return tuple(game for game in DESCRIPTION_OF if feature_table(game).name in names)
+
+
+def read_indexed_games(database: Database) -> tuple[str, ...]:
+    """Return the same of an open database (``Database.once``)."""
+    return indexed_games(database.connection)
+
+
+def stored_games(database: Database) -> tuple[str, ...]:
+    """Return the slugs of the games that the records are of.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    query = "select distinct game from games where game is not null order by all"
+    try:
+        return tuple(game for (game,) in database.connection.execute(query).fetchall())
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+
+
+def sole_game(database: Database) -> str | None:
+    """Return the game of all records, or None of several; of none it is the default one.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    stored = database.once(stored_games) or (DEFAULT_GAME,)
+    return stored[0] if len(stored) == 1 else None
+
+
+def all_index_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]:
+    """Return the tables of the index that are there: of all games together, then of each."""
+    own = (table for game in indexed_games(connection) for table in index_tables(game))
+    return (POSITIONS_BY_KEY, *own)
+
+
+def _make_view(connection: duckdb.DuckDBPyConnection, view: View) -> None:
+    connection.execute(make_view(view))
+    for statement in describe_view(view):
+        connection.execute(statement)
