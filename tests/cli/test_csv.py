@@ -22,7 +22,7 @@ COMMANDS: list[tuple[str, ...]] = [
     ("info",),
     ("tree", "--depth", "2"),
     ("query", "any K on d1"),
-    ("sql", "select blue as \"=blue\", -1.5 as number, '\t=x' as tabbed from games"),
+    ("sql", "select blue as \"=blue\", -1.5 as number, '\t=x' as tabbed from mentis_games"),
 ]
 
 

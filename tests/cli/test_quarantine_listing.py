@@ -148,7 +148,7 @@ def test_the_options_of_the_load_hold_for_reading_again(tmp_path: Path) -> None:
         "mentis: read with --variant wolf where no tag says otherwise: 1.1\n"
     )
     assert mentis("quarantine", "retry", "--db", db).exit_code == 0
-    rows = mentis("sql", "select variant from games", "--db", db, "--format", "json").stdout
+    rows = mentis("sql", "select variant from mentis_games", "--db", db, "--format", "json").stdout
     assert json.loads(rows) == [{"variant": "Wolf"}]
 
 

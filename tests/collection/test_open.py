@@ -174,7 +174,7 @@ def test_what_else_the_commands_tell(club: mentis_records.Collection, file: Path
 
 
 def test_sql(club: mentis_records.Collection) -> None:
-    query = "select game_id from games where blue = $name and ply_count > $least order by 1"
+    query = "select game_id from mentis_games where blue = $name and ply_count > $least order by 1"
     found = club.sql(query, {"name": "Ada", "least": 2})
     assert (found.names, list(found)) == (("game_id",), [(3,)])
     assert list(club.sql("select ?::varchar", ["'; drop table games"])) == [

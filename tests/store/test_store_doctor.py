@@ -204,11 +204,11 @@ BEYOND_REPAIR = {
         ),
     ),
     "a variant of none": (
-        "update games set variant = 'Foo' where game_id = 2",
+        "update games set settings = map {'Variant': 'Foo'} where game_id = 2",
         ("games", "game 2", f"variant: {SENSELESS}"),
     ),
     "no variant": (
-        "update games set variant = null where game_id = 4",
+        "update games set settings = null where game_id = 4",
         ("games", "game 4", f"variant: {SENSELESS}"),
     ),
     "a comment at no ply": (

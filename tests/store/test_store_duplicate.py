@@ -249,7 +249,7 @@ def test_unknown_tags_are_learned_in_any_order(
         """
         select event, site, date, round, blue, red, result, termination, annotator, blue_elo,
             tags['Room'], tags['BlueElo']
-        from games
+        from mentis_games
         """
     ).fetchall()
     assert row == [
@@ -313,7 +313,7 @@ def test_who_learns_who_played_may_begin_others_or_be_begun(
     else:
         for number, text in enumerate(texts):
             load_text("\n" * number + text)
-    found = database.connection.execute("from games select blue, red, ply_count order by 3 desc")
+    found = database.connection.execute("from mentis_games select blue, red, ply_count order by 3 desc")
     expected = [("Ada", "Bert", 3 if "longer short" in name else 9)]
     if name == "a short one learns" and order[2] == 0:
         # Its only twin is no game any more when it comes.

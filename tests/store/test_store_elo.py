@@ -35,7 +35,7 @@ def filled(database: Database, load_text: Callable[[str], LoadSummary]) -> Datab
 
 
 def test_columns(filled: Database) -> None:
-    rows = filled.connection.execute("select blue_elo, red_elo from games order by game_id")
+    rows = filled.connection.execute("select blue_elo, red_elo from mentis_games order by game_id")
     assert rows.fetchall() == [(None, 1600), (1500, None), (None, None), (1400, 1700)]
     players = {each.name: each.elo for each in fetch_players(filled)}
     assert players == {"Ann": 1400, "Bob": 1700}

@@ -41,7 +41,7 @@ def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any], list
     run = database.connection.execute
     return (
         run("from mentis_features").fetchall(),
-        run("from positions_by_key order by all").fetchall(),
+        run("from mentis_positions_by_key order by all").fetchall(),
         indexed_game(database.connection),
         run("from mentis_unions order by all").fetchall(),
         run("from mentis_attacks").fetchall(),
@@ -56,7 +56,7 @@ def test_the_index_has_every_position(
     assert update_index(database) == IndexSummary(5, 84)
     run = database.connection.execute
     assert (
-        run("select game_id, ply, key from positions_by_key order by all").fetchall()
+        run("select game_id, ply, key from mentis_positions_by_key order by all").fetchall()
         == run("select game_id, ply, key from position_keys order by all").fetchall()
     )
     kernel = GAME.kernel(())
@@ -72,7 +72,7 @@ def test_the_index_has_every_position(
         from position_keys join games using (game_id) order by game_id, ply
         """
     ).fetchall()
-    found = run(f"select {', '.join(names)} from positions order by game_id, ply").fetchall()
+    found = run(f"select {', '.join(names)} from mentis_positions order by game_id, ply").fetchall()
     assert len(turns) == len(found) == 84
     for (game_id, ply, code, start), row in zip(turns, found, strict=True):
         if ply == 0:
@@ -118,7 +118,7 @@ def test_unions_have_the_bits_of_all_positions(
     assert {sighting.name for sighting in GAME.description.sightings} == {*seen}
     united = ", ".join(f"bit_or({expression})" for expression in seen.values())
     found = run(f"select game_id, {', '.join(seen)} from mentis_unions order by 1").fetchall()
-    query = f"select game_id, {united} from positions group by 1 order by 1"
+    query = f"select game_id, {united} from mentis_positions group by 1 order by 1"
     assert found == run(query).fetchall()
 
 
@@ -133,7 +133,7 @@ def test_the_view_means_what_it_says(
         """
         select ply, side, second_t, third_n, second_n, third_s, height3, any_n, wolves,
             red_hand_t, blue_lost_s, red_lost_t, top_s, top_t
-        from positions order by ply limit 1
+        from mentis_positions order by ply limit 1
         """
     ).fetchone()
     assert found == (
@@ -293,7 +293,7 @@ def test_runs_are_merged_when_there_are_many(
     monkeypatch.setattr(index, "MAX_RUNS", 3)
     assert merge_runs(database)
     assert rows(database) == before
-    keys = database.connection.execute("select key from positions_by_key").fetchall()
+    keys = database.connection.execute("select key from mentis_positions_by_key").fetchall()
     assert keys == sorted(keys, key=lambda key: key[0] >> 47)
     assert not merge_runs(database)
 

@@ -59,7 +59,7 @@ def test_tags_go_to_columns_or_stay_as_they_are(
     assert run(
         """
         select event, date, blue, red, blue_elo, red_elo, variant, tags
-        from games where game_id = 1
+        from mentis_games where game_id = 1
         """
     ).fetchone() == (
         "Rulebook example",
@@ -71,7 +71,7 @@ def test_tags_go_to_columns_or_stay_as_they_are(
         "Standard",
         {"RedElo": "?", "Collection": "The rulebook"},
     )
-    assert run("select game_id from games where variant = 'Wolf'").fetchall() == [(4,)]
+    assert run("select game_id from mentis_games where variant = 'Wolf'").fetchall() == [(4,)]
 
 
 def test_comments_judgements_and_variations_are_kept(
@@ -269,4 +269,4 @@ def test_options_by_default_are_stored(database: Database, reader: Reader, tmp_p
     path = tmp_path / "wolf.txt"
     path.write_text("1. Wb1 Wf7\n")
     load(database, replace(reader, defaults={"Variant": "Wolf"}), str(path))
-    assert database.connection.execute("select variant from games").fetchall() == [("Wolf",)]
+    assert database.connection.execute("select variant from mentis_games").fetchall() == [("Wolf",)]

@@ -33,7 +33,7 @@ def refusal(database: Database, sql: str) -> str:
 
 
 def test_names_and_rows(opened: Database) -> None:
-    rows = run_sql(opened, "select game_id, blue as player from games order by game_id")
+    rows = run_sql(opened, "select game_id, blue as player from mentis_games order by game_id")
     assert rows.names == ("game_id", "player")
     assert list(rows) == [(1, "Blue"), (2, "Blue"), (3, "Ada"), (4, "Ada")]
 
@@ -74,7 +74,7 @@ def test_queries_of_all_kinds(opened: Database, sql: str) -> None:
         "create temp table t (a int)",
         "insert into meta values ('a', 'b')",
         "delete from games",
-        "update games set blue = 'x'",
+        "update games set first_player = 'x'",
         "drop table games",
         "copy games to '{file}.wal'",
         "explain analyze copy games to '{file}.wal'",
@@ -111,7 +111,7 @@ def test_queries_of_all_kinds(opened: Database, sql: str) -> None:
         "-- nothing",
         "selec 1",
         "select * from nothing",
-        "select blue::integer from games",
+        "select first_player::integer from games",
         "select $name",
     ],
 )
