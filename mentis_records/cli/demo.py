@@ -60,7 +60,7 @@ def _validate(files: list[str]) -> None:
     from mentis_records.export.diagnostic.concise import summarise_record
 
     _step("Check: every ply of the rulebook's two example games, in both notations")
-    reader = make_reader("")
+    reader = make_reader()
     for path in files:
         for reading in reader.read_path(path):
             output.write(summarise_record(reading))
@@ -77,7 +77,7 @@ def _load(files: list[str], database_path: Path) -> None:
     with create_database(database_path) as database:
         for path in files:
             with reading_bar(f"loading {path}") as show:
-                summary = load(database, make_reader(""), path, count_cores(), show)
+                summary = load(database, make_reader(), path, count_cores(), show)
             tell(summary, "text", database_path)
         with indexing_bar() as show_index:
             update_index(database, show_index)
@@ -86,14 +86,15 @@ def _load(files: list[str], database_path: Path) -> None:
 def _ask(database: Database) -> None:
     from mentis_records.cli.option import choose_openings
     from mentis_records.cli.tree import write_tree
-    from mentis_records.games import GAMES
+    from mentis_records.games import DEFAULT_GAME, find_game
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.sql import run_sql
 
     _step(f"Ask: what was played from the start (mentis tree --min-games {_MIN_GAMES})")
-    start = GAMES[0].start_position({})
+    game = find_game(DEFAULT_GAME)
+    start = game.start_position({})
     found = opening_tree(
-        database, GAMES[0], start, min_games=_MIN_GAMES, openings=choose_openings(None)
+        database, game, start, min_games=_MIN_GAMES, openings=choose_openings(None)
     )
     write_tree(found, "table")
     _step(f'Ask: in SQL (mentis sql "{_QUERY}")')
@@ -103,14 +104,14 @@ def _ask(database: Database) -> None:
 
 def _report(database: Database, out: Path) -> list[Path]:
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games import GAMES
+    from mentis_records.games import DEFAULT_GAME, find_game
     from mentis_records.report.registry import REPORTS
 
     pages: list[Path] = []
     for kind in REPORTS.values():
         _step(f"Report: {kind.title}")
         with progress_bar(kind.title) as advance:
-            files = kind.build(database, GAMES[0], out / "reports", advance)
+            files = kind.build(database, find_game(DEFAULT_GAME), out / "reports", advance)
         pages += [files.page] if files.page else []
         output.write(f"{len(files.paths)} files in {out / 'reports'}")
     return pages

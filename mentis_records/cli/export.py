@@ -12,12 +12,15 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
     Queries,
+    Rules,
     Where,
     choose_selection,
     parse_ids,
+    select_game,
 )
 from mentis_records.cli.target import check_target
 from mentis_records.core.file import GZIP
@@ -45,6 +48,7 @@ def export(
     game: Annotated[
         str | None, typer.Option("--game", help="Numbers of games, such as 3 or 1,4-9.")
     ] = None,
+    rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
@@ -64,7 +68,11 @@ def export(
     chosen = FORMATS[format_name]
     check_target(out)
     wanted = set() if game is None else parse_ids(game)
-    selection = choose_selection(where, db, queries)
+    asked = Asked(db, rules)
+    selection = choose_selection(where, db, queries, asked=asked)
+    if rules:
+        selection &= select_game(asked.game)
+    kind = asked.game.description.slug if rules else None
     try:
         with (
             opened(db, memory_limit) as database,
@@ -78,9 +86,9 @@ def export(
             if wanted:
                 ids = [game_id for game_id in ids if game_id in wanted]
             if out is not None:
-                done = export_file(database, chosen, ids, out, show)
+                done = export_file(database, chosen, ids, out, show, rules=kind)
             elif isinstance(chosen, TextFormat):
-                done = export_text(database, chosen, ids, output.write_text, show)
+                done = export_text(database, chosen, ids, output.write_text, show, rules=kind)
             else:
                 output.fail(f"--format {format_name} is no text: name a file with --out")
     except OSError as error:

@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Paths, Variant, expand_paths, make_reader
+from mentis_records.cli.option import (
+    Paths,
+    Rules,
+    Settings,
+    Variant,
+    expand_paths,
+    make_reader,
+)
 from mentis_records.cli.progress import count_up
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record
     from mentis_records.notation.explain.reading import Reading
+    from mentis_records.notation.read import Reader
 
 _TARGETS = ("mgn", "listing", "json")
 
@@ -26,7 +34,9 @@ def fmt(
     ] = False,
     write: Annotated[bool, typer.Option("--write", "-w", help="Rewrite the files.")] = False,
     to: Annotated[str, typer.Option("--to", help="mgn, listing or json.")] = "mgn",
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
     """Write records in canonical form, comments and all.
 
@@ -47,7 +57,7 @@ def fmt(
     has_findings = has_written = False
     sources = expand_paths(paths)
     for path in sources.files:
-        job = _Formatting(path, to, variant)
+        job = _Formatting(path, to, make_reader(rules, variant, settings))
         text = job.run()
         has_findings = has_findings or job.has_findings
         if text is None:
@@ -83,10 +93,10 @@ class _Part(NamedTuple):
 class _Formatting:
     """One file on its way to its canonical form."""
 
-    def __init__(self, path: str, to: str, variant: str) -> None:
+    def __init__(self, path: str, to: str, reader: Reader) -> None:
         self._path = path
         self._to = to
-        self._reader = make_reader(variant)
+        self._reader = reader
         self._originals: list[str] = []
         self._is_translated = False
         self._is_whole = True

@@ -10,11 +10,14 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
+    Rules,
     Where,
     choose_selection,
     parse_position,
+    select_game,
 )
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
@@ -32,6 +35,7 @@ _PAGE = 20
 def games(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     position: Annotated[
         str, typer.Option("--position", help="Only games in which this position came up.")
@@ -61,22 +65,24 @@ def games(
     say nothing, or do not fit the terminal. A position is found as its mirror images are.
     """
     check_format(format_name)
-    from mentis_records.games import GAMES
     from mentis_records.store.game_list import count_games, list_columns, list_games
     from mentis_records.store.game_tables import sole_game
     from mentis_records.store.selection import select_reaching
 
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
-    selection = choose_selection(where, db)
+    asked = Asked(db, rules)
+    selection = choose_selection(where, db, asked=asked)
+    if rules:
+        selection &= select_game(asked.game)
     if position:
-        key = parse_position(position, {}).canonical_key
-        selection &= select_reaching(GAMES[0].description.slug, key, f"position {position}")
+        key = parse_position(asked.game, position, {}).canonical_key
+        selection &= select_reaching(asked.game.description.slug, key, f"position {position}")
     if limit is None:
         limit = 0 if page is None and format_name != "table" else _PAGE
     first = ((page or 1) - 1) * limit
     left_out: list[str] = []
     with opened(db, memory_limit) as database:
-        columns = list_columns(sole_game(database))
+        columns = list_columns(asked.game.description.slug if rules else sole_game(database))
         for name in order:
             if name.removeprefix("-") not in columns:
                 output.fail(f"--sort {name!r}: choose of {', '.join(columns)}")

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import choose_options
+from mentis_records.cli.option import Rules, Settings, choose_game, choose_settings
 from mentis_records.cli.target import check_target, writing
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.core.policy import Player, Policy
 
 MAX_PLIES = 10_000
@@ -41,7 +42,9 @@ def generate(
             help="One strength of your own: 0 plays its best, 1 errs by about a tile.",
         ),
     ] = None,
-    variant: Annotated[str, typer.Option("--variant", help="standard or wolf.")] = "standard",
+    rules: Rules = "",
+    variant: Annotated[str, typer.Option("--variant", help="Variant of the games.")] = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     max_plies: Annotated[
         int,
         typer.Option("--max-plies", min=1, max=MAX_PLIES, help="Stop a game after so many plies."),
@@ -61,15 +64,15 @@ def generate(
     after --max-plies as unterminated.
     """
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games import GAMES
     from mentis_records.games.selfplay import Collection
     from mentis_records.games.selfplay import generate as play
 
     check_target(out)
-    chosen = _choose_policy(policy)
+    game = choose_game(rules)
+    chosen = _choose_policy(game, policy)
     players = _choose_players(chosen, player or [], temperature)
-    options = choose_options(variant)
-    collection = Collection(GAMES[0], chosen, players, options, max_plies, seed)
+    options = choose_settings(game, variant, settings)
+    collection = Collection(game, chosen, players, options, max_plies, seed)
     done = 0
     try:
         with writing(out) as write, progress_bar("playing", "games", out is None) as advance:
@@ -85,10 +88,8 @@ def generate(
         output.talk(f"{out}: {games} game{'' if games == 1 else 's'}")
 
 
-def _choose_policy(slug: str) -> Policy:
-    from mentis_records.games import GAMES
-
-    policies = {policy.slug: policy for policy in GAMES[0].description.policies}
+def _choose_policy(game: AnyGame, slug: str) -> Policy:
+    policies = {policy.slug: policy for policy in game.description.policies}
     if slug not in policies:
         output.fail(f"--policy {slug!r}: choose one of {', '.join(policies)}")
     return policies[slug]

@@ -13,10 +13,13 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
+    Rules,
     Where,
     choose_selection,
+    select_game,
 )
 from mentis_records.cli.progress import waiting_bar
 from mentis_records.cli.table import check_format, write_rows
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 def info(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
@@ -39,7 +43,10 @@ def info(
     from mentis_records import __version__
     from mentis_records.store.count.summary import summarise_file, summarise_games
 
-    selection = choose_selection(where, db)
+    asked = Asked(db, rules)
+    selection = choose_selection(where, db, asked=asked)
+    if rules:
+        selection &= select_game(asked.game)
     with opened(db, memory_limit) as database, waiting_bar():
         file = summarise_file(database)
         games = summarise_games(database, selection)
@@ -66,6 +73,7 @@ def info(
             "undated": games.undated,
             "first_day": games.first_day and games.first_day.isoformat(),
             "last_day": games.last_day and games.last_day.isoformat(),
+            "rules": games.rules,
             "results": games.results,
             **{tag.lower(): counts for tag, counts in games.options.items()},
         },
@@ -93,7 +101,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
 
     from mentis_records.core.outcome import RESULTS
     from mentis_records.core.text import counted, printable
-    from mentis_records.games import GAMES
+    from mentis_records.games import DEFAULT_GAME, find_game
 
     positions, records = file.rows["position_keys"], file.records
     a_position = f", {file.bytes / positions:.1f} bytes a position" if positions else ""
@@ -109,6 +117,8 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     for name, (count, command) in fates.items():
         lines.append(_row(name, count, command if count else ""))
     lines += ["", f"{'Games':<20}{games.games:>12,}  {printable(where) or 'all'}"]
+    if len(games.rules) > 1:
+        lines += [_row(slug, count, "") for slug, count in games.rules.items()]
     played = games.games - games.unplayed
     if games.unplayed:
         lines.append(_row("unplayed", games.unplayed, "without a ply; not among the results"))
@@ -121,7 +131,9 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     lines.append(_row("players", games.players, ""))
     days = f"{games.first_day} to {games.last_day}" if games.first_day else ""
     lines.append(_row("with a date", games.games - games.undated, days))
-    sides = GAMES[0].description.sides
+    sides: tuple[str, ...] = ("the first side", "the second side")
+    if len(games.rules) <= 1:
+        sides = find_game(next(iter(games.rules), DEFAULT_GAME)).description.sides[:2]
     words = (f"{sides[0]} won", f"{sides[1]} won", "drawn", "no result")
     for result, meaning in zip(RESULTS, words, strict=True):
         count = games.results.get(result, 0)

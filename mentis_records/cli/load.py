@@ -17,6 +17,8 @@ from mentis_records.cli.option import (
     Jobs,
     MemoryLimit,
     Paths,
+    Rules,
+    Settings,
     Strict,
     Variant,
     count_cores,
@@ -32,7 +34,9 @@ def load(
     paths: Paths,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
     as_played: AsPlayed = False,
     jobs: Jobs = 0,
@@ -54,7 +58,7 @@ def load(
     from mentis_records.store.file.memory_limit import WRITING_BYTES
     from mentis_records.store.load.load_many import load_many
 
-    reader = make_reader(variant, strict, as_played)
+    reader = make_reader(rules, variant, settings, strict, as_played)
     sources = expand_paths(paths)
     quarantined = 0
 

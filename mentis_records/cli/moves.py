@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Variant, choose_options
+from mentis_records.cli.option import Rules, Settings, Variant, choose_game, choose_settings
 
 _MAX_LINE = 1_000
 """Bytes of a line that are looked at: more than any position needs."""
@@ -25,7 +25,9 @@ def moves(
         ),
     ] = None,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
     """List the legal moves of positions, sorted.
 
@@ -33,11 +35,10 @@ def moves(
     """
     from mentis_records.core.game import PositionError
     from mentis_records.core.text import encodable
-    from mentis_records.games import GAMES
 
     output.check_choice("--format", format_name, ("text", "json"))
-    game = GAMES[0]
-    options = choose_options(variant)
+    game = choose_game(rules)
+    options = choose_settings(game, variant, settings)
     texts = (
         _texts(positions)
         if positions

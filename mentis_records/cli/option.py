@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +12,7 @@ import typer
 from mentis_records.cli import output
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
     from mentis_records.notation.sheet import Sheet
@@ -35,6 +37,23 @@ AsPlayed = Annotated[
 ]
 Variant = Annotated[
     str, typer.Option("--variant", help="Variant of records without the tag Variant.")
+]
+Settings = Annotated[
+    list[str],
+    typer.Option(
+        "--setting",
+        help="Setting of records without its tag, such as Variant=Wolf; may be repeated.",
+        metavar="TAG=VALUE",
+    ),
+]
+Rules = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        help="Which game is meant, by its slug.",
+        metavar="SLUG",
+        show_default="what records or the database say, else mentis",
+    ),
 ]
 Jobs = Annotated[
     int,
@@ -104,20 +123,68 @@ WithUnrated = Annotated[
 DEFAULT_DATABASE = Path("mentis.duckdb")
 
 
-def choose_options(variant: str) -> dict[str, str]:
-    """Return the option tags that ``--variant`` stands for, or end with a usage error."""
-    from mentis_records.games import GAMES
+def choose_game(rules: str) -> AnyGame:
+    """Return the game that ``--rules`` names, by default the default one, or end with an error."""
+    from mentis_records.games import DEFAULT_GAME, GAMES, find_game
 
-    if not variant:
-        return {}
-    choices = {
-        value.lower(): (option.tag, value)
-        for option in GAMES[0].description.options
-        for value in option.values
-    }
-    if variant.lower() not in choices:
-        output.fail(f"--variant {variant!r}: choose one of {', '.join(choices)}")
-    return dict([choices[variant.lower()]])
+    try:
+        return find_game(rules.lower() or DEFAULT_GAME)
+    except KeyError:
+        slugs = ", ".join(game.description.slug for game in GAMES)
+        output.fail(f"--rules {rules!r}: choose one of {slugs}")
+
+
+def choose_settings(game: AnyGame, variant: str, settings: Sequence[str]) -> dict[str, str]:
+    """Return the tags that ``--variant`` and ``--setting`` stand for, or end with a usage error."""
+    options = game.description.options
+    chosen: dict[str, str] = {}
+    if variant:
+        values = {value.lower(): (each.tag, value) for each in options for value in each.values}
+        if variant.lower() not in values:
+            output.fail(f"--variant {variant!r}: choose one of {_listed(values)}")
+        chosen.update([values[variant.lower()]])
+    by_tag = {each.tag.lower(): each for each in options}
+    for setting in settings:
+        tag, sign, value = (part.strip() for part in setting.partition("="))
+        if not sign:
+            output.fail(f"--setting {setting!r}: write TAG=VALUE")
+        if tag.lower() not in by_tag:
+            tags = _listed(each.tag for each in options)
+            output.fail(f"--setting {setting!r}: {game.description.title} has {tags}")
+        option = by_tag[tag.lower()]
+        known = {each.lower(): each for each in option.values}
+        if value.lower() not in known:
+            output.fail(f"--setting {setting!r}: choose one of {_listed(option.values)}")
+        chosen[option.tag] = known[value.lower()]
+    return chosen
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(words) or "no settings"
+
+
+class Asked:
+    """The game that a database is asked about; it is opened when its records must tell."""
+
+    def __init__(self, db: Path, rules: str) -> None:
+        """Ask the database at a path, of the game that ``--rules`` names if it does."""
+        self._db = db
+        self._rules = rules
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """Return the game that is meant, or end with a usage error if it could be several."""
+        if self._rules:
+            return choose_game(self._rules)
+        from mentis_records.cli.collection_file import opened
+        from mentis_records.store.game_tables import stored_games
+
+        with opened(self._db) as database:
+            stored = stored_games(database)
+        if len(stored) > 1:
+            slugs = " and ".join(stored)
+            output.fail(f"{self._db} has games of {slugs}: choose one with --rules")
+        return choose_game(stored[0] if stored else "")
 
 
 def choose_selection(
@@ -125,13 +192,15 @@ def choose_selection(
     db: Path,
     queries: Sequence[str] = (),
     *,
+    asked: Asked | None = None,
     with_unplayed: bool = False,
     with_unrated: bool = False,
 ) -> Selection:
     """Return what ``--where`` and ``--query`` select, or end with a usage error at the place.
 
-    Both may name queries that are saved in the database. Statistics on the selection are
-    ``with_unplayed`` games, and ratings ``with_unrated`` ones.
+    Both may name queries that are saved in the database, and are about the game that is asked for
+    there. Statistics on the selection are ``with_unplayed`` games, and ratings ``with_unrated``
+    ones.
     """
     from dataclasses import replace
 
@@ -140,19 +209,26 @@ def choose_selection(
     everything = replace(EVERY_GAME, with_unplayed=with_unplayed, with_unrated=with_unrated)
     if not where and not queries:
         return everything
-    from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
     from mentis_records.query.plan.compile import select, select_matching
 
+    found = asked or Asked(db, "")
     option = "--where"
     try:
-        selection = select(where, lambda: open_shelf(db, is_asked=True))
+        selection = select(where, lambda: found.game, lambda: open_shelf(db, is_asked=True))
         option = "--query"
         for text in queries:
-            selection &= select_matching(text, GAMES[0], open_shelf(db, is_asked=True))
+            selection &= select_matching(text, found.game, open_shelf(db, is_asked=True))
     except QueryError as error:
         output.fail(f"{option}: {error.underlined()}")
     return selection & everything
+
+
+def select_game(game: AnyGame) -> Selection:
+    """Return the selection of a game's records."""
+    from mentis_records.store.selection import select_rules
+
+    return select_rules(game.description.slug)
 
 
 def tell_left_out(unplayed: int, unrated: int = 0) -> None:
@@ -189,13 +265,20 @@ def count_cores() -> int:
 
 
 def make_reader(
-    variant: str, strict: bool = False, as_played: bool = False, readings: bool = False
+    rules: str = "",
+    variant: str = "",
+    settings: Sequence[str] = (),
+    strict: bool = False,
+    as_played: bool = False,
+    readings: bool = False,
 ) -> Reader:
-    """Return a reader for all games."""
-    from mentis_records.games import GAMES
+    """Return a reader for all games; records that name none are of the one that is chosen."""
+    from mentis_records.games import games_first
     from mentis_records.notation.read import Reader
 
-    return Reader(GAMES, choose_options(variant), strict, as_played, readings)
+    game = choose_game(rules)
+    games = games_first(game.description.slug)
+    return Reader(games, choose_settings(game, variant, settings), strict, as_played, readings)
 
 
 def expand_paths(paths: Iterable[str]) -> Found:
@@ -294,29 +377,27 @@ def _parse_id(text: str, part: str) -> int:
     return int(digits)
 
 
-def parse_position(text: str, options: dict[str, str]) -> Any:
-    """Return a position of the first game, or end with a usage error that has all reasons."""
+def parse_position(game: AnyGame, text: str, options: dict[str, str]) -> Any:
+    """Return a position of a game, or end with a usage error that has all reasons."""
     from mentis_records.core.game import PositionError
-    from mentis_records.games import GAMES
 
     if not text:
-        return GAMES[0].start_position(options)
+        return game.start_position(options)
     try:
-        return GAMES[0].parse_position(text, {})
+        return game.parse_position(text, {})
     except PositionError as error:
         output.fail(f"--position: {error}")
 
 
-def parse_line(option: str, position: Any, text: str) -> list[Any]:
+def parse_line(game: AnyGame, option: str, position: Any, text: str) -> list[Any]:
     """Return the moves of a line of plies from a position, or end with a usage error."""
     from mentis_records.core.text import printable
-    from mentis_records.games import GAMES
     from mentis_records.notation.line import LineError, read_line
 
     if not text:
         return []
     try:
-        return read_line(GAMES[0], position, text)
+        return read_line(game, position, text)
     except LineError as error:
         output.fail(f"{option}: {printable(str(error))}")
 

@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Variant, choose_options, parse_position
+from mentis_records.cli.option import (
+    Rules,
+    Settings,
+    Variant,
+    choose_game,
+    choose_settings,
+    parse_position,
+)
 
 
 def perft(
@@ -15,7 +22,9 @@ def perft(
     position: Annotated[
         str, typer.Option("--position", help="A position string instead of the start.")
     ] = "",
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     divide: Annotated[
         bool, typer.Option("--divide", help="Count below every first move apart.")
     ] = False,
@@ -25,11 +34,10 @@ def perft(
     Every distinct notation counts, repetition does not end a game here.
     """
     from mentis_records.cli.progress import track
-    from mentis_records.games import GAMES
     from mentis_records.games.perft import count_leaves
 
-    game = GAMES[0]
-    start = parse_position(position, choose_options(variant))
+    game = choose_game(rules)
+    start = parse_position(game, position, choose_settings(game, variant, settings))
     if depth == 0:
         output.write("1")
         return

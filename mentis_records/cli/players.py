@@ -11,12 +11,15 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
+    Rules,
     Where,
     WithUnplayed,
     WithUnrated,
     choose_selection,
+    select_game,
     tell_left_out,
 )
 from mentis_records.cli.progress import waiting_bar
@@ -40,6 +43,7 @@ def players(
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     with_unplayed: WithUnplayed = False,
     with_unrated: WithUnrated = False,
@@ -69,7 +73,12 @@ def players(
         output.fail("--with-unplayed is about points and ratings: it belongs to list and rate")
     if needed and format_name != "table":
         output.fail(f"{action} has no --format")
-    selection = choose_selection(where, db, with_unplayed=with_unplayed, with_unrated=with_unrated)
+    asked = Asked(db, rules)
+    selection = choose_selection(
+        where, db, asked=asked, with_unplayed=with_unplayed, with_unrated=with_unrated
+    )
+    if rules:
+        selection &= select_game(asked.game)
     from mentis_records.store.player import fetch_players, merge_players, split_players
 
     if needed:
@@ -82,11 +91,10 @@ def players(
                 split_players(database, given)
                 output.talk(f"stand for themselves again: {changed}")
     elif action == "rate":
-        from mentis_records.games import GAMES
         from mentis_records.statistics.rating.league import rate_players
 
         with opened(db, memory_limit) as database, waiting_bar():
-            league = rate_players(database, GAMES[0], selection)
+            league = rate_players(database, asked.game, selection)
         _rate(league, format_name)
     else:
         from mentis_records.store.game_list import count_games

@@ -16,6 +16,8 @@ from mentis_records.cli.option import (
     AsPlayed,
     DatabasePath,
     MemoryLimit,
+    Rules,
+    Settings,
     Strict,
     Variant,
     make_reader,
@@ -53,7 +55,9 @@ def quarantine(
         Path | None,
         typer.Option("--out", help="The .mgn file of export (also .gz)."),
     ] = None,
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     strict: Strict = False,
     as_played: AsPlayed = False,
 ) -> None:
@@ -82,7 +86,7 @@ def quarantine(
     if wanted and (codes or sources):
         output.fail("either ids, or --code and --source")
     chosen = [_parse_code(each) for each in codes]
-    reader = make_reader(variant, strict, as_played)
+    reader = make_reader(rules, variant, settings, strict, as_played)
     try:
         with opened(db, memory_limit) as database:
             try:

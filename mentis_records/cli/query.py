@@ -12,8 +12,10 @@ from mentis_records.cli.answer import Answer
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
+    Rules,
     Where,
     choose_selection,
     open_shelf,
@@ -22,6 +24,7 @@ from mentis_records.cli.table import write_rows
 from mentis_records.cli.target import check_target
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.query.plan.question import Question
 
 FORMATS = ("table", "csv", "json", "mgn")
@@ -31,6 +34,7 @@ def query(
     text: Annotated[str, typer.Argument(metavar="QUERY", help="What to ask.")] = "",
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     positions: Annotated[bool, typer.Option("--positions", help="List positions.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Only count.")] = False,
@@ -88,7 +92,7 @@ def query(
     """  # noqa: D301 - a backspace tells that lines stay as they are
     output.check_choice("--format", format_name, FORMATS)
     if _choose({"--save": save is not None, "--forget": forget is not None, "--saved": saved}):
-        _keep(text, db, memory_limit, save, forget, format_name)
+        _keep(text, db, Asked(db, rules), memory_limit, save, forget, format_name)
         return
     kinds = {"--positions": positions, "--count": count, "--show": show, "--page": page is not None}
     kind = _choose({**kinds, "--explain": explain, "--verify": verify})
@@ -99,9 +103,10 @@ def query(
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
     check_target(page, "--page")
-    order = _check_order(sort, positions)
-    selection = choose_selection(where, db)
-    question = _ask(text, db)
+    asked = Asked(db, rules)
+    order = _check_order(sort, asked.game, positions)
+    selection = choose_selection(where, db, asked=asked)
+    question = _ask(text, asked.game, db)
     match = question.match(selection)
     with opened(db, memory_limit) as database:
         answer = Answer(database, question, match, order, limit, format_name)
@@ -119,24 +124,22 @@ def query(
             answer.games()
 
 
-def _ask(text: str, db: Path) -> Question:
+def _ask(text: str, game: AnyGame, db: Path) -> Question:
     """Return the question, or end with a usage error that shows the place."""
-    from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
     from mentis_records.query.plan.question import ask
 
     try:
-        return ask(text, GAMES[0], open_shelf(db))
+        return ask(text, game, open_shelf(db))
     except QueryError as error:
         output.fail(f"query: {error.underlined()}")
 
 
-def _check_order(sort: str, is_positions: bool) -> list[str]:
-    from mentis_records.games import GAMES
+def _check_order(sort: str, game: AnyGame, is_positions: bool) -> list[str]:
     from mentis_records.store.game_list import list_columns
     from mentis_records.store.position.hits import MATCHES
 
-    known = [*list_columns(GAMES[0].description.slug), *([] if is_positions else [MATCHES])]
+    known = [*list_columns(game.description.slug), *([] if is_positions else [MATCHES])]
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
     for name in order:
         if name.removeprefix("-") not in known:
@@ -155,13 +158,13 @@ def _choose(options: dict[str, bool]) -> str:
 def _keep(
     text: str,
     db: Path,
+    asked: Asked,
     memory_limit: int | None,
     save: str | None,
     forget: str | None,
     format_name: str,
 ) -> None:
     """Save, forget or list queries."""
-    from mentis_records.games import GAMES
     from mentis_records.query.error import QueryError
     from mentis_records.query.plan.saved_query import check_saving
     from mentis_records.store.saved_query import forget_query, save_query
@@ -176,7 +179,7 @@ def _keep(
         output.fail(f"--forget {forget}: there are {', '.join(shelf) or 'no saved queries'}")
     try:
         if save is not None:
-            check_saving(save, text, GAMES[0], shelf)
+            check_saving(save, text, asked.game, shelf)
         with opened(db, memory_limit, Use.CHANGE) as database:
             if save is not None:
                 save_query(database, save.lower(), text)

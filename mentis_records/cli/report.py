@@ -12,10 +12,12 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
     OpeningsFile,
     Queries,
+    Rules,
     Where,
     WithUnplayed,
     WithUnrated,
@@ -25,6 +27,7 @@ from mentis_records.cli.option import (
 )
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.report.verify import Verification
     from mentis_records.statistics.opening import Openings
 
@@ -50,6 +53,7 @@ def report(
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
     openings: OpeningsFile = None,
@@ -85,14 +89,14 @@ def report(
     if kind == VERIFY:
         if where or queries or with_unplayed or with_unrated or out is not None:
             output.fail("verify takes a folder: what was selected stands in the figures")
+        names = choose_openings(openings)
         if folder is None:
             output.fail(f"verify which reports? Such as: mentis report verify {_DEFAULT_OUT}")
-        _verify(folder, db, memory_limit, choose_openings(openings), format_names or "text")
+        _verify(folder, db, memory_limit, Asked(db, rules).game, names, format_names or "text")
         return
     if folder is not None:
         output.fail(f"{folder} belongs to nothing: the folder to write into is --out {folder}")
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games import GAMES
     from mentis_records.report.registry import REPORTS, find_report
     from mentis_records.store.game_list import count_games
 
@@ -102,9 +106,11 @@ def report(
         output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}, {VERIFY}")
     formats = _read_formats(format_names)
     names = choose_openings(openings)
+    asked = Asked(db, rules)
     selection = choose_selection(
-        where, db, queries, with_unplayed=with_unplayed, with_unrated=with_unrated
+        where, db, queries, asked=asked, with_unplayed=with_unplayed, with_unrated=with_unrated
     )
+    game = asked.game
     target = out or _DEFAULT_OUT
     try:
         with opened(db, memory_limit) as database, progress_bar(chosen.title) as advance:
@@ -114,7 +120,7 @@ def report(
                 output.talk("mentis: no game is selected: there is nothing to draw")
             files = chosen.build(
                 database,
-                GAMES[0],
+                game,
                 target,
                 advance,
                 selection=selection,
@@ -151,18 +157,22 @@ def _read_formats(text: str) -> list[str] | None:
 
 
 def _verify(
-    folder: Path, db: Path, memory_limit: int | None, openings: Openings, format_name: str
+    folder: Path,
+    db: Path,
+    memory_limit: int | None,
+    game: AnyGame,
+    openings: Openings,
+    format_name: str,
 ) -> None:
     """Verify the reports in a folder, and end with the exit code that tells what was found."""
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games import GAMES
     from mentis_records.report.document.manifest import ManifestError
     from mentis_records.report.verify import verify_reports
 
     try:
         with opened(db, memory_limit) as database, progress_bar("verifying") as advance:
-            found = verify_reports(database, GAMES[0], folder, advance, openings=openings)
+            found = verify_reports(database, game, folder, advance, openings=openings)
     except ManifestError as error:
         output.fail(str(error))
     except OSError as error:

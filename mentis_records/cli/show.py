@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Variant, make_reader, read_all
+from mentis_records.cli.option import Rules, Settings, Variant, make_reader, read_all
 from mentis_records.cli.target import check_target
 from mentis_records.core.text import counted, printable
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.record import Record
     from mentis_records.notation.explain.reading import Reading
+    from mentis_records.notation.read import Reader
 
 
 def show(
@@ -30,14 +31,16 @@ def show(
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw the board there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Draw the board there.")] = None,
     gif: Annotated[Path | None, typer.Option("--gif", help="Draw the whole game there.")] = None,
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
 ) -> None:
     """Show a record's board, stepping with the arrow keys.
 
     Without --ply a terminal starts at the first ply and a pipe gets the last position. A record
     with errors is shown as far as its plies are sound, and makes the exit code 1.
     """
-    reading = _find(path, game, variant)
+    reading = _find(make_reader(rules, variant, settings), path, game)
     if not reading.is_valid:
         from mentis_records.export.diagnostic.concise import format_diagnostic
 
@@ -59,9 +62,9 @@ def show(
     raise SystemExit(output.CLEAN if reading.is_valid else output.FINDINGS)
 
 
-def _find(path: str, game: int, variant: str) -> Reading:
+def _find(reader: Reader, path: str, game: int) -> Reading:
     count = 0
-    for reading in read_all(make_reader(variant), [path]):
+    for reading in read_all(reader, [path]):
         count += 1
         if count == game:
             return reading

@@ -12,15 +12,18 @@ from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
+    Asked,
     DatabasePath,
     MemoryLimit,
     OpeningsFile,
     Queries,
+    Rules,
+    Settings,
     Variant,
     Where,
     choose_openings,
-    choose_options,
     choose_selection,
+    choose_settings,
     parse_line,
     parse_position,
 )
@@ -56,7 +59,9 @@ def tree(
     max_positions: Annotated[
         int, typer.Option("--max-positions", min=1, help="Positions to look up at most.")
     ] = 10_000,
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     queries: Queries = [],  # noqa: B006 - typer reads it, nobody writes to it
     openings: OpeningsFile = None,
@@ -77,15 +82,15 @@ def tree(
     """
     check_format(format_name or "table")
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games import GAMES
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.record import settle
 
-    game = GAMES[0]
+    asked = Asked(db, rules)
+    game = asked.game
     names = choose_openings(openings)
-    start = parse_position(position, choose_options(variant))
-    here, name = names.follow(game, start, parse_line("--moves", start, moves))
-    chosen = choose_selection(where, db, queries)
+    start = parse_position(game, position, choose_settings(game, variant, settings))
+    here, name = names.follow(game, start, parse_line(game, "--moves", start, moves))
+    chosen = choose_selection(where, db, queries, asked=asked)
     is_walk = not format_name and depth is None and sys.stdin.isatty() and sys.stdout.isatty()
     with opened(db, memory_limit) as database:
         selection = settle(database, chosen).played

@@ -12,6 +12,8 @@ from mentis_records.cli.option import (
     AsPlayed,
     Jobs,
     Paths,
+    Rules,
+    Settings,
     Strict,
     Variant,
     count_cores,
@@ -31,7 +33,9 @@ def validate(
         str, typer.Option("--format", help="full, concise, json, sarif or github.")
     ] = "full",
     strict: Strict = False,
+    rules: Rules = "",
     variant: Variant = "",
+    settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     as_played: AsPlayed = False,
     readings: Annotated[
         bool,
@@ -52,7 +56,7 @@ def validate(
     if chosen is None:
         output.fail(f"--format {format_name!r}: choose one of {', '.join(FORMATS)}")
     tally = _Tally()
-    reader = make_reader(variant, strict, as_played, readings)
+    reader = make_reader(rules, variant, settings, strict, as_played, readings)
     sheets = read_sheets(reader, paths, jobs or count_cores(), chosen.has_positions)
     found = tally.count(sheets, chosen, quiet and chosen.is_for_people)
     lines = chosen.format(found)

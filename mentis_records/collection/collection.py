@@ -15,9 +15,10 @@ from mentis_records.collection.html import table
 from mentis_records.collection.position import Position
 from mentis_records.collection.row import MatchRow, RateRow, RefusedRecord, TreeRow
 from mentis_records.collection.rows import Rows
+from mentis_records.core.game import AnyGame
 from mentis_records.export.job import ExportSummary, export_file
 from mentis_records.export.registry import FORMATS
-from mentis_records.games import GAMES, find_game
+from mentis_records.games import find_game
 from mentis_records.query.plan.compile import select, select_matching
 from mentis_records.query.plan.question import ask
 from mentis_records.statistics.opening import load_openings
@@ -32,7 +33,7 @@ from mentis_records.store.count.summary import (
 from mentis_records.store.database import Database
 from mentis_records.store.duplicate.duplicate_list import Likeness, fetch_merged, fetch_near
 from mentis_records.store.game_list import count_games, list_columns
-from mentis_records.store.game_tables import sole_game
+from mentis_records.store.game_tables import sole_game, stored_games
 from mentis_records.store.load.quarantine import fetch_quarantine
 from mentis_records.store.open import open_database
 from mentis_records.store.player import Player, fetch_players
@@ -137,7 +138,9 @@ class Collection:
             raise ValueError("a page is at least 1, a limit at least 0")
         selection = self._selection(where)
         if position:
-            found = position if isinstance(position, Position) else Position.parse(position)
+            found = position
+            if isinstance(found, str):
+                found = Position.parse(found, self._game().description.slug)
             slug = found.game.description.slug
             selection &= select_reaching(slug, found.canonical_key, f"position {found}")
         return Games(self._database, selection, names, limit, (page - 1) * (limit or 0))
@@ -147,7 +150,7 @@ class Collection:
         text: str,
         where: Tests = (),
         *,
-        game: str = GAMES[0].description.slug,
+        rules: str = "",
         limit: int | None = None,
     ) -> Rows[MatchRow]:
         """Return the games that match a query, with the plies at which they do.
@@ -155,15 +158,16 @@ class Collection:
         Args:
             text: the query; saved queries may be named in it.
             where: tests that the games must pass.
-            game: the slug of the game whose positions are meant.
+            rules: the slug of the game whose positions are meant, if there are several.
             limit: how many games at most, those with the lowest numbers first.
 
         Raises:
             KeyError: there is no such game.
+            ValueError: the records are of several games, and none is named.
             QueryError: the text is no query, or makes no sense.
             StoreError: the database cannot be read, or its index lacks positions.
         """
-        question = ask(text, find_game(game), read_shelf(self._database))
+        question = ask(text, self._game(rules), read_shelf(self._database))
         rows = list_matches(self._database, question.match(self._selection(where)), limit=limit)
         return Rows(MatchRow, [MatchRow(row[0], tuple(row[-1])) for row in rows])
 
@@ -203,6 +207,7 @@ class Collection:
         max_positions: int = MAX_POSITIONS,
         where: Tests = (),
         query: Tests = (),
+        rules: str = "",
     ) -> Rows[TreeRow]:
         """Return the moves played in a position and after it, each before those that follow it.
 
@@ -214,15 +219,17 @@ class Collection:
                 ``end`` of a row says ``limit`` where more would have been.
             where: tests that the games pass.
             query: queries, each of which some position of the games matches.
+            rules: the slug of the game that a position string is of, if there are several.
 
         Raises:
             OpeningError: the file that ``MENTIS_OPENINGS`` names cannot be read (a
                 ``ValueError``).
             PositionError: there is no such position (a ``ValueError``).
         """
-        found = position or Position.start()
+        found = position
         if isinstance(found, str):
-            found = Position.parse(found)
+            slug = self._game(rules).description.slug
+            found = Position.parse(found, slug) if found else Position.start(rules=slug)
         tree = opening_tree(
             self._database,
             found.game,
@@ -236,14 +243,19 @@ class Collection:
         return Rows(TreeRow, (TreeRow.of(line, branch) for line, branch in tree.walk()))
 
     def win_rates(
-        self, where: Tests = (), *, query: Tests = (), with_unplayed: bool = False
+        self,
+        where: Tests = (),
+        *,
+        query: Tests = (),
+        rules: str = "",
+        with_unplayed: bool = False,
     ) -> Rows[RateRow]:
         """Return who won how often: overall, by option, by first ply, by length.
 
         Games without a ply are left out, unless they are to count.
         """
         selection = replace(self._selection(where, query), with_unplayed=with_unplayed)
-        rates = win_rates(self._database, GAMES[0], selection)
+        rates = win_rates(self._database, self._game(rules), selection)
         overall = Grouping("overall", "", (rates.overall,))
         groupings = (overall, *rates.groupings)
         return Rows(RateRow, (RateRow.of(each, rate) for each in groupings for rate in each.rates))
@@ -309,10 +321,18 @@ class Collection:
         return table(("fact", "value"), rows)
 
     def _selection(self, where: Tests, query: Tests = ()) -> Selection:
-        selection = select(_texts(where), self._shelf)
+        selection = select(_texts(where), self._game, self._shelf)
         for text in _texts(query):
-            selection &= select_matching(text, GAMES[0], self._shelf())
+            selection &= select_matching(text, self._game(), self._shelf())
         return selection
+
+    def _game(self, rules: str = "") -> AnyGame:
+        """Return the game with a slug, or that of all records."""
+        slug = rules or sole_game(self._database)
+        if slug is None:
+            slugs = ", ".join(stored_games(self._database))
+            raise ValueError(f"records of several games: say which by rules=; there are {slugs}")
+        return find_game(slug)
 
     def _shelf(self) -> dict[str, str]:
         return read_indexed_shelf(self._database)

@@ -10,7 +10,7 @@ from itertools import chain
 from mentis_records.collection.game_record import GameRecord
 from mentis_records.collection.html import preformatted, table
 from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.games import GAMES
+from mentis_records.games import DEFAULT_GAME, games_first
 from mentis_records.notation.read import Reader, closed
 from mentis_records.notation.source.folder import find_sources
 
@@ -51,6 +51,7 @@ def read(
     path: str | os.PathLike[str],
     options: Mapping[str, str] | None = None,
     *,
+    rules: str = DEFAULT_GAME,
     is_strict: bool = False,
     is_as_played: bool = False,
 ) -> Iterator[FileRecord]:
@@ -62,19 +63,22 @@ def read(
         path: a ``.mgn``, ``.txt`` or ``.json`` file, also ``.gz``, ``.zst`` or ``.zip`` of
             them, a folder, or ``-`` for standard input.
         options: option tags for records without them, such as ``{"Variant": "Wolf"}``.
+        rules: the slug of the game of records that name none.
         is_strict: makes warnings errors.
         is_as_played: lets illegal plies stand that the board can follow.
 
     Raises:
+        KeyError: there is no such game.
         OSError: the file cannot be opened.
         ValueError: there is no such option or value.
     """
-    known = {option.tag: option.values for option in GAMES[0].description.options}
+    games = games_first(rules)
+    known = {option.tag: option.values for option in games[0].description.options}
     for tag, value in (options or {}).items():
         if value not in known.get(tag, ()):
             choices = ", ".join(f"{name}: {' or '.join(values)}" for name, values in known.items())
             raise ValueError(f"no option {tag} {value}; there are {choices}")
-    return _read(os.fspath(path), Reader(GAMES, options or {}, is_strict, is_as_played))
+    return _read(os.fspath(path), Reader(games, options or {}, is_strict, is_as_played))
 
 
 def _read(path: str, reader: Reader) -> Iterator[FileRecord]:

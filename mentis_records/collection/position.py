@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from mentis_records.core.game import AnyGame
-from mentis_records.games import GAMES
+from mentis_records.games import DEFAULT_GAME, find_game
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import render_text
 
@@ -24,22 +24,26 @@ class Position:
     last: Any = field(default=None, compare=False)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Return the position that a position string states.
+    def parse(cls, text: str, rules: str = DEFAULT_GAME) -> Self:
+        """Return the position that a position string states, of the game with a slug.
 
         Raises:
+            KeyError: there is no such game.
             PositionError: it is malformed, or such a position cannot be (a ``ValueError``).
         """
-        return cls(GAMES[0], GAMES[0].parse_position(text, {}))
+        game = find_game(rules)
+        return cls(game, game.parse_position(text, {}))
 
     @classmethod
-    def start(cls, options: Mapping[str, str] | None = None) -> Self:
-        """Return the position before the first ply, for a record with such option tags.
+    def start(cls, options: Mapping[str, str] | None = None, rules: str = DEFAULT_GAME) -> Self:
+        """Return the position before the first ply, for a record of a game with such tags.
 
         Raises:
+            KeyError: there is no such game.
             ValueError: an option has a value that the game does not know.
         """
-        return cls(GAMES[0], GAMES[0].start_position(options or {}))
+        game = find_game(rules)
+        return cls(game, game.start_position(options or {}))
 
     @property
     def text(self) -> str:

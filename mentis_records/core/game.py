@@ -85,6 +85,11 @@ class Option:
     tag: str
     values: tuple[str, ...]
 
+    def chosen(self, defaults: Mapping[str, str]) -> str:
+        """Return the value for records without the tag: that of some defaults, if it is one."""
+        value = defaults.get(self.tag)
+        return value if value in self.values else self.values[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:

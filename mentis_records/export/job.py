@@ -48,8 +48,12 @@ def export_text(
     game_ids: Sequence[int],
     write: Callable[[str], object],
     progress: Progress | None = None,
+    *,
+    rules: str | None = None,
 ) -> ExportSummary:
-    """Write games as text.
+    """Write games as text; columns are called as the game of all of them calls them.
+
+    That is ``rules``, by default that of all the database's records.
 
     Raises:
         KeyError: there is no game with one of the numbers.
@@ -57,7 +61,7 @@ def export_text(
     """
     job = _Job(database, game_ids, progress)
     if isinstance(chosen, OtherFormat):
-        texts = chosen.write(job.games(), job.refuse, sole_game(database))
+        texts = chosen.write(job.games(), job.refuse, rules or sole_game(database))
     else:
         texts = job.texts(chosen)
     for text in texts:
@@ -71,8 +75,10 @@ def export_file(
     game_ids: Sequence[int],
     path: Path,
     progress: Progress | None = None,
+    *,
+    rules: str | None = None,
 ) -> ExportSummary:
-    """Write games to a file, which appears when it is whole.
+    """Write games to a file, which appears when it is whole (``export_text``).
 
     Raises:
         KeyError: there is no game with one of the numbers.
@@ -81,9 +87,9 @@ def export_file(
     """
     if isinstance(chosen, TextFormat):
         with writing_file(path) as write:
-            return export_text(database, chosen, game_ids, write, progress)
+            return export_text(database, chosen, game_ids, write, progress, rules=rules)
     job = _Job(database, game_ids, progress)
-    game = sole_game(database)
+    game = rules or sole_game(database)
     rows = (game_values(*numbered, game) for numbered in job.games())
     write_parquet(path, columns_of(game), rows)
     return job.summary

@@ -4,6 +4,13 @@ To add a game: one folder here with a module ``game`` that fills the contract of
 one grammar in the grammar folder, one row in ``GAMES``.
 """
 
-from mentis_records.games.registry import DEFAULT_GAME, GAMES, catalogue, find_code, find_game
+from mentis_records.games.registry import (
+    DEFAULT_GAME,
+    GAMES,
+    catalogue,
+    find_code,
+    find_game,
+    games_first,
+)
 
-__all__ = ["DEFAULT_GAME", "GAMES", "catalogue", "find_code", "find_game"]
+__all__ = ["DEFAULT_GAME", "GAMES", "catalogue", "find_code", "find_game", "games_first"]

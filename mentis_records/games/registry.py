@@ -17,6 +17,16 @@ DEFAULT_GAME = "mentis"
 """The game that is meant where neither a record, nor a database, nor the user names one."""
 
 
+def games_first(slug: str) -> tuple[AnyGame, ...]:
+    """Return all games, the one with this slug before the others (see ``notation.read.Reader``).
+
+    Raises:
+        KeyError: there is none.
+    """
+    first = find_game(slug)
+    return (first, *(game for game in GAMES if game is not first))
+
+
 def _examples_of(code: Code) -> tuple[Example, ...]:
     """Return the examples of a code of the notation, from the first game that has some."""
     return next(

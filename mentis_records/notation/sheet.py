@@ -193,6 +193,7 @@ class Sheet:
             diagnostics,
             is_valid=True,
             final=self._final_position(record) if has_position else None,
+            game=self.game.description.slug,
         )
 
     def _final_position(self, record: int) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import product
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from mentis_records.core.game import PositionError
+from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.notation.bulk.block_reader import BulkReader
 from mentis_records.notation.bulk.record_field import STATED
 from mentis_records.notation.reader_options import Manner
@@ -20,18 +22,25 @@ from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.action import MAX_DEPTH
 from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables
+from mentis_records.notation.tag.game_tag import find_named
 from mentis_records.notation.tag.known_tag import misnamed_tags
 from mentis_records.notation.tag.tag_layout import layout_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
+_Part = tuple[AnyGame, Block]
+"""Records that follow one another, and the game that they are of."""
+
+_TAG = b"[Game"
+_GAME = re.compile(rb'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
+
 _MAX_STARTS = 4_096
 """Stated positions that a thread remembers."""
 
 
 class Sweep:
-    """Readers for the records of the first game, one a thread."""
+    """Readers for the records of all games, one a thread and game."""
 
     def __init__(self, manner: Manner, jobs: int, keeps_plies: bool = True) -> None:
         """Prepare for so many threads; one job needs none beside the caller's.
@@ -41,7 +50,9 @@ class Sweep:
         self._manner = manner
         self._keeps_plies = keeps_plies
         self._jobs = jobs
-        self._workers: SimpleQueue[_Worker] = SimpleQueue()
+        self._workers: dict[str, SimpleQueue[_Worker]] = {
+            game.description.slug: SimpleQueue() for game in manner.games
+        }
 
     def run(self, found: Iterable[Block | Piece]) -> Iterator[Sheet | Piece]:
         """Yield the sheets of blocks, and pieces as they are; no more are held than needed.
@@ -50,22 +61,22 @@ class Sweep:
             SourceError: there is damage, after what came before it.
         """
         if self._jobs == 1:
-            for each in found:
+            for each in self._parted(found):
                 yield self._result(each)
             return
         pool: ThreadPoolExecutor | None = None
-        pending: deque[Future[Sheet] | Block | Piece] = deque()
+        pending: deque[Future[Sheet] | _Part | Piece] = deque()
         damage: SourceError | None = None
         has_block = False
         try:
             try:
-                for each in found:
-                    if isinstance(each, Block) and has_block:
+                for each in self._parted(found):
+                    if not isinstance(each, Piece) and has_block:
                         pool = pool or self._make_pool()
-                        pending.append(pool.submit(self._read, each))
+                        pending.append(pool.submit(self._read, *each))
                     else:
                         # A first block waits: if it stays the only one, it needs no threads.
-                        has_block = has_block or isinstance(each, Block)
+                        has_block = has_block or not isinstance(each, Piece)
                         pending.append(each)
                     if len(pending) > self._jobs:
                         yield self._result(pending.popleft())
@@ -84,37 +95,63 @@ class Sweep:
 
         return ThreadPoolExecutor(self._jobs)
 
-    def _result(self, pending: Future[Sheet] | Block | Piece) -> Sheet | Piece:
-        if isinstance(pending, Block):
-            return self._read(pending)
-        return pending if isinstance(pending, Piece) else pending.result()
+    def _parted(self, found: Iterable[Block | Piece]) -> Iterator[_Part | Piece]:
+        """Yield pieces as they are, and of blocks the stretches of one game each."""
+        for each in found:
+            if isinstance(each, Piece):
+                yield each
+            else:
+                yield from self._parts(each)
 
-    def _read(self, block: Block) -> Sheet:
+    def _parts(self, block: Block) -> Iterator[_Part]:
+        """Yield stretches of a block with the game that their records name, or that is meant."""
+        games = self._manner.games
+        tags, title = block.text.count(_TAG), games[0].description.title
+        if not tags or tags == block.text.count(b'%s "%s"]' % (_TAG, title.encode())):
+            yield games[0], block
+            return
+        named = [games[0]] * block.count
+        begins = block.bounds[: 2 * block.count : 2]
+        for found in _GAME.finditer(block.text):
+            name = found[1].decode("utf-8", "replace")
+            record = bisect_right(begins, found.start()) - 1
+            named[record] = find_named(games, name) or games[0]
+        first = 0
+        for last in range(1, block.count + 1):
+            if last == block.count or named[last] is not named[first]:
+                whole = (first, last) == (0, block.count)
+                yield named[first], block if whole else block.slice(first, last)
+                first = last
+
+    def _result(self, pending: Future[Sheet] | _Part | Piece) -> Sheet | Piece:
+        if isinstance(pending, Piece):
+            return pending
+        return self._read(*pending) if isinstance(pending, tuple) else pending.result()
+
+    def _read(self, game: AnyGame, block: Block) -> Sheet:
+        workers = self._workers[game.description.slug]
         try:
-            worker = self._workers.get_nowait()
+            worker = workers.get_nowait()
         except Empty:
-            worker = _Worker(self._manner, self._keeps_plies)
+            worker = _Worker(self._manner, game, self._keeps_plies)
         try:
             return worker.read(block)
         finally:
-            self._workers.put(worker)
+            workers.put(worker)
 
 
 class _Worker:
-    """The reader of one thread, with the positions from which records have begun."""
+    """The reader of one thread and game, with the positions from which records have begun."""
 
-    def __init__(self, manner: Manner, keeps_plies: bool) -> None:
-        game = manner.games[0]
+    def __init__(self, manner: Manner, game: AnyGame, keeps_plies: bool) -> None:
         tables = load_tables(game.description.grammar)
         self._game = game
         self._terminals = tables.terminals
         self._layout = layout_of(game.description)
         self._options = game.description.options
         self._kernel = game.kernel(tables.terminals)
-        defaults = [
-            option.values.index(manner.defaults.get(option.tag, option.values[0]))
-            for option in self._options
-        ]
+        others = [other.description for other in manner.games if other is not game]
+        defaults = [option.values.index(option.chosen(manner.defaults)) for option in self._options]
         self._reader = BulkReader(
             Scanner(tables),
             self._kernel,
@@ -123,7 +160,7 @@ class _Worker:
             STARTS.index(TAGGED),
             MAX_DEPTH,
             defaults,
-            misnamed_tags(game.description, [other.description for other in manner.games[1:]]),
+            misnamed_tags(game.description, others),
             keeps_plies,
         )
         self._position_column = self._layout.column("Position")

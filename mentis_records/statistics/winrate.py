@@ -13,7 +13,6 @@ from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import starts_of
-from mentis_records.games import GAMES
 from mentis_records.statistics.bootstrap import (
     FEWEST_CLUSTERS,
     ClusteredScore,
@@ -134,9 +133,7 @@ class ClusteredRate:
         return max(found, key=lambda each: each.found.ratio if each.found else 0.0, default=None)
 
 
-def win_rates(
-    database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
-) -> WinRates:
+def win_rates(database: Database, game: AnyGame, selection: Selection = EVERY_GAME) -> WinRates:
     """Return the win rates of the selected records: overall, and by every property of games.
 
     Those without a ply are left out, unless they are selected to count.
@@ -215,7 +212,7 @@ def _band(band: int) -> str:
 
 
 def clustered_rate(
-    database: Database, game: AnyGame = GAMES[0], selection: Selection = EVERY_GAME
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
 ) -> ClusteredRate:
     """Return the shares of all selected records, allowing for games that are alike.
 

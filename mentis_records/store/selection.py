@@ -108,6 +108,11 @@ def select_ids(game_ids: list[int]) -> Selection:
     return Selection(words=words).settled([number for number in game_ids if number in GAME_IDS])
 
 
+def select_rules(game: str) -> Selection:
+    """Return the selection of a game's records."""
+    return Selection("game = $selected_0", {"selected_0": game}, f"played by the rules of {game}")
+
+
 def select_reaching(game: str, canonical_key: int, words: str) -> Selection:
     """Return the selection of a game's records in which a position or an image of it came up."""
     condition = """game = $selected_0 and game_id in (

@@ -15,7 +15,9 @@ from mentis_records.store.schema import SCHEMA_VERSION, VIEWS
 
 
 def positions(db: Path) -> int:
-    done = mentis("sql", "select count(*) as n from mentis_positions", "--db", db, "--format", "json")
+    done = mentis(
+        "sql", "select count(*) as n from mentis_positions", "--db", db, "--format", "json"
+    )
     return int(json.loads(done.stdout)[0]["n"])
 
 

@@ -55,7 +55,9 @@ def test_list_merge_and_split(db: Path) -> None:
         ["Smith A", "Smith, A"],
     ]
     assert after.keys() == {"A. Smith", "Bert", "Carl"}
-    names = mentis("sql", "select blue from mentis_games order by game_id", "--db", db, "--format", "csv")
+    names = mentis(
+        "sql", "select blue from mentis_games order by game_id", "--db", db, "--format", "csv"
+    )
     assert names.stdout.splitlines()[1:] == ["A. Smith", "Bert", "Smith A", "A. Smith"]
     assert mentis("players", "split", "Smith, A", "--db", db).exit_code == 0
     assert listed(db)["Smith, A"][0] == 2

@@ -429,7 +429,11 @@ def hostile(folder: Path) -> Path:
     make(file, write_games(folder / "hostile.mgn", 40))
     with create_database(file) as database:
         run = database.connection.execute
-        run("update games set settings = map {'Variant': ?}, first_player = ? where settings['Variant'] = 'Wolf'", [HOSTILE, HOSTILE])
+        run(
+            "update games set settings = map {'Variant': ?}, first_player = ? "
+            "where settings['Variant'] = 'Wolf'",
+            [HOSTILE, HOSTILE],
+        )
     return file
 
 

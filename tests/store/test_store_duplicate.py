@@ -313,7 +313,9 @@ def test_who_learns_who_played_may_begin_others_or_be_begun(
     else:
         for number, text in enumerate(texts):
             load_text("\n" * number + text)
-    found = database.connection.execute("from mentis_games select blue, red, ply_count order by 3 desc")
+    found = database.connection.execute(
+        "from mentis_games select blue, red, ply_count order by 3 desc"
+    )
     expected = [("Ada", "Bert", 3 if "longer short" in name else 9)]
     if name == "a short one learns" and order[2] == 0:
         # Its only twin is no game any more when it comes.

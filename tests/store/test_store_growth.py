@@ -221,7 +221,9 @@ def test_what_others_have_learned_of_a_record_goes_with_it(
     before = stored(database)
     loads(database, reader, tmp_path, ("live", CUT))
     run = database.connection.execute
-    assert run("select first_player, result, said['Blue'] from games").fetchall() == [("Ann", "1-0", None)]
+    assert run("select first_player, result, said['Blue'] from games").fetchall() == [
+        ("Ann", "1-0", None)
+    ]
     loads(database, reader, tmp_path, ("live", f"{CUT}x"))
     assert stored(database) == before
     loads(database, reader, tmp_path, ("live", f"{CUT}x 2. *"))
@@ -285,7 +287,10 @@ def test_options_that_held_hold_again(database: Database, tmp_path: Path) -> Non
     load(database, Reader(GAMES, {"Variant": "Wolf"}), str(path))
     path.write_text(game("a") + game("b", "1. Wb1"))
     assert load(database, Reader(GAMES), str(path)).stored == 1
-    assert database.connection.execute("select variant from mentis_games").fetchall() == [("Wolf",)] * 2
+    assert (
+        database.connection.execute("select variant from mentis_games").fetchall()
+        == [("Wolf",)] * 2
+    )
 
 
 def test_json_may_grow(database: Database, reader: Reader, tmp_path: Path) -> None:

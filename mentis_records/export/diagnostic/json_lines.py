@@ -20,7 +20,8 @@ def format_json_lines(readings: Iterable[Reading]) -> Iterator[str]:
         valid = "true" if reading.is_valid else "false"
         yield (
             f'{{"source": {json_string(reading.source)}, "index": {reading.index}, '
-            f'"line": {reading.line}, "valid": {valid}, "plies": {reading.plies}, '
+            f'"line": {reading.line}, "game": {json_string(reading.game)}, "valid": {valid}, '
+            f'"plies": {reading.plies}, '
             f'"result": {json_string(reading.result)}, '
             f'"termination": {json_string(reading.termination)}, '
             f'"final_position": {json_string(reading.final_position)}, "diagnostics": [{found}]}}'

@@ -34,6 +34,7 @@ from mentis_records.notation.source.record_text import MAX_RECORD, Piece
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record, quote_text
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
+from mentis_records.notation.tag.game_tag import find_named
 
 try:
     import cython
@@ -146,6 +147,7 @@ class Examination:
             transcript,
             is_translated=span is not None,
             rest=self._rest,
+            game=self.game.description.slug,
         )
 
     def _read(self, previous: Examination | None) -> None:
@@ -177,10 +179,10 @@ class Examination:
         match = _GAME_TAG.search(self._piece.text)
         if match is None:
             return
-        for game in self._manner.games:
-            if game.description.title == match[1]:
-                self.game = game
-                return
+        game = find_named(self._manner.games, match[1])
+        if game is not None:
+            self.game = game
+            return
         titles = ", ".join([game.description.title for game in self._manner.games])
         finding = Finding(code.GAME_UNKNOWN, {"found": quote_value(match[1]), "expected": titles})
         self._report.add(finding, match.start(1) - 1, match.end(1) + 1)
@@ -263,7 +265,7 @@ class Examination:
             if tag is not None:
                 options[option.tag] = tag.value
             elif option.tag in self._manner.defaults and "Position" not in self.tags:
-                options[option.tag] = self._manner.defaults[option.tag]
+                options[option.tag] = option.chosen(self._manner.defaults)
         return options
 
     def _replay(self, syntax: RecordSyntax) -> Replayed:

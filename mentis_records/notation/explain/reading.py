@@ -26,7 +26,8 @@ class Reading:
     has no tags, ``is_translated`` that it stands otherwise in the source, which says the same.
     ``transcript`` is what was played, where it is known from where; readings of a sheet have
     none, but may have the ``final`` position's string. ``rest`` is the end of ``text`` that is
-    no part of the record: text between records.
+    no part of the record: text between records. ``game`` is the slug of the game by whose rules it
+    was read.
     """
 
     source: str
@@ -47,6 +48,7 @@ class Reading:
     is_translated: bool = False
     rest: str = ""
     preamble_line: int = 1
+    game: str | None = None
 
     @property
     def partial(self) -> Record | None:
@@ -86,4 +88,5 @@ class Reading:
             self.transcript,
             self.final,
             rest=self.rest,
+            game=self.game,
         )

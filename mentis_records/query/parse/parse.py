@@ -16,6 +16,8 @@ from mentis_records.query.query_tree import Node
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
+    from mentis_records.core.game import GameDescription
+
 MAX_LENGTH = 10_000
 """Characters of a query."""
 
@@ -32,11 +34,13 @@ def parse_where(text: str) -> Node:
     Raises:
         QueryError: the text is no such test, or is too long or too deep.
     """
-    return RecordBuilder(text).build(parse(text, where_parser(), RecordTest.forms))
+    return RecordBuilder(text).build(parse(text, where_parser(), RecordTest.forms, None))
 
 
-def parse(text: str, parser: Lark, forms: Sequence[str]) -> Tree[Token]:
-    """Return Lark's tree of a text, whose tests are of some forms.
+def parse(
+    text: str, parser: Lark, forms: Sequence[str], game: GameDescription | None
+) -> Tree[Token]:
+    """Return Lark's tree of a text, whose tests are of some forms, about a game or any.
 
     Raises:
         QueryError: the text is not as the grammar says, or is too long or too deep.
@@ -56,7 +60,7 @@ def parse(text: str, parser: Lark, forms: Sequence[str]) -> Tree[Token]:
     except UnexpectedInput:
         from mentis_records.query.parse.refusal import explain
 
-        raise explain(text, parser, forms) from None
+        raise explain(text, parser, forms, game) from None
     _check_tree(text, tree)
     return tree
 

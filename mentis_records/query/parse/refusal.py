@@ -15,6 +15,8 @@ from mentis_records.query.parse.query_grammar import keywords, words_of
 if TYPE_CHECKING:
     from lark import Lark, Token
 
+    from mentis_records.core.game import GameDescription
+
 _CLAUSE = re.compile(r"\b(?:and|or|not|then|within\s+\d+)\b|[()]", re.IGNORECASE)
 _COUNT = re.compile(r"\bcount\s*\([^()]*\)?", re.IGNORECASE)
 _WORD = re.compile(r"[\w?*#.-]+|\S")
@@ -22,8 +24,13 @@ _MANY = 12
 """More expected words than these are not listed; a form says more."""
 
 
-def explain(text: str, parser: Lark, forms: Sequence[str]) -> QueryError:
-    """Return the error of a text that a parser, which takes tests of these forms, does not."""
+def explain(
+    text: str, parser: Lark, forms: Sequence[str], game: GameDescription | None
+) -> QueryError:
+    """Return the error of a text that a parser, which takes tests of these forms, does not.
+
+    ``game`` is what the text is about, or None of tests of the record.
+    """
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     interactive: Any = parser.parse_interactive(text)
@@ -63,7 +70,7 @@ def explain(text: str, parser: Lark, forms: Sequence[str]) -> QueryError:
     else:
         start, end = at, at + 1
     place = QueryError("", text, start, end)
-    return _error(place, expected, stop is not None, keywords(parser), forms)
+    return _error(place, expected, stop is not None, keywords(parser), forms, game)
 
 
 def _stray_name(tokens: list[Token]) -> int | None:
@@ -88,13 +95,14 @@ def _error(
     is_token: bool,
     known: frozenset[str],
     forms: Sequence[str],
+    game: GameDescription | None,
 ) -> QueryError:
     text, start, end = place.text, place.start, place.end
     found = text[start:end]
-    function = _function_form(found) if "SIDE" in terminals else ""
+    function = _function_form(found, game) if game and "SIDE" in terminals else ""
     form = function or nearest_form(_clause(text, start), forms)
     words = words_of(terminals)
-    near = "" if found.lower() in known else _nearest_word(found, terminals, words)
+    near = "" if found.lower() in known else _nearest_word(found, terminals, words, game)
     if near:
         hint = f"did you mean {near}? Such as: {form}"
     elif 0 < len(words) <= _MANY and not function:
@@ -107,29 +115,27 @@ def _error(
     return QueryError(message, text, start, end, hint)
 
 
-def _function_form(found: str) -> str:
+def _function_form(found: str, game: GameDescription) -> str:
     """Return an example of a function by its name; nothing if there is none of it."""
-    from mentis_records.games import GAMES
     from mentis_records.query.parse.transform import functions
 
-    known = functions(GAMES[0].description.vocabulary)
+    known = functions(game.vocabulary)
     return known[found.lower()].form if found.lower() in known else ""
 
 
-def _nearest_word(found: str, terminals: set[str], words: list[str]) -> str:
-    from mentis_records.games import GAMES
-
-    description = GAMES[0].description
+def _nearest_word(
+    found: str, terminals: set[str], words: list[str], game: GameDescription | None
+) -> str:
     candidates = [word for word in words if word.isalpha() and word not in ("(", ")")]
-    if "SIDE" in terminals:
-        if side := meant_side(found, description.sides):
+    if game and "SIDE" in terminals:
+        if side := meant_side(found, game.sides):
             return side.lower()
-        candidates += [side.lower() for side in description.sides]
-    if "TILE" in terminals:
-        letters = [tile.letter for tile in description.vocabulary.tiles]
+        candidates += [side.lower() for side in game.sides]
+    if game and "TILE" in terminals:
+        letters = [tile.letter for tile in game.vocabulary.tiles]
         if found.upper() in letters:
             return found.upper()
-        candidates += [tile.name for tile in description.vocabulary.tiles]
+        candidates += [tile.name for tile in game.vocabulary.tiles]
     return nearest(found, candidates)
 
 

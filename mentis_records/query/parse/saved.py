@@ -57,7 +57,7 @@ class Library:
         return self._read(name, ())
 
     def _parse(self, text: str, within: tuple[str, ...]) -> Node:
-        tree = parse(text, query_parser(self._sides), FORMS)
+        tree = parse(text, query_parser(self._sides), FORMS, self._game.description)
         for name in _saved_names(tree):
             self._read(spot_of(text, name), within)
         return QueryBuilder(Reader(text, self._game), self._known).build(tree)
@@ -119,7 +119,7 @@ def is_query(text: str, game: AnyGame) -> bool:
     """Tell whether a text is a query by its form, whether it makes sense or not."""
     sides = tuple(side.lower() for side in game.description.sides)
     try:
-        parse(text, query_parser(sides), FORMS)
+        parse(text, query_parser(sides), FORMS, game.description)
     except QueryError:
         return False
     return True
@@ -134,4 +134,4 @@ def is_saved_name(name: str, game: AnyGame) -> bool:
         return False
     if not is_query(name, game) or name.strip() != name:
         return False
-    return str(parse(name, parser, FORMS).data) == "saved"
+    return str(parse(name, parser, FORMS, game.description).data) == "saved"

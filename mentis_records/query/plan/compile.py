@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from mentis_records.core.game import AnyGame
-from mentis_records.games import GAMES
 from mentis_records.query.check import check
 from mentis_records.query.error import QueryError
 from mentis_records.query.field_comparison import compile_comparison
@@ -13,20 +13,26 @@ from mentis_records.query.parse.parse import parse_where
 from mentis_records.query.parse.saved import Library, Shelf, is_query
 from mentis_records.query.plan.question import ask
 from mentis_records.query.plan.saved_query import NotingShelf
-from mentis_records.query.plan.translate import TooLargeError, Translator
+from mentis_records.query.plan.translate import TooLargeError, Translator, bind
 from mentis_records.query.query_tree import And, Comparison, Node, Not, Or, Saved
 from mentis_records.query.term import games_of
 from mentis_records.store.selection import EVERY_GAME, Selection
+
+_PREFIX = "selected"
+"""How the names of parameters begin."""
 
 MAX_COMPARISONS = 500
 """Comparisons of one text."""
 
 
-def select(texts: Sequence[str], saved: Callable[[], Shelf] = dict) -> Selection:
+def select(
+    texts: Sequence[str], game: Callable[[], AnyGame], saved: Callable[[], Shelf] = dict
+) -> Selection:
     """Return the selection of the games that pass the tests of all texts; of none: all games.
 
     Args:
         texts: tests of the record.
+        game: gives the game that saved queries are about; it is asked when the tests name one.
         saved: gives the texts of saved queries by name, which the tests may name; it is asked
             when one does.
 
@@ -35,7 +41,7 @@ def select(texts: Sequence[str], saved: Callable[[], Shelf] = dict) -> Selection
     """
     selection = EVERY_GAME
     for text in texts:
-        selection &= _compile(text, saved)
+        selection &= _compile(text, game, saved)
     return selection
 
 
@@ -60,24 +66,22 @@ def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
     return Selection(condition, question.parameters, words, queries=(text,), saved=noting.noted)
 
 
-def _compile(text: str, saved: Callable[[], Shelf]) -> Selection:
+def _compile(text: str, game: Callable[[], AnyGame], saved: Callable[[], Shelf]) -> Selection:
     noting = NotingShelf(saved)
-    compiler = _Compiler(noting)
+    compiler = _Compiler(game, noting)
     try:
-        condition = compiler.compile(_parse(text))
+        condition = compiler.compile(_parse(text, game))
     except TooLargeError as error:
         raise QueryError(str(error), text, 0, len(text)) from None
     words = " ".join(text.split())
-    return Selection(
-        condition, compiler.translator.parameters, words, where=(text,), saved=noting.noted
-    )
+    return Selection(condition, compiler.parameters, words, where=(text,), saved=noting.noted)
 
 
-def _parse(text: str) -> Node:
+def _parse(text: str, game: Callable[[], AnyGame]) -> Node:
     try:
         return parse_where(text)
     except QueryError as error:
-        if not is_query(text, GAMES[0]):
+        if not is_query(text, game()):
             raise
         message = "only tests of the record can stand here, not those of positions"
         hint = "save the query; its name says here that it is true somewhere in the record"
@@ -87,10 +91,22 @@ def _parse(text: str) -> Node:
 class _Compiler:
     """Compiles one text."""
 
-    def __init__(self, saved: Shelf) -> None:
-        self.translator = Translator(GAMES[0], "selected")
-        self._library = Library(GAMES[0], saved)
+    def __init__(self, game: Callable[[], AnyGame], saved: Shelf) -> None:
+        self.parameters: dict[str, object] = {}
+        self._game = game
+        self._saved = saved
         self._comparisons = 0
+
+    @cached_property
+    def _library(self) -> Library:
+        return Library(self._game(), self._saved)
+
+    @cached_property
+    def _translator(self) -> Translator:
+        return Translator(self._game(), _PREFIX, self.parameters)
+
+    def _bind(self, value: object) -> str:
+        return bind(self.parameters, _PREFIX, value)
 
     def compile(self, node: Node) -> str:
         if isinstance(node, Comparison):
@@ -98,10 +114,10 @@ class _Compiler:
             if self._comparisons > MAX_COMPARISONS:
                 message = f"more than {MAX_COMPARISONS} comparisons"
                 raise QueryError.at(node.field, message)
-            return compile_comparison(check(node), self.translator.bind)
+            return compile_comparison(check(node), self._bind)
         if isinstance(node, Saved):
             found = self._library.read(node.name)
-            return f"(game_id in ({self.translator.games(found)}))"
+            return f"(game_id in ({self._translator.games(found)}))"
         if isinstance(node, Not):
             return f"not {self.compile(node.part)}"
         if isinstance(node, And | Or):

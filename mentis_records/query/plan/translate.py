@@ -38,14 +38,26 @@ class TooLargeError(ValueError):
     """A tree with more tests, levels or lookups than are allowed."""
 
 
+def bind(parameters: dict[str, object], prefix: str, value: object) -> str:
+    """Add a parameter with a value, and return its name in SQL."""
+    name = f"{prefix}_{len(parameters)}"
+    parameters[name] = value
+    return f"${name}"
+
+
 class Translator:
     """Translates trees; ``parameters`` are the values of the SQL's, by name."""
 
-    def __init__(self, game: AnyGame, prefix: str) -> None:
-        """Translate for a game; the names of parameters are the prefix and a number."""
+    def __init__(
+        self, game: AnyGame, prefix: str, parameters: dict[str, object] | None = None
+    ) -> None:
+        """Translate for a game; the names of parameters are the prefix and a number.
+
+        New ``parameters`` are added to those that are given.
+        """
         self.slug: str = game.description.slug
         self.vocabulary: Vocabulary = game.description.vocabulary
-        self.parameters: dict[str, object] = {}
+        self.parameters = {} if parameters is None else parameters
         self._game = game
         self._prefix = prefix
         self._algebra = Algebra(self.slug)
@@ -54,9 +66,7 @@ class Translator:
 
     def bind(self, value: object) -> str:
         """Return the name of a parameter with this value."""
-        name = f"{self._prefix}_{len(self.parameters)}"
-        self.parameters[name] = value
-        return f"${name}"
+        return bind(self.parameters, self._prefix, value)
 
     def positions(self, node: Node) -> str:
         """Return the query for the positions at which a tree is true, by game and ply.

@@ -32,8 +32,8 @@ class GamesSummary:
     all games, ``shortest`` and ``longest`` those of one that was played, or are None of no such
     game. ``players`` counts names that are one player's once. ``first_day`` and ``last_day`` bound
     the days on which they may have been played, or are None where no date is known; of ``undated``
-    games no year is. ``results`` counts the games that were played by result, ``options`` all by
-    the tag and value of each option.
+    games no year is. ``results`` counts the games that were played by result, ``rules`` all by
+    the slug of the game, and ``options`` by the tag and value of each setting.
     """
 
     games: int
@@ -47,6 +47,7 @@ class GamesSummary:
     first_day: date | None
     last_day: date | None
     results: dict[str, int]
+    rules: dict[str, int]
     options: dict[str, dict[str, int]]
 
 
@@ -153,6 +154,7 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         first,
         last,
         results,
+        _count_by(database, selection, "game"),
         options,
     )
 

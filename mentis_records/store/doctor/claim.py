@@ -11,7 +11,7 @@ import duckdb
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
-from mentis_records.games import GAMES
+from mentis_records.games import DEFAULT_GAME, games_first
 from mentis_records.notation import code
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
@@ -46,7 +46,7 @@ def check_claims(
     """
     rows = connection.execute("select game_id from games where game_id is not null order by 1")
     ids = [game_id for (game_id,) in rows.fetchall() if game_id not in broken]
-    soundness = Soundness(Reader(GAMES, is_as_played=True))
+    soundness = Soundness(Reader(games_first(DEFAULT_GAME), is_as_played=True))
     for first in range(0, len(ids), FETCH_GAMES):
         numbers, written = _write(connection, ids[first : first + FETCH_GAMES])
         texts = {at: text for at, text in enumerate(written) if isinstance(text, str)}

@@ -112,7 +112,9 @@ def _join(columns: Sequence[Value], first: Value, begins: Sequence[int]) -> Valu
         chosen = cast(Sequence[Chosen], columns)
         if first.has_mappings:
             begins = [0, *accumulate(len(column.values) for column in chosen)]
-            indices = [column.indices + numpy.int32(at) for column, at in zip(chosen, begins)]
+            indices = [
+                column.indices + numpy.int32(at) for column, at in zip(chosen, begins, strict=False)
+            ]
             values = [value for column in chosen for value in column.values]
             return Chosen(values, numpy.concatenate(indices))
         return Chosen(first.values, numpy.concatenate([column.indices for column in chosen]))

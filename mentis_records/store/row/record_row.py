@@ -11,7 +11,7 @@ from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import GameDescription
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.text import encodable
-from mentis_records.games import GAMES
+from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.identity import Content, opening_keys
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.said import Said, said_of
@@ -33,10 +33,8 @@ def chosen_options(
     """Return the value of each option of a record's game: tagged, by default, or the first."""
     options = {}
     for option in game.options:
-        value = tags.get(option.tag)
-        if value is None and "Position" not in tags:
-            value = defaults.get(option.tag)
-        options[option.tag] = value or option.values[0]
+        known = {} if "Position" in tags else defaults
+        options[option.tag] = tags.get(option.tag) or option.chosen(known)
     return options
 
 
@@ -49,7 +47,7 @@ def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
     for option in game.options:
         value = row["settings"].get(option.tag)
         tags[option.tag] = None if value == option.values[0] else value
-    if game.slug != GAMES[0].description.slug:
+    if game.slug != DEFAULT_GAME:
         tags["Game"] = game.title
     for tag, column in elo_columns(game.slug).items():
         tags[tag] = None if row[column] is None else str(row[column])

@@ -197,7 +197,7 @@ def _settings(
         option.tag: _options(
             texts.get(option.tag),
             texts.get("Position"),
-            defaults.get(option.tag, option.values[0]),
+            option.chosen(defaults),
             option.values[0],
         )
         for option in game.options
