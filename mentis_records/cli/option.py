@@ -215,7 +215,7 @@ def choose_selection(
     found = asked or Asked(db, "")
     option = "--where"
     try:
-        selection = select(where, lambda: found.game, lambda: open_shelf(db, is_asked=True))
+        selection = select(where, lambda: open_shelf(db, is_asked=True), lambda: found.game)
         option = "--query"
         for text in queries:
             selection &= select_matching(text, found.game, open_shelf(db, is_asked=True))

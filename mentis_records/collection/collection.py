@@ -321,7 +321,7 @@ class Collection:
         return table(("fact", "value"), rows)
 
     def _selection(self, where: Tests, query: Tests = ()) -> Selection:
-        selection = select(_texts(where), self._game, self._shelf)
+        selection = select(_texts(where), self._shelf, self._game)
         for text in _texts(query):
             selection &= select_matching(text, self._game(), self._shelf())
         return selection

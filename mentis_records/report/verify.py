@@ -210,7 +210,7 @@ class _Checker:
             check_index(self._database)
             return self._shelf | dict(saved)
 
-        selection = select(where, lambda: self._game, indexed)
+        selection = select(where, indexed, lambda: self._game)
         for text in queries:
             selection &= select_matching(text, self._game, indexed())
         unplayed, unrated = counted

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from mentis_records.core.game import AnyGame
+from mentis_records.games import DEFAULT_GAME, find_game
 from mentis_records.query.check import check
 from mentis_records.query.error import QueryError
 from mentis_records.query.field_comparison import compile_comparison
@@ -26,15 +27,17 @@ MAX_COMPARISONS = 500
 
 
 def select(
-    texts: Sequence[str], game: Callable[[], AnyGame], saved: Callable[[], Shelf] = dict
+    texts: Sequence[str],
+    saved: Callable[[], Shelf] = dict,
+    game: Callable[[], AnyGame] = partial(find_game, DEFAULT_GAME),
 ) -> Selection:
     """Return the selection of the games that pass the tests of all texts; of none: all games.
 
     Args:
         texts: tests of the record.
-        game: gives the game that saved queries are about; it is asked when the tests name one.
         saved: gives the texts of saved queries by name, which the tests may name; it is asked
             when one does.
+        game: gives the game that saved queries are about, likewise.
 
     Raises:
         QueryError: a text is no test of the record, or none that makes sense.
