@@ -89,7 +89,9 @@ def generate(
 
 
 def _choose_policy(game: AnyGame, slug: str) -> Policy:
-    policies = {policy.slug: policy for policy in game.description.policies}
+    from mentis_records.games.selfplay import policies_of
+
+    policies = {policy.slug: policy for policy in policies_of(game)}
     if slug not in policies:
         output.fail(f"--policy {slug!r}: choose one of {', '.join(policies)}")
     return policies[slug]

@@ -143,6 +143,11 @@ def run() -> None:
         if is_interruption(error):
             output.talk("mentis: interrupted")
             sys.exit(INTERRUPTED)
+        from mentis_records.core.game import NotOfferedError
+
+        if isinstance(error, NotOfferedError):
+            output.talk(f"mentis: {error}")
+            sys.exit(output.USAGE)
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
             output.give_up()
             what = error.filename or "standard output"

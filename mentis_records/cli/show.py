@@ -13,6 +13,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import Rules, Settings, Variant, make_reader, read_all
 from mentis_records.cli.target import check_target
+from mentis_records.core.capability import PICTURE, find, picture_of
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Scene:
     def picture(self, ply: int) -> BoardPicture:
         """Return the board after a ply."""
         move = self._record.plies[ply - 1].move if ply else None
-        return self._game.picture(self._positions[ply], move)
+        return picture_of(self._game, self._positions[ply], move)
 
     def caption(self, ply: int) -> str:
         """Return who played what, on one line."""
@@ -96,7 +97,8 @@ class Scene:
         if not ply:
             return f"{names}   start   {self._record.result}"
         played = self._record.plies[ply - 1]
-        dots = "." if played.side == 0 else "..."
+        opener = self._game.description.opener_of(self._positions[0].side)
+        dots = "." if played.side == opener else "..."
         move = f"{played.move_number}{dots} {played.move.notation}{played.suffix}"
         return f"{names}   ply {ply} of {self.last}: {move}   {self._record.result}"
 
@@ -105,8 +107,10 @@ class Scene:
         from mentis_records.report.board.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
-        board = render_text(self.picture(ply), colour=colour, highlights=highlights)
-        parts = [self.caption(ply), "", board, ""]
+        parts = [self.caption(ply), ""]
+        if find(self._game, PICTURE) is not None:
+            board = render_text(self.picture(ply), colour=colour, highlights=highlights)
+            parts += [board, ""]
         parts.append(self._game.format_position(self._positions[ply]))
         parts.extend(printable(comment.text) for comment in comments)
         return "\n".join(parts)

@@ -214,6 +214,8 @@ def _line(columns: Sequence[_Column], values: Sequence[Any], is_cut: bool) -> st
 def _text(value: Any) -> str:
     from mentis_records.core.text import printable
 
+    if isinstance(value, dict):
+        value = ", ".join(f"{name} {found}" for name, found in value.items())
     return "" if value is None else printable(str(value))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.cli import output
 from mentis_records.cli.share import first_share
+from mentis_records.core.capability import picture_of
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Walk:
         from mentis_records.report.board.board_text import render_text
 
         here = self.here
-        board = render_text(self._game.picture(here.position, here.last), colour=colour)
+        board = render_text(picture_of(self._game, here.position, here.last), colour=colour)
         is_beside = width >= _BOARD_WIDTH + 4 + _LEAST_LIST
         room = height - _FRAME
         is_below = not is_beside and room - _BOARD_HEIGHT >= 5

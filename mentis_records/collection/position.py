@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.games import DEFAULT_GAME, find_game
 from mentis_records.report.board.board_svg import render_svg
@@ -87,11 +88,11 @@ class Position:
 
     def board(self) -> str:
         """Return the board as text."""
-        return render_text(self.game.picture(self.value, self.last), colour=False)
+        return render_text(picture_of(self.game, self.value, self.last), colour=False)
 
     def svg(self, size: int = 360) -> str:
         """Return the board as an SVG element, ``size`` pixels wide."""
-        return render_svg(self.game.picture(self.value, self.last), size=size)
+        return render_svg(picture_of(self.game, self.value, self.last), size=size)
 
     def __str__(self) -> str:
         """Return the position string."""

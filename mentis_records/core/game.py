@@ -11,13 +11,11 @@ if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
     from mentis_records.core.feature import DerivedFeature, Excerpt, Feature
     from mentis_records.core.outcome import Outcome
-    from mentis_records.core.picture import BoardPicture
     from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
     from mentis_records.core.tally import Tally
     from mentis_records.core.verdict import Verdict
     from mentis_records.core.vocabulary import Vocabulary
-    from mentis_records.fast.kernel import Kernel
 
 
 class Position(Protocol):
@@ -69,6 +67,10 @@ def canonical(key: int) -> int:
     return key & -8
 
 
+class NotOfferedError(Exception):
+    """Something that a game does not offer, in one line for the user."""
+
+
 class PositionError(ValueError):
     """A stated position that cannot be; ``reasons`` has all of them."""
 
@@ -113,19 +115,22 @@ class Malformation:
     spans_blanks: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameDescription:
-    """The facts of a game that do not need a position.
+    """The facts of a game that do not need a position; what has a value here may be left out.
 
-    ``grammar`` is the file in the grammar folder. ``sides`` are in the order of a position's
-    side index; their names are the tags that hold the players. ``kinds`` are the kinds of
-    action. ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings
-    it knows, ``terminal_words`` its grammar's terminals in a reader's words. ``terminations`` are
-    the ends that its boards show. ``features`` are what its kernels say of every position, in
-    that order, and behind them those of ``excerpt``, if there is one; ``sightings`` are sets of
-    squares of which something is true in some position of a game. ``tallies`` are what its kernels
-    count of replayed games, in that order. What reading a record does not need is loaded when it is
-    asked for.
+    ``grammar`` is the file in the grammar folder, or a path. ``sides`` are in the order of a
+    position's side index; their names are the tags that hold the players. ``kinds`` are the kinds
+    of action, ``terminations`` the ends that its boards show. A position that comes up as often as
+    ``repetitions`` says ends the game, 0 of them none. The number of a move stands before the plies
+    of the side ``opener``, or of the one that moves first if that is None.
+
+    ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings it
+    knows, ``terminal_words`` its grammar's terminals in a reader's words. ``features`` are what its
+    kernels say of every position, in that order, and behind them those of ``excerpt``, if there is
+    one; ``sightings`` are sets of squares of which something is true in some position of a game.
+    ``tallies`` are what its kernels count of replayed games, in that order. What reading a record
+    does not need is loaded when it is asked for.
     """
 
     slug: str
@@ -133,21 +138,23 @@ class GameDescription:
     rules_version: str
     grammar: str
     sides: tuple[str, ...]
-    options: tuple[Option, ...]
     kinds: tuple[str, ...]
-    symmetries: tuple[Symmetry, ...]
-    codes: tuple[Code, ...]
-    malformations: tuple[Malformation, ...]
-    terminal_words: tuple[tuple[str, str], ...]
     terminations: tuple[str, ...]
-    features: tuple[Feature, ...]
-    excerpt: Excerpt | None
-    sightings: tuple[Feature, ...]
-    tallies: tuple[Tally, ...]
-    load_derived_features: Callable[[], tuple[DerivedFeature, ...]]
-    load_examples: Callable[[], Mapping[str, tuple[Example, ...]]]
-    load_policies: Callable[[], tuple[Policy, ...]]
-    load_vocabulary: Callable[[], Vocabulary]
+    options: tuple[Option, ...] = ()
+    repetitions: int = 0
+    opener: int | None = None
+    symmetries: tuple[Symmetry, ...] = ()
+    codes: tuple[Code, ...] = ()
+    malformations: tuple[Malformation, ...] = ()
+    terminal_words: tuple[tuple[str, str], ...] = ()
+    features: tuple[Feature, ...] = ()
+    excerpt: Excerpt | None = None
+    sightings: tuple[Feature, ...] = ()
+    tallies: tuple[Tally, ...] = ()
+    load_derived_features: Callable[[], tuple[DerivedFeature, ...]] = tuple
+    load_examples: Callable[[], Mapping[str, tuple[Example, ...]]] = dict
+    load_policies: Callable[[], tuple[Policy, ...]] = tuple
+    load_vocabulary: Callable[[], Vocabulary] | None = None
 
     @cached_property
     def derived_features(self) -> tuple[DerivedFeature, ...]:
@@ -166,12 +173,25 @@ class GameDescription:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Return what queries may say of the game."""
+        """Return what queries may say of the game.
+
+        Raises:
+            NotOfferedError: its positions cannot be asked for.
+        """
+        if self.load_vocabulary is None:
+            raise NotOfferedError(f"positions of {self.title} cannot be asked for")
         return self.load_vocabulary()
+
+    def opener_of(self, first_mover: int) -> int:
+        """Return the side before whose plies the number stands in a record; one moves first."""
+        return first_mover if self.opener is None else self.opener
 
 
 class Game(Protocol[PositionT, MoveT]):
-    """A game: its description and what can be asked of it. Positions and moves are values."""
+    """A game: its description and what can be asked of it. Positions and moves are values.
+
+    What a game may offer besides stands in ``core.capability``.
+    """
 
     @property
     def description(self) -> GameDescription:
@@ -212,18 +232,6 @@ class Game(Protocol[PositionT, MoveT]):
         Raises:
             ValueError: no move has this code.
         """
-
-    def kernel(self, terminals: Sequence[str]) -> Kernel:
-        """Return a kernel for plies in the tokens of a grammar with these terminals, by number.
-
-        It keeps no position yet.
-        """
-
-    def check(self, position: PositionT) -> list[str]:
-        """Derive every redundant field again and return what does not agree."""
-
-    def picture(self, position: PositionT, last: MoveT | None) -> BoardPicture:
-        """Return the position as a picture, with the squares of the ply that led to it."""
 
 
 AnyGame = Game[Any, Any]

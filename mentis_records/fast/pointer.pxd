@@ -38,6 +38,11 @@ cdef inline bint is_same(
 cdef inline unsigned char* address_flags(unsigned char[::1] view) noexcept nogil:
     return &view[0] if view.shape[0] else NULL
 
+cdef inline str text_at(const unsigned char* text, Py_ssize_t begin, Py_ssize_t end):
+    if begin == end:
+        return ""
+    return PyUnicode_DecodeUTF8(<const char*>text + begin, end - begin, "surrogateescape")
+
 cdef inline str text_of(const unsigned char[::1] text, Py_ssize_t begin, Py_ssize_t end):
     if begin == end:
         return ""

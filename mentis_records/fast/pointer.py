@@ -58,6 +58,11 @@ def text_of(text: bytes, begin: int, end: int) -> str:
     return text[begin:end].decode("utf-8", "surrogateescape")
 
 
+def text_at(text: Any, begin: int, end: int) -> str:
+    """Do as ``text_of`` does, where a text begins."""
+    return bytes(text[begin:end]).decode("utf-8", "surrogateescape")
+
+
 def address_words(view: Any) -> Any:
     """Return where an array of unsigned 64-bit integers begins."""
     return view

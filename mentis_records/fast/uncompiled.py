@@ -6,3 +6,4 @@ from contextlib import AbstractContextManager, nullcontext
 
 compiled = False
 nogil: AbstractContextManager[None] = nullcontext()
+gil: AbstractContextManager[None] = nullcontext()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 
 KERNEL_DEPTH = 3
 """How deep kernels count at a time: further down, Ctrl-C would have to wait for too long."""
@@ -21,7 +22,7 @@ def count_leaves(game: AnyGame, position: Any, depth: int) -> int:
             count_leaves(game, game.play(position, move), depth - 1)
             for move in game.legal_moves(position)
         )
-    kernel = game.kernel(())
+    kernel = make_kernel(game)
     kernel.reserve(1)
     kernel.fill(0, position)
     kernel.restore_slot(0)

@@ -7,14 +7,23 @@ from functools import cache
 
 from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.game import AnyGame
+from mentis_records.games.installed import installed_games
 from mentis_records.games.mentis.game import GAME as MENTIS
 from mentis_records.notation.code import CODES as NOTATION_CODES
 
-GAMES: tuple[AnyGame, ...] = (MENTIS,)
-"""All games."""
+OURS: tuple[AnyGame, ...] = (MENTIS,)
+"""The games of this distribution."""
+
+GAMES: tuple[AnyGame, ...] = (*OURS, *installed_games(OURS))
+"""All games: ours, then those of other distributions."""
 
 DEFAULT_GAME = "mentis"
 """The game that is meant where neither a record, nor a database, nor the user names one."""
+
+
+def default_game() -> AnyGame:
+    """Return the game that is meant where nothing names one."""
+    return find_game(DEFAULT_GAME)
 
 
 def games_first(slug: str) -> tuple[AnyGame, ...]:

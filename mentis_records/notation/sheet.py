@@ -14,6 +14,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULTS
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation.bulk.block_reader import BulkReader
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import (
     EXTRA_WIDTH,
     FIELDS,
@@ -208,7 +209,7 @@ class Sheet:
 
     @cached_property
     def _kernel(self) -> Kernel:
-        kernel = self.game.kernel(())
+        kernel = make_kernel(self.game)
         kernel.reserve(1)
         return kernel
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.notation.bulk.block_reader import BulkReader
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import STATED
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.sheet import Sheet, Start
@@ -149,7 +150,7 @@ class _Worker:
         self._terminals = tables.terminals
         self._layout = layout_of(game.description)
         self._options = game.description.options
-        self._kernel = game.kernel(tables.terminals)
+        self._kernel = make_kernel(game, tables.terminals)
         others = [other.description for other in manner.games if other is not game]
         defaults = [option.values.index(option.chosen(manner.defaults)) for option in self._options]
         self._reader = BulkReader(

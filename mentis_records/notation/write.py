@@ -44,14 +44,15 @@ def format_record(record: Record, game: GameDescription, is_literal: bool = Fals
         raise WriteError(f"{printable(record.result)!r} is no result")
     tags = {**record.tags, "Result": record.result}
     if is_literal:
-        return _join(tags, _movetext(record, True), game, tags)
+        return _join(tags, _movetext(record, game, True), game, tags)
     if "Position" in tags:
         tags["Position"] = record.start
-    return _join(tags, _movetext(record, False), game, standard_tags(game))
+    return _join(tags, _movetext(record, game, False), game, standard_tags(game))
 
 
-def _movetext(record: Record, is_literal: bool) -> _Lines:
-    lines = _Lines(is_literal)
+def _movetext(record: Record, game: GameDescription, is_literal: bool) -> _Lines:
+    opener = game.opener_of(record.plies[0].side) if record.plies else 0
+    lines = _Lines(is_literal, opener)
     _write_comments(lines, record.comments)
     lines.end_line()
     _write_plies(lines, record.plies, MAX_DEPTH)
@@ -81,9 +82,9 @@ def format_game(
     Raises:
         WriteError: the format cannot hold it.
     """
-    lines = _Lines()
+    lines = _Lines(opener=game.opener_of(sides[0]) if sides else 0)
     plies = zip(notations, sides, numbers, strict=True)
-    lines.fill(_number(*ply, index == 0) for index, ply in enumerate(plies))
+    lines.fill(lines.number(*ply, index == 0) for index, ply in enumerate(plies))
     lines.add(tags["Result"])
     return _join(tags, lines, game, tags if is_literal else standard_tags(game))
 
@@ -127,9 +128,13 @@ def _order_tags(
 
 @dataclass(slots=True)
 class _Lines:
-    """Words set in lines of limited width; literal ones keep the kinds of comments."""
+    """Words set in lines of limited width; literal ones keep the kinds of comments.
+
+    The number of a move stands before the plies of the side ``opener``.
+    """
 
     is_literal: bool = False
+    opener: int = 0
     done: list[str] = field(default_factory=list)
     line: str = ""
     prefix: str = ""
@@ -152,6 +157,12 @@ class _Lines:
                 self.done.append(line)
                 line = word
         self.line = line
+
+    def number(self, word: str, side: int, number: int, needs_number: bool) -> str:
+        """Return a ply with the number that stands before it, if one does."""
+        if side == self.opener:
+            return f"{number}. {word}"
+        return f"{number}... {word}" if needs_number else word
 
     def stick(self, mark: str) -> None:
         """Put a mark behind the last word, without a blank."""
@@ -185,20 +196,13 @@ def _write_plies(lines: _Lines, plies: Sequence[Ply], levels: int) -> None:
     for ply in plies:
         _check_annotations(ply)
         word = ply.move.notation + ply.suffix
-        lines.add(_number(word, ply.side, ply.move_number, needs_number))
+        lines.add(lines.number(word, ply.side, ply.move_number, needs_number))
         for nag in ply.nags:
             lines.add(f"${nag}")
         _write_comments(lines, ply.comments)
         for variation in ply.variations:
             _write_variation(lines, variation, levels)
         needs_number = bool(ply.comments or ply.variations)
-
-
-def _number(word: str, side: int, number: int, needs_number: bool) -> str:
-    """Return a ply with the number that stands before it, if one does."""
-    if side == 0:
-        return f"{number}. {word}"
-    return f"{number}... {word}" if needs_number else word
 
 
 def _write_variation(lines: _Lines, variation: Variation, levels: int) -> None:

@@ -37,7 +37,7 @@ def test_file_equals_fresh_tables() -> None:
     assert fresh == TABLES
     place = tables.tables_path(resource_folder("grammar"), GRAMMAR)
     if place.is_file():
-        head = tables.FORMAT + tables.checksum(resource_folder("grammar"))
+        head = tables.FORMAT + tables.checksum(resource_folder("grammar"), GRAMMAR)
         assert place.read_bytes() == head + tables.pack(fresh)
 
 

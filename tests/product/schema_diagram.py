@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from mentis_records.store.schema import TABLES, VIEWS
+from mentis_records.games import DEFAULT_GAME
+from mentis_records.store.game_tables import index_views
+from mentis_records.store.schema import TABLES, VIEWS, games_view, index_tables
+
+ALL_TABLES = (*TABLES, *index_tables(DEFAULT_GAME))
+ALL_VIEWS = (*VIEWS, games_view(DEFAULT_GAME), *index_views(DEFAULT_GAME))
+"""With those that a game has by itself, of one."""
 
 README = Path(__file__).parents[2] / "README.md"
 BEGIN, END = "<!-- schema: tests/product/schema_diagram.py writes this -->\n", "<!-- end -->\n"
-NAMED = {table.name: {column.name for column in table.columns} for table in TABLES}
+NAMED = {table.name: {column.name for column in table.columns} for table in ALL_TABLES}
 
 
 @dataclass(frozen=True)
@@ -26,7 +32,7 @@ class Relation:
 
 def relations() -> Iterator[Relation]:
     """Yield what the comments of the columns say: ``the game: games.game_id``."""
-    for table in TABLES:
+    for table in ALL_TABLES:
         for column in table.columns:
             for parent, other in re.findall(r"(?:: |else )(\w+)\.(\w+)$", column.comment):
                 assert other in NAMED[parent], column.comment
@@ -40,7 +46,7 @@ def diagram() -> str:
     lines = ["<details><summary>Its tables and columns</summary>", "", "```mermaid", "erDiagram"]
     lines += [f'    {each.parent} ||--o{{ {each.child} : "{each.column}"' for each in relations()]
     linked = {(each.child, each.column) for each in relations()}
-    for table in TABLES:
+    for table in ALL_TABLES:
         lines.append(f"    {table.name} {{")
         for column in table.columns:
             kind = column.type.partition("(")[0].lower()
@@ -49,7 +55,7 @@ def diagram() -> str:
             lines.append(f"        {kind} {column.name}{key}")
         lines.append("    }")
     lines += ["```", "", "</details>", "", "| view | says | columns |", "|---|---|---|"]
-    for view in VIEWS:
+    for view in ALL_VIEWS:
         columns = ", ".join(f"`{name}`" for name, _ in view.columns)
         says = view.comment[0].lower() + view.comment[1:]
         lines.append(f"| `{view.name}` | {says} | {columns} |")

@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from schema_diagram import README, Relation, diagram, relations, written
+from schema_diagram import (
+    ALL_TABLES,
+    ALL_VIEWS,
+    README,
+    Relation,
+    diagram,
+    relations,
+    written,
+)
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -13,7 +21,6 @@ from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
-from mentis_records.store.schema import TABLES, VIEWS
 
 STORE = Path(__file__).parents[1] / "store"
 
@@ -44,8 +51,10 @@ def test_the_diagram_is_the_schema() -> None:
 def test_the_schema_is_the_database(database: Database) -> None:
     query = "select table_name, column_name, comment from duckdb_columns() where not internal"
     found = set(database.connection.execute(query).fetchall())
-    tables = {(table.name, each.name, each.comment) for table in TABLES for each in table.columns}
-    views = {(view.name, *column) for view in VIEWS for column in view.columns}
+    tables = {
+        (table.name, each.name, each.comment) for table in ALL_TABLES for each in table.columns
+    }
+    views = {(view.name, *column) for view in ALL_VIEWS for column in view.columns}
     assert found == tables | views
     assert all(comment for *_, comment in found)
 

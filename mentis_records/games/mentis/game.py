@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mentis_records.core.game import GameDescription, Option, PositionError, Symmetry
+from mentis_records.core.game import GameDescription, Option, Symmetry
 from mentis_records.core.outcome import Outcome, Termination
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code
 from mentis_records.games.mentis.index.feature import EXCERPT, FEATURES, SIGHTINGS
 from mentis_records.games.mentis.kernel.kernel import MentisKernel
-from mentis_records.games.mentis.rules import key, move, move_generator, play, resolve, setup_string
+from mentis_records.games.mentis.rules import move, move_generator, play, resolve, setup_string
 from mentis_records.games.mentis.rules.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position, start
@@ -66,6 +66,8 @@ class Mentis:
         grammar="mentis.lark",
         sides=("Blue", "Red"),
         options=(Option("Variant", (STANDARD, WOLF)),),
+        repetitions=3,
+        opener=0,
         kinds=move.KINDS,
         symmetries=(Symmetry("mirror", _mirrored),),
         codes=code.CODES,
@@ -137,21 +139,6 @@ class Mentis:
     def kernel(self, terminals: Sequence[str]) -> MentisKernel:
         """Return a kernel for plies in the tokens of a grammar with these terminals."""
         return MentisKernel(terminals)
-
-    def check(self, position: Position) -> list[str]:
-        """Compute the sums anew and parse what is formatted; return what does not agree."""
-        found: list[str] = []
-        fresh = key.fresh_sums(position.cells, position.hands, position.side)
-        if fresh != (position.sum, position.mirror_sum):
-            found.append(f"sums {position.sum}, {position.mirror_sum} instead of {fresh}")
-        try:
-            again = setup_string.parse_setup(setup_string.format_setup(position))
-        except PositionError as error:
-            found.extend(error.reasons)
-        else:
-            if again != position:
-                found.append("the position string does not give the position back")
-        return found
 
     def picture(self, position: Position, last: Move | None) -> BoardPicture:
         """Return the position as a picture, with the squares of the ply that led to it."""

@@ -76,7 +76,14 @@ class BulkReader:
         self.tags = TagReader(layout, terminals, defaults, misnamed)
         self._words = WordScanner(scanner, kernel, terminals)
         self.movetext = MovetextReader(
-            kernel, layout, self.tags, self._words, terminals, max_depth, keeps_plies
+            kernel,
+            layout,
+            self.tags,
+            self._words,
+            terminals,
+            scanner.shortest_ply,
+            max_depth,
+            keeps_plies,
         )
         self.width = field.WIDTH + 2 * len(layout.names)
         self._is_plain = True

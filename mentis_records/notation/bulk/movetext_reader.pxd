@@ -7,9 +7,9 @@ from mentis_records.notation.bulk.tag_reader cimport TagReader
 from mentis_records.notation.bulk.byte_value cimport move_number_of, number_of
 from mentis_records.notation.bulk.word_scan cimport WordScanner
 
-cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING, _MIN_PLY
+cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING
 cdef int _BEFORE, _AFTER, _CLOSING, _REMARK_WIDTH, _VARIATION_WIDTH, _VARIATION_PLY_WIDTH
-cdef int _REPETITIONS, _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _VALUED
+cdef int _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _VALUED
 cdef long long _RECORD, _MOST
 cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR, _BLANK, _DELETE
 
@@ -21,7 +21,7 @@ cdef class MovetextReader:
     cdef readonly bint keeps_plies
     cdef int _terminals, _word, _number, _suffix, _nag, _closing, _open, _close
     cdef int _brace, _escape, _line_comment
-    cdef int _result_column, _first_side, _sides, _repetition
+    cdef int _result_column, _first_side, _sides, _repetition, _repetitions, _opener, _least
     cdef int _rows, _remarks, _variations, _variation_plies
     cdef long long _none
     cdef const unsigned char[::1] _is_part
@@ -37,7 +37,7 @@ cdef class MovetextReader:
     cdef void undo(self) noexcept nogil
     @cython.locals(
         path="long long*", stack="int*", is_part="const unsigned char*", begin=cython.int,
-        end=cython.int, may_vary=cython.int, index=cython.int, size=cython.int, most=cython.int,
+        end=cython.int, may_vary=cython.int, opener=cython.int, index=cython.int, size=cython.int, most=cython.int,
         mask=cython.int, length=cython.int,
         line=cython.int, lines=cython.int, depth=cython.int, ply=cython.int, place=cython.int,
         has_number=cython.int, last_end=cython.int, played_plies=cython.int, result=cython.int,

@@ -26,16 +26,13 @@ if not cython.compiled:
 
 _BEGIN, _END, _PLIES, _RESULT = field.BEGIN, field.END, field.PLIES, field.RESULT
 _REMARKS, _FIRST_ROW = field.REMARKS, field.FIRST_ROW
-_WIDTH, _OPENING, _MIN_PLY = field.WIDTH, field.OPENING, field.MIN_PLY
+_WIDTH, _OPENING = field.WIDTH, field.OPENING
 _BEFORE, _AFTER, _CLOSING = field.BEFORE, field.AFTER, field.CLOSING
 _REMARK_WIDTH = field.REMARK_WIDTH
 _VARIATION_WIDTH, _VARIATION_PLY_WIDTH = field.VARIATION_WIDTH, field.VARIATION_PLY_WIDTH
 
-REPETITIONS = 3
-_REPETITIONS = REPETITIONS
-"""Occurrences of a position that end a game (rules R6)."""
-
 _DRAW = 2
+_NEVER = 0x7FFF_FFFF
 _MAX_NAG = 255
 _MIN_REMARK = 2
 """Bytes that a remark takes at least: ``$1`` or ``{}``.
@@ -80,12 +77,14 @@ class MovetextReader:
         tags: TagReader,
         words: WordScanner,
         terminals: Sequence[str],
+        shortest_ply: int,
         max_depth: int,
         keeps_plies: bool,
     ) -> None:
         """Prepare for a game.
 
         The arguments are those of ``BulkReader``, its tags' reader, and what has scanned the plies.
+        Between two plies there is a byte at least.
         """
         self._words = words
         self.keeps_plies = keeps_plies
@@ -104,7 +103,10 @@ class MovetextReader:
         self._result_column = layout.column("Result")
         self._first_side = layout.column(layout.sides[0])
         self._sides = len(layout.sides)
-        self._repetition = layout.board_terminations.index(layout.terminations.index("repetition"))
+        self._repetitions = layout.repetitions or _NEVER
+        self._repetition = layout.repetition
+        self._opener = layout.opener
+        self._least = shortest_ply + 1
         self._stack = array("i", bytes(4 * _FRAME * (max_depth + 2)))
         self.first_start = 2 * max_depth + 4
         self.row_count = self.remark_count = 0
@@ -129,8 +131,8 @@ class MovetextReader:
         """
         self.remarks = room32(self.remarks, _REMARK_WIDTH * (size // _MIN_REMARK + 1))
         if self.keeps_plies:
-            self._make_room(size // _MIN_PLY + 2 * count + 2, count)
-        most = longest // _MIN_PLY + 2
+            self._make_room(size // self._least + 2 * count + 2, count)
+        most = longest // self._least + 2
         slots = 16
         while slots < 2 * most:
             slots *= 2
@@ -186,10 +188,11 @@ class MovetextReader:
         keeps_plies = self.keeps_plies
         self._none += _RECORD
         self._kernel.restore(self.first_start + start)
+        opener = self._opener if self._opener >= 0 else self._kernel.side
         begin, end = row[_BEGIN], row[_END]
         may_vary = find_byte(text, _PARENTHESIS, begin, end) < end
         size = 16
-        most = 2 * ((end - begin) // _MIN_PLY + 2)
+        most = 2 * ((end - begin) // self._least + 2)
         while size < most:
             size *= 2
         mask = 2 * size - 2
@@ -214,7 +217,7 @@ class MovetextReader:
             if is_part[terminal]:
                 continue
             if terminal >= terminals:
-                if outcome or (self._kernel.side == 0 and not has_number):
+                if outcome or (self._kernel.side == opener and not has_number):
                     return -1
                 has_number = 0
                 if may_vary:
@@ -237,7 +240,7 @@ class MovetextReader:
                 path[length] = key
                 length += 1
                 outcome = self._kernel.outcome()
-                if self._count(key, mask, 1) >= _REPETITIONS and not outcome:
+                if self._count(key, mask, 1) >= self._repetitions and not outcome:
                     outcome = self._repetition << 2 | _DRAW + 1
                 if not keeps_plies:
                     continue

@@ -51,6 +51,3 @@ EXTRA_WIDTH, REMARK_WIDTH, VARIATION_WIDTH, VARIATION_PLY_WIDTH = 5, 7, 4, 3
 
 OPENING = 8
 """Plies by which the records of one game are found, whole or cut short."""
-
-MIN_PLY = 4
-"""Bytes that a ply takes at least: ``Sb1`` and a blank."""

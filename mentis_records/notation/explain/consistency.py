@@ -299,7 +299,11 @@ def _check_termination(
             "unterminated"
             if result == RESULT_UNKNOWN
             else " or ".join(
-                [word.value for word, results in RESULTS_OF.items() if result in results]
+                [
+                    word.value
+                    for word, results in RESULTS_OF.items()
+                    if result in results and word not in game.terminations
+                ]
             )
         )
     if facts:

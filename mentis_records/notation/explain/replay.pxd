@@ -8,7 +8,7 @@ from mentis_records.notation.syntax.record_syntax cimport LineSyntax
 from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 from mentis_records.notation.bulk.byte_value cimport move_number_of
 
-cdef int _REPETITIONS, _REPEATED
+cdef int _REPEATED
 cdef Py_ssize_t _MAX_WRITTEN, _MAX_VERDICTS
 cdef dict _verdicts
 
@@ -22,6 +22,8 @@ cdef class Replayer:
     cdef list _keys
     cdef dict _counts
     cdef Kernel _kernel
+    cdef Py_ssize_t _repetitions
+    cdef int _opener
     cdef const unsigned char[::1] _text
     cdef int[::1] _tokens
 
@@ -37,6 +39,7 @@ cdef class Replayer:
         move=cython.longlong, is_irregular=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
     )
     cdef Replayed _replay(self, LineSyntax line, int shift, int slot)
+    cdef bint _is_repeated(self, Py_ssize_t count)
     cdef bint _goes_on_silently(self, int outcome)
     cdef _play(self, TurnSyntax turn, int over)
     cdef _outcome(self, int found)

@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=True
 """Replay what is written against a game: every ply of every line is checked.
 
-Knows when a game is over (the board says so, or a position has come up three times) and how
+Knows when a game is over (the board says so, or a position has come up too often) and how
 plies are numbered; which ply is legal, and what a position is, the game knows. Its kernel plays
 what is flawless; for any other ply the game has words.
 """
@@ -20,7 +20,7 @@ from mentis_records.core.outcome import RESULT_DRAW, RESULTS, Outcome, Terminati
 from mentis_records.core.verdict import Verdict
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation import code
-from mentis_records.notation.bulk.movetext_reader import REPETITIONS
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
@@ -35,7 +35,6 @@ if not cython.compiled:
     from mentis_records.fast.pointer import address8, address32
     from mentis_records.notation.bulk.byte_value import move_number_of
 
-_REPETITIONS = REPETITIONS
 _REPEATED = -1
 """The outcome of a line that a repetition ends, among those that kernels give."""
 
@@ -90,6 +89,8 @@ class Replayer:
         for key in keys:
             self._counts[key] = self._counts.get(key, 0) + 1
         self._kernel = kernel_of(game)
+        self._repetitions = game.description.repetitions
+        self._opener = 0
         self._text = b""
         self._tokens = array("i")
         self._position: Any = None
@@ -97,6 +98,7 @@ class Replayer:
     def replay(self, line: LineSyntax, position: Any) -> Replayed:
         """Replay a line and its variations from a position."""
         self._put(0, position)
+        self._opener = self._game.description.opener_of(position.side)
         if line.turns:
             entries = line.turns[0].entries
             self._text, self._tokens = entries.data, entries.numbers
@@ -130,7 +132,7 @@ class Replayer:
         tokens = address32(self._tokens)
         text = address8(self._text)
         outcome = kernel.outcome()
-        if not outcome and self._counts[self._keys[len(self._keys) - 1]] >= _REPETITIONS:
+        if not outcome and self._is_repeated(self._counts[self._keys[len(self._keys) - 1]]):
             outcome = _REPEATED
         repeated_key = None
         missing = entered = key = 0
@@ -139,7 +141,7 @@ class Replayer:
         for turn in line.turns:
             side, due = kernel.side, kernel.move_number
             if turn.number_at < 0:
-                if side == 0 and not turn.is_invalid:
+                if side == self._opener and not turn.is_invalid:
                     missing += 1
                     if first_missing is None:
                         first_missing, first_due = turn, due
@@ -170,7 +172,7 @@ class Replayer:
                 key = kernel.key
                 count = self._enter(key)
                 outcome = kernel.outcome()
-                if not outcome and count >= _REPETITIONS:
+                if not outcome and self._is_repeated(count):
                     outcome = _REPEATED
                     repeated_key = key
             if variations is not None:
@@ -211,6 +213,10 @@ class Replayer:
         if first_missing is not None:
             self._report_missing(first_missing, first_due, missing)
         return done
+
+    def _is_repeated(self, count: int) -> bool:
+        """Tell whether a position that has come up so often ends a game."""
+        return 0 < self._repetitions <= count
 
     def _goes_on_silently(self, outcome: int) -> bool:
         """Tell whether a ply after the end stands, and nobody is told because there is no room."""
@@ -307,6 +313,6 @@ def kernel_of(game: AnyGame) -> Kernel:
     kernel = known.get(game.description.slug)
     if kernel is None:
         terminals = load_tables(game.description.grammar).terminals
-        kernel = known[game.description.slug] = game.kernel(terminals)
+        kernel = known[game.description.slug] = make_kernel(game, terminals)
         kernel.reserve(1)
     return kernel

@@ -21,7 +21,7 @@ cdef class Scanner:
     cdef int _opened
     cdef public int configuration
     cdef int _before
-    cdef readonly int configurations
+    cdef readonly int configurations, shortest_ply
     cdef readonly int kind
     cdef readonly int stop
     cdef public int first, depth, end_of_last, at, count

@@ -67,7 +67,8 @@ class Scanner:
         first_accepting, first_final, self._opened = tables.numbers[:3]
         self._first_accepting, self._first_final = classes * first_accepting, classes * first_final
         self._first_state = classes * START
-        self._starts = tables.numbers[3:]
+        self._starts = tables.starts
+        self.shortest_ply = tables.shortest_ply
         self.configurations = len(self._actions) // self._width
         self.configuration = self._before = self.first = self.depth = self.end_of_last = 0
         self.kind = self.at = self.stop = self.count = 0

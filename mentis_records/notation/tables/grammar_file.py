@@ -10,6 +10,9 @@ from mentis_records.core.resource import resource_folder
 if TYPE_CHECKING:
     from lark import Lark
 
+RECORD = "record.lark"
+"""The grammar of what all games' records have in common."""
+
 TAGGED, LISTING = "tagged", "listing"
 STARTS = (TAGGED, LISTING)
 """The rules that a record may start with."""
@@ -47,11 +50,19 @@ class GrammarError(Exception):
 
 @cache
 def load_parser(grammar: str) -> Lark:
-    """Return Lark's LALR parser for a grammar file of the grammar folder.
+    """Return Lark's LALR parser for a grammar file of the grammar folder, or at a path.
+
+    One elsewhere imports ``record.lark`` by ``%import record``.
 
     The lexer does not look at the parser's state, so that a text has one tokenisation.
     """
     from lark import Lark
 
-    path = resource_folder("grammar") / grammar
-    return Lark.open(str(path), parser="lalr", lexer="basic", start=list(STARTS))
+    folder = resource_folder("grammar")
+    return Lark.open(
+        str(folder / grammar),
+        parser="lalr",
+        lexer="basic",
+        start=list(STARTS),
+        import_paths=[str(folder)],
+    )

@@ -13,13 +13,21 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.resource import resource_folder
-from mentis_records.notation.tables.grammar_file import STRUCTURE, GrammarError, load_parser
+from mentis_records.notation.tables.grammar_file import (
+    RECORD,
+    STRUCTURE,
+    GrammarError,
+    load_parser,
+)
 from mentis_records.notation.tables.role import roles_of
 
-FORMAT = b"mentis tables 2\n"
+if TYPE_CHECKING:
+    from lark import Lark
+
+FORMAT = b"mentis tables 3\n"
 """How a file of tables begins; the number changes with what is in it."""
 
 _END = "$END"
@@ -38,8 +46,8 @@ class Tables:
     word ends in a state, or -1 (see ``dfa.Dfa``). The parser: ``actions`` has an action and
     ``shifts`` a truth value for each terminal a configuration, ``places`` a configuration for
     each (see ``configuration.Configurations``). ``numbers`` are the first state with a word, the
-    first state that nothing leaves, the configuration inside of a variation, and the one at the
-    beginning for each rule of ``grammar_file.STARTS``.
+    first state that nothing leaves, the configuration inside of a variation, the one at the
+    beginning for each rule of ``grammar_file.STARTS``, and the bytes of the shortest ply.
     """
 
     terminals: tuple[str, ...]
@@ -63,6 +71,16 @@ class Tables:
         """Return the names of what a scanner's entries may be: terminals, then plies."""
         return (*self.terminals, *self.plies)
 
+    @property
+    def starts(self) -> array[int]:
+        """Return the configuration at the beginning, for each rule of ``grammar_file.STARTS``."""
+        return self.numbers[3:-1]
+
+    @property
+    def shortest_ply(self) -> int:
+        """Return how many bytes a ply has at least."""
+        return self.numbers[-1]
+
     @cached_property
     def roles(self) -> bytes:
         """Return the roles of what a scanner's entries may be."""
@@ -80,7 +98,7 @@ def load_tables(grammar: str) -> Tables:
     place = tables_path(folder, grammar)
     if place.is_file():
         data = place.read_bytes()
-        head = FORMAT + checksum(folder)
+        head = FORMAT + checksum(folder, grammar)
         if data.startswith(head):
             return unpack(memoryview(data)[len(head) :])
     try:
@@ -112,14 +130,14 @@ def write_tables(folder: Path, grammar: str) -> None:
     """Compute the tables of a grammar and write them into a folder."""
     place = tables_path(folder, grammar)
     place.parent.mkdir(parents=True, exist_ok=True)
-    head = FORMAT + checksum(resource_folder("grammar"))
+    head = FORMAT + checksum(resource_folder("grammar"), grammar)
     place.write_bytes(head + pack(compute_tables(grammar)))
 
 
-def checksum(folder: Path) -> bytes:
-    """Return four bytes that change with the names or texts of the grammars in a folder."""
+def checksum(folder: Path, grammar: str) -> bytes:
+    """Return four bytes that change with the texts of a grammar and of what all have in common."""
     value = 0
-    for path in sorted(folder.glob("*.lark")):
+    for path in (folder / RECORD, folder / grammar):
         # Line ends are no part of a grammar's text.
         text = path.read_bytes().replace(b"\r\n", b"\n")
         value = zlib.crc32(b"%s\0%d\0%s" % (path.name.encode(), len(text), text), value)
@@ -149,7 +167,8 @@ def compute_tables(grammar: str) -> Tables:
     declared = sorted((names & STRUCTURE) - set(found) - {_END})
     terminals = (*found, *declared, _END)
     parser = find_configurations(table, terminals, plies)
-    first_leaf = (dfa.first_accepting, dfa.first_final, parser.opened, *parser.starts)
+    shortest = shortest_ply(lark)
+    numbers = (dfa.first_accepting, dfa.first_final, parser.opened, *parser.starts, shortest)
     return Tables(
         terminals,
         (*found.values(), *("" for _ in declared), ""),
@@ -160,8 +179,28 @@ def compute_tables(grammar: str) -> Tables:
         array("i", parser.actions),
         parser.shifts,
         array("i", parser.places),
-        array("i", first_leaf),
+        array("i", numbers),
     )
+
+
+def shortest_ply(lark: Lark) -> int:
+    """Return how many bytes a ply has at least, of any alternative of the rule ``ply``."""
+    widths = {str(each.name): int(each.pattern.min_width) for each in lark.terminals}
+    found: dict[str, int] = {}
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for rule in lark.rules:
+            parts = [
+                widths.get(symbol.name, 0) if symbol.is_term else found.get(symbol.name)
+                for symbol in rule.expansion
+            ]
+            known = [part for part in parts if part is not None]
+            name = str(rule.origin.name)
+            if len(known) == len(parts) and sum(known) < found.get(name, sum(known) + 1):
+                found[name] = sum(known)
+                is_growing = True
+    return found["ply"]
 
 
 def pack(tables: Tables) -> bytes:

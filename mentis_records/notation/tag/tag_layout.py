@@ -21,7 +21,10 @@ class Layout:
     be like; ``words`` the values that a column's kind allows, where it names some.
     ``terminations`` are the known terminations, ``board_terminations`` the index among them of
     each end that a board shows, in the order of the game's description, and ``results_of`` the
-    results that go with each as a set of bits, 0 for those that only a board decides.
+    results that go with each as a set of bits, 0 for those that only a board decides. So many
+    ``repetitions`` of a position end a game, 0 none; ``repetition`` is the index of that end among
+    those of the board, or -1. ``opener`` is the side before whose plies the number stands, or -1
+    for the one that moves first.
     """
 
     names: tuple[str, ...]
@@ -32,6 +35,9 @@ class Layout:
     terminations: tuple[str, ...]
     board_terminations: tuple[int, ...]
     results_of: tuple[int, ...]
+    repetitions: int
+    repetition: int
+    opener: int
 
     def column(self, name: str) -> int:
         """Return the column of a tag.
@@ -64,6 +70,9 @@ def layout_of(game: GameDescription) -> Layout:
         terminations,
         tuple(terminations.index(word) for word in game.terminations),
         tuple(_results_of(word, game) for word in terminations),
+        game.repetitions,
+        game.terminations.index(Termination.REPETITION) if game.repetitions else -1,
+        -1 if game.opener is None else game.opener,
     )
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 
 from mentis_records.core.game import AnyGame
-from mentis_records.games import DEFAULT_GAME, find_game
+from mentis_records.games import default_game
 from mentis_records.query.check import check
 from mentis_records.query.error import QueryError
 from mentis_records.query.field_comparison import compile_comparison
@@ -29,7 +29,7 @@ MAX_COMPARISONS = 500
 def select(
     texts: Sequence[str],
     saved: Callable[[], Shelf] = dict,
-    game: Callable[[], AnyGame] = partial(find_game, DEFAULT_GAME),
+    game: Callable[[], AnyGame] = default_game,
 ) -> Selection:
     """Return the selection of the games that pass the tests of all texts; of none: all games.
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
@@ -112,8 +113,8 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         ply: how many plies of the mainline are played at first, cut to what there is.
     """
     start = game.parse_position(record.start, {})
-    teller = _Teller(game)
-    teller.positions.append(ExamplePosition(0, "Start position", game.picture(start, None)))
+    teller = _Teller(game, game.description.opener_of(start.side))
+    teller.positions.append(ExamplePosition(0, "Start position", picture_of(game, start, None)))
     plies = record.plies[: MAX_POSITIONS - 1]
     boards = teller.play(start, plies, 0)
     line = teller.line(boards, plies, 1, record.comments, 0)
@@ -165,8 +166,9 @@ def typical_games(
 class _Teller:
     """Gathers the positions of one game while its lines are told."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, opener: int) -> None:
         self.game = game
+        self.opener = opener
         self.positions: list[ExamplePosition] = []
         self.omitted = 0
 
@@ -176,8 +178,8 @@ class _Teller:
         for ply in plies:
             before.append(position)
             position = self.game.play(position, ply.move)
-            words = f"{_number(ply)} {ply.move.notation}"
-            picture = self.game.picture(position, ply.move)
+            words = f"{self._number(ply)} {ply.move.notation}"
+            picture = picture_of(self.game, position, ply.move)
             self.positions.append(ExamplePosition(parent, words, picture))
             parent = len(self.positions) - 1
         return before
@@ -203,7 +205,7 @@ class _Teller:
             remarks = tuple(_texts(ply.comments))
             if ply.is_irregular:
                 remarks = ("played against the rules", *remarks)
-            number = _number(ply) if is_numbered or ply.side == 0 else ""
+            number = self._number(ply) if is_numbered or ply.side == self.opener else ""
             moves.append(
                 ExampleMove(at, number, ply.move.notation, _glyphs(ply), remarks, variations)
             )
@@ -217,6 +219,9 @@ class _Teller:
         first = len(self.positions)
         before = self.play(position, variation.plies, parent)
         return self.line(before, variation.plies, first, variation.comments, depth)
+
+    def _number(self, ply: Ply) -> str:
+        return f"{ply.move_number}{'.' if ply.side == self.opener else '...'}"
 
     def _has_room(self, variation: Variation, depth: int) -> bool:
         if depth <= MAX_DEPTH and len(self.positions) + len(variation.plies) <= MAX_POSITIONS:
@@ -234,10 +239,6 @@ def _count(plies: Sequence[Ply]) -> int:
         for variation in waiting.pop().variations:
             waiting += variation.plies
     return found
-
-
-def _number(ply: Ply) -> str:
-    return f"{ply.move_number}{'.' if ply.side == 0 else '...'}"
 
 
 def _glyphs(ply: Ply) -> str:

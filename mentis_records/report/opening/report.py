@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.core.start import starts_of
@@ -181,7 +182,7 @@ def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
 def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
     results = node.branch.results
     svg = render_svg(
-        game.picture(node.position, node.move),
+        picture_of(game, node.position, node.move),
         size=_BOARD_SIZE,
         title=f"Position after {' '.join(node.line)}",
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
 from mentis_records.query.answer.evaluate import find_squares
@@ -70,7 +71,7 @@ def _draw(question: Question, moment: Moment) -> Diagram:
         moment.played.game_id,
         moment.ply,
         moment.played.record,
-        question.game.picture(moment.position, moment.move),
+        picture_of(question.game, moment.position, moment.move),
         tuple(names[place] for place in sorted(find_squares(question.node, moment, sides))),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.record import Record
@@ -85,7 +86,7 @@ def _card(game: AnyGame, game_id: int, record: Record) -> BoardCard:
     if event not in _UNKNOWN:
         lines.append(one_line(event))
     svg = render_svg(
-        game.picture(game.parse_position(record.final, {}), last),
+        picture_of(game, game.parse_position(record.final, {}), last),
         size=_BOARD_SIZE,
         title=f"Last position of {label}",
     )

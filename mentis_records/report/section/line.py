@@ -90,16 +90,17 @@ def follow_lines(
         at_start=True,
         progress=progress,
     )
-    nodes = _follow(game, root, start.position, (), is_main=True)
+    opener = game.description.opener_of(start.position.side)
+    nodes = _follow(game, root, start.position, (), opener, is_main=True)
     return Lines(start.options, selection.words, root, nodes)
 
 
 def _follow(
-    game: AnyGame, tree: Tree, position: Any, line: tuple[str, ...], *, is_main: bool
+    game: AnyGame, tree: Tree, position: Any, line: tuple[str, ...], opener: int, *, is_main: bool
 ) -> tuple[Node, ...]:
     """Return the most played moves of a position with what follows them."""
     moves = {move.notation: move for move in game.legal_moves(position)}
-    number = f"{position.move_number}{'.' if position.side == 0 else '...'}"
+    number = f"{position.move_number}{'.' if position.side == opener else '...'}"
     nodes = []
     for place, branch in enumerate(tree.branches[: BREADTHS[len(line)]]):
         following = game.play(position, moves[branch.notation])
@@ -109,7 +110,7 @@ def _follow(
         children: tuple[Node, ...] = ()
         if branch.tree is not None and (not branch.results.is_small or is_on_main):
             replies = branch.replies
-            children = _follow(game, branch.tree, following, here, is_main=is_on_main)
+            children = _follow(game, branch.tree, following, here, opener, is_main=is_on_main)
         move = moves[branch.notation]
         nodes.append(Node(branch, here, tree.side, number, move, following, replies, children))
     return tuple(nodes)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, Section, make_provenance
@@ -129,7 +130,7 @@ def survey(
     if refused and not selection.words:
         facts.append(("Refused records", f"{refused:,}"))
     start = game.start_position({option.tag: option.values[0] for option in description.options})
-    colours = game.picture(start, None).colours
+    colours = picture_of(game, start, None).colours
     provenance = make_provenance(
         database.path,
         made=made,

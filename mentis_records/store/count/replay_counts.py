@@ -20,6 +20,7 @@ from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.progress import Progress
 from mentis_records.core.tally import offsets, total_size
 from mentis_records.fast.kernel import Kernel
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.store.database import Database
 from mentis_records.store.error import DOCTOR, StoreError, first_line
 from mentis_records.store.position.bulk import (
@@ -168,7 +169,7 @@ class _Crew:
 
     def __init__(self, game: AnyGame, kernels: int) -> None:
         self._game = game
-        self._kernels = [game.kernel(()) for _ in range(kernels)]
+        self._kernels = [make_kernel(game) for _ in range(kernels)]
         self._free: SimpleQueue[tuple[Kernel, StartSlots, KnownMoves]] = SimpleQueue()
         for kernel in self._kernels:
             self._free.put((kernel, StartSlots(game, kernel), KnownMoves(game)))

@@ -14,6 +14,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.fast.kernel import Kernel
 from mentis_records.fast.mix import mix
 from mentis_records.games import find_game
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.identity import Content
@@ -45,7 +46,7 @@ class Board:
             KeyError: there is no such game.
         """
         game = find_game(slug)
-        return cls(game, game.kernel(()))
+        return cls(game, make_kernel(game))
 
     def slot(self, start: str) -> int:
         """Return the slot of a start position, or -1 if the text states none."""

@@ -15,6 +15,7 @@ import numpy
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.feature_column import fill_columns
 from mentis_records.games import find_game
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.store.position.bulk import Column, StartSlots
 from mentis_records.store.position.move_code import KnownMoves
 from mentis_records.store.schema import MOVE_CODE
@@ -88,7 +89,7 @@ class _GameDescriber:
     """Computes the features of one game's positions."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._kernel = game.kernel(())
+        self._kernel = make_kernel(game)
         self._slots = StartSlots(game, self._kernel)
         self._moves = KnownMoves(game)
         self._names = [feature.name for feature in game.description.features]

@@ -18,6 +18,7 @@ from mentis_records.core.record import Comment, Ply, Record, Variation
 from mentis_records.core.text import encodable
 from mentis_records.fast.key_set import KeySet
 from mentis_records.games import find_game
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.store import schema
 from mentis_records.store.game_tables import declare_game
 from mentis_records.store.row.column import Column, Value, form, insert_columns, join
@@ -163,7 +164,7 @@ def insert_rows(
 
 def _insert_moves(connection: duckdb.DuckDBPyConnection, game: str, codes: array[int]) -> None:
     """Insert those of some moves that the database has not."""
-    notations, kinds = find_game(game).kernel(()).name_moves(codes)
+    notations, kinds = make_kernel(find_game(game)).name_moves(codes)
     columns = {
         "move_code": numpy.frombuffer(codes, "int64"),
         "notation": numpy.array(notations, object),

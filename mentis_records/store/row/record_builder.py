@@ -19,6 +19,7 @@ import duckdb
 from mentis_records.core.game import AnyGame, Move
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games import find_game
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.write import format_game, format_record
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.row.copied import tell_source, with_remarks
@@ -38,7 +39,7 @@ class Board:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.kernel = game.kernel(())
+        self.kernel = make_kernel(game)
         self.kernel.reserve(1)
         self._moves: dict[int, Move] = {}
         self._notations: dict[int, str] = {}

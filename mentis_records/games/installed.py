@@ -1,0 +1,74 @@
+"""The games that other distributions bring, by entry points of the group ``mentis_records.games``.
+
+A game that cannot be used is left out and told of when warnings are shown: the others go on.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from mentis_records.core.game import AnyGame, GameDescription
+
+GROUP = "mentis_records.games"
+
+_MEMBERS = (
+    *("start_position", "parse_position", "format_position", "legal_moves", "resolve", "play"),
+    *("outcome", "decode_move"),
+)
+"""What every game must have besides its description (``core.game.Game``)."""
+
+
+def installed_games(known: Sequence[AnyGame]) -> Iterator[AnyGame]:
+    """Yield the games of other distributions that fit beside the known ones."""
+    if not any(map(_has_group, sys.path)):
+        return  # the library that reads entry points takes longer to import than all of this
+    from importlib.metadata import entry_points
+
+    found = list(known)
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        try:
+            game = point.load()
+            reason = _misfit(game, [other.description for other in found])
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+        if reason:
+            warnings.warn(
+                f"the game {point.name} ({point.value}) is left out: {reason}", stacklevel=2
+            )
+            continue
+        found.append(game)
+        yield game
+
+
+def _has_group(folder: str) -> bool:
+    """Tell whether a distribution in a folder of modules names the group."""
+    try:
+        files = [*Path(folder).glob("*.dist-info/entry_points.txt")]
+        files += Path(folder).glob("*.egg-info/entry_points.txt")
+        return any(GROUP in file.read_text(encoding="utf-8") for file in files)
+    except (OSError, UnicodeDecodeError):
+        return True
+
+
+def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
+    """Return why a game cannot stand beside others, or nothing."""
+    missing = [name for name in _MEMBERS if not callable(getattr(game, name, None))]
+    if missing:
+        return f"it lacks {', '.join(missing)}"
+    facts = game.description
+    if not isinstance(facts, GameDescription):
+        return "its description is none"
+    if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
+        return f"{facts.slug!r} is no slug: lower-case letters, digits and _"
+    if len(facts.sides) != 2:
+        return f"it has {len(facts.sides)} sides, not two"
+    for other in known:
+        if facts.slug == other.slug or facts.title.lower() == other.title.lower():
+            return f"there is a game {other.title} ({other.slug}) already"
+        shared = {code.id for code in facts.codes} & {code.id for code in other.codes}
+        if shared:
+            return f"{other.title} has the codes {', '.join(sorted(shared))} already"
+    return ""

@@ -1,0 +1,200 @@
+"""A kernel made from the contract of any game: its positions as values, in numbered slots.
+
+What it is told to read it looks up: a ply that is written for the first time goes to the parser.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any
+
+from mentis_records.core.capability import KERNEL, find
+from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import RESULTS
+from mentis_records.core.ply_syntax import PlySyntax
+from mentis_records.fast.kernel import MAX_PERFT_DEPTH, Kernel
+from mentis_records.notation.syntax.ply_reader import read_ply
+
+try:
+    import cython
+except ImportError:
+    from mentis_records.fast import uncompiled as cython
+
+if not cython.compiled:
+    from mentis_records.fast.pointer import text_at
+
+_MOST_WRITTEN = 100_000
+"""Different plies that are remembered; further ones go to the reader that explains."""
+
+
+def make_kernel(game: AnyGame, terminals: Sequence[str] = ()) -> Kernel:
+    """Return a kernel for a game: its own, or the plain one.
+
+    Args:
+        game: the game.
+        terminals: the names of its grammar's terminals by number, if plies are to be read.
+    """
+    own = find(game, KERNEL)
+    found: Kernel = PlainKernel(game) if own is None else own(terminals)
+    return found
+
+
+class PlainKernel(Kernel):
+    """A position of any game and its slots.
+
+    ``fault`` is what the game has raised where it should not have, or None: the record is then
+    refused, and whoever explains it comes upon the same.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        """Begin with no position."""
+        super().__init__()
+        self._game = game
+        self._position: Any = None
+        self._slots: list[Any] = []
+        self._written: dict[str, int] = {}
+        self._plies: list[PlySyntax] = []
+        self._ended = 0
+        self.fault: BaseException | None = None
+
+    def reserve(self, slots: int) -> None:
+        """Make room for so many slots; what they hold is kept."""
+        self._slots += [None] * (slots - len(self._slots))
+        self.slots = max(self.slots, slots)
+
+    def fill(self, slot: int, position: Any) -> None:
+        """Put a position into a slot.
+
+        Raises:
+            IndexError: no room is reserved for the slot.
+        """
+        self.check_slot(slot)
+        self._slots[slot] = position
+
+    def save(self, slot: int) -> None:
+        """Copy the position into a slot."""
+        with cython.gil:
+            self._slots[slot] = self._position
+
+    def restore(self, slot: int) -> None:
+        """Make a slot's position the current one."""
+        with cython.gil:
+            self.show(self._slots[slot])
+
+    def show(self, position: Any) -> None:
+        """Go on from a position."""
+        self._position = position
+        self.key = position.key
+        self.side = position.side
+        self.move_number = position.move_number
+        outcome = self._game.outcome(position)
+        self._ended = 0
+        if outcome is not None:
+            ends = self._game.description.terminations
+            self._ended = ends.index(outcome.termination) << 2 | RESULTS.index(outcome.result) + 1
+
+    def read_ply(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
+        """Read a ply (``fast.kernel``)."""
+        with cython.gil:
+            return self.find_written(text_at(text, tokens[3 * first + 1], tokens[3 * last + 2]))
+
+    def find_written(self, written: str) -> int:
+        """Return the number of a written ply, or -1 if it cannot be read."""
+        found = self._written.get(written)
+        if found is None:
+            if len(self._written) >= _MOST_WRITTEN:
+                return -1
+            syntax = read_ply(written, self._game.description)
+            found = self._written[written] = -1 if syntax is None else len(self._plies)
+            if syntax is not None:
+                self._plies.append(syntax)
+        return found
+
+    def play_written(self, written: int) -> int:
+        """Play what has been read, if it is legal (``fast.kernel``)."""
+        with cython.gil:
+            return self.play_ply(written)
+
+    def play_ply(self, written: int) -> int:
+        """Play a written ply by its number, if it is legal, canonical, and needs no remark."""
+        if self._ended:
+            return -1
+        syntax = self._plies[written]
+        try:
+            verdict = self._game.resolve(self._position, syntax)
+            if verdict.move is None or verdict.findings:
+                return -1
+            move = verdict.move
+            self.show(self._game.play(self._position, move))
+        except Exception as fault:
+            self.fault = fault
+            return -1
+        return int(move.code)
+
+    def follow(self, code: int) -> None:
+        """Play a move that the board can follow (``fast.kernel``)."""
+        with cython.gil:
+            self.show(self._game.play(self._position, self._game.decode_move(code)))
+
+    def play_legal(self, code: int) -> int:
+        """Play the move with a packed code if it is legal (``fast.kernel``)."""
+        with cython.gil:
+            return self.play_listed(code)
+
+    def play_listed(self, code: int) -> int:
+        """Play the move with a packed code if it is among the legal ones; return 1, else 0."""
+        if self._ended:
+            return 0
+        for move in self._game.legal_moves(self._position):
+            if move.code == code:
+                self.show(self._game.play(self._position, move))
+                return 1
+        return 0
+
+    def play_anyway(self, code: int) -> bool:
+        """Play the move with a packed code if it is legal; another the board cannot follow.
+
+        Raises:
+            ValueError: no move has this code.
+        """
+        self._game.decode_move(code)
+        return self.play_listed(code) == 1
+
+    def start_tally(self, positions: int) -> None:
+        """Count from now on what is played: a game without tallies has nothing to count."""
+
+    def tallies(self) -> array[int]:
+        """Return what has been counted: nothing."""
+        return array("q")
+
+    def outcome(self) -> int:
+        """Return how the game has ended on the board (``fast.kernel``)."""
+        return self._ended
+
+    def legal_codes(self) -> array[int]:
+        """Return the codes of the legal moves (``fast.kernel``)."""
+        return array("q", [move.code for move in self._game.legal_moves(self._position)])
+
+    def name_moves(self, codes: Sequence[int]) -> tuple[list[str], list[str]]:
+        """Return the notations and the kinds of moves (``fast.kernel``)."""
+        moves = [self._game.decode_move(code) for code in codes]
+        return [move.notation for move in moves], [move.kind for move in moves]
+
+    def position(self) -> Any:
+        """Return the current position."""
+        return self._position
+
+    def perft(self, depth: int) -> int:
+        """Return the number of sequences of legal turns (``fast.kernel``)."""
+        if not 0 <= depth <= MAX_PERFT_DEPTH:
+            raise ValueError(f"depth {depth}")
+        return self._count(self._position, depth)
+
+    def _count(self, position: Any, depth: int) -> int:
+        if not depth:
+            return 1
+        moves = self._game.legal_moves(position)
+        if depth == 1:
+            return len(moves)
+        return sum(self._count(self._game.play(position, move), depth - 1) for move in moves)
