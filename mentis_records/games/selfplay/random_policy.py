@@ -26,7 +26,9 @@ def _random_policy(game: AnyGame) -> Policy:
 def _play(game: AnyGame, position: Any, seed: int, limit: int) -> PlayedGame:
     """Play a game to its end on the board, repetition included, or the limit."""
     stream, most = Stream(seed), game.description.repetitions
-    codes, sides, numbers = [], [], []
+    codes: list[int] = []
+    sides: list[int] = []
+    numbers: list[int] = []
     counts = {position.key: 1}
     outcome = game.outcome(position)
     while outcome is None and len(codes) < limit:

@@ -1,0 +1,235 @@
+"""A game of a hundred lines from another distribution goes through the commands, alone and beside.
+
+It brings what is compulsory and nothing else: a board with a hole, no options of play, no
+repetition, a common pool, and a tag that says who moves first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+RULEBOOK = ROOT / "data" / "rulebook.mgn"
+
+HEAD = '[Event "x"]\n[Site "?"]\n[Date "2025.03.04"]\n[Round "{}"]\n'
+RECORDS = (
+    HEAD.format(1)
+    + '[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n[Game "Annulus"]\n\n'
+    + "1. a1 a3 2. b1 b3 3. c1 1-0\n",
+    HEAD.format(2)
+    + '[White "Bob"]\n[Black "Ann"]\n[Result "0-1"]\n[Game "annulus"]\n[FirstPlayer "Black"]\n\n'
+    + "1. a1 a3 {a comment} 2. b1 (2. c3 b1) 2... b3 3. c1 0-1\n",
+    HEAD.format(3)
+    + '[White "Bob"]\n[Black "Ann"]\n[Result "1/2-1/2"]\n[Game "Annulus"]\n\n'
+    + "1. a1 b1 2. c1 a2 3. c2 c3 4. a3 b3 1/2-1/2\n",
+)
+BROKEN = HEAD.format(4) + '[White "?"]\n[Black "?"]\n[Result "*"]\n[Game "Annulus"]\n\n1. a1 a1 *\n'
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def _run(*words: object, knows: bool = True) -> subprocess.CompletedProcess[str]:
+    """Run the program with the stranger installed, or without."""
+    path = [str(ROOT), *([str(HERE)] if knows else [])]
+    return subprocess.run(
+        [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def _done(*words: object, code: int = 0) -> str:
+    done = _run(*words)
+    assert done.returncode == code, (words, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("stranger") / "a.mgn"
+    path.write_text("\n".join(RECORDS))
+    return path
+
+
+@pytest.fixture(scope="module", params=["alone", "beside"])
+def db(
+    request: pytest.FixtureRequest, text: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """Return a database of its records, alone or behind those of Mentis.
+
+    The one that has both was made before the game was there.
+    """
+    path = tmp_path_factory.mktemp(request.param) / "x.duckdb"
+    if request.param == "beside":
+        assert _run("load", RULEBOOK, "--db", path, knows=False).returncode == 0
+        _done("doctor", "--db", path)
+    _done("load", text, "--db", path)
+    return path
+
+
+def _lines(*words: object, code: int = 0) -> list[dict[str, Any]]:
+    """Return the JSON objects that a command writes, one a line."""
+    done = _done(*words, "--format", "json", code=code)
+    return [json.loads(line) for line in done.split("\n") if line]
+
+
+def _json(*words: object) -> list[dict[str, Any]]:
+    """Return the rows that a command writes as a JSON array."""
+    rows: list[dict[str, Any]] = json.loads(_done(*words, "--format", "json"))
+    return rows
+
+
+def test_records_are_judged_by_their_own_rules(text: Path, tmp_path: Path) -> None:
+    mixed = tmp_path / "mixed.mgn"
+    mentis = '[Event "m"]\n\n1. TSNd2 TSNd6 *\n'
+    mixed.write_text("\n".join([RECORDS[0], mentis, BROKEN, *RECORDS[1:], mentis]))
+    found = _lines("validate", mixed, code=1)
+    assert [(each["game"], each["valid"]) for each in found] == [
+        ("annulus", True),
+        ("mentis", True),
+        ("annulus", False),
+        ("annulus", True),
+        ("annulus", True),
+        ("mentis", True),
+    ]
+    assert [each["code"] for each in found[2]["diagnostics"]] == ["A102"]
+    assert found[3]["final_position"] == "ww./.-./bbb w 3"
+
+
+def test_many_records_are_read_in_bulk_as_one_by_one(text: Path, tmp_path: Path) -> None:
+    many = tmp_path / "many.mgn"
+    many.write_text("\n".join([RECORDS[0], RECORDS[2]] * 300))
+    found = _lines("validate", many)
+    assert len(found) == 600
+    assert {each["final_position"] for each in found} == {"bb./.-./www b 3", "wbb/b-w/wbw w 5"}
+
+
+def test_records_without_the_tag_are_of_the_game_that_is_meant(tmp_path: Path) -> None:
+    path = tmp_path / "bare.mgn"
+    path.write_text('[Event "x"]\n\n1. a1 a3 *\n')
+    assert _run("validate", path).returncode == 1
+    _done("validate", path, "--rules", "annulus")
+    shown = _done("show", path, "--rules", "annulus", "--setting", "FirstPlayer=Black")
+    assert "w../.-./b.. b 2" in shown
+
+
+def test_formatting_is_canonical_and_stays(text: Path, tmp_path: Path) -> None:
+    once = _done("fmt", text)
+    again = tmp_path / "again.mgn"
+    again.write_text(once)
+    assert _done("fmt", again) == once
+    assert "1. a1 a3 {a comment} 2. b1 (2. c3 b1) 2... b3 3. c1 0-1" in once
+
+
+def test_a_database_has_it(db: Path) -> None:
+    _done("doctor", "--db", db)  # exit code 1: differences
+    facts = json.loads(_done("info", "--db", db, "--format", "json"))
+    assert facts["selection"]["rules"]["annulus"] == 3
+    rows = _json("games", "--rules", "annulus", "--db", db)
+    assert [(row["white"], row["black"], row["result"]) for row in rows] == [
+        ("Ann", "Bob", "1-0"),
+        ("Bob", "Ann", "0-1"),
+        ("Bob", "Ann", "1/2-1/2"),
+    ]
+    assert [row["firstplayer"] for row in rows] == ["White", "Black", "White"]
+
+
+def test_export_loads_again(db: Path, tmp_path: Path) -> None:
+    out, other = tmp_path / "out.mgn", tmp_path / "y.duckdb"
+    _done("export", "--db", db, "--out", out)
+    _done("load", out, "--db", other)
+    query = "select game, settings, content_key, result from games order by all"
+    assert _json("sql", query, "--db", other) == _json("sql", query, "--db", db)
+
+
+def test_views_have_its_names(db: Path) -> None:
+    rows = _json(
+        "sql",
+        "select white, black, firstplayer from annulus_games where result = '0-1'",
+        "--db",
+        db,
+    )
+    assert rows == [{"white": "Bob", "black": "Ann", "firstplayer": "Black"}]
+    (row,) = _json("sql", "select count(*) as n from annulus_positions", "--db", db)
+    assert row["n"] == 6 + 6 + 9
+
+
+def test_where_tells_sides_apart(db: Path) -> None:
+    for test, expected in (('white = "Bob"', 2), ('black = "Ann"', 2), ('player = "Bob"', 3)):
+        assert len(_json("games", "--rules", "annulus", "--where", test, "--db", db)) == expected
+    assert len(_json("games", "--where", 'firstplayer = "Black"', "--db", db)) == 1
+
+
+def test_moves_and_counts() -> None:
+    assert _done("moves", "--rules", "annulus").split() == [
+        "a1",
+        "a2",
+        "a3",
+        "b1",
+        "b3",
+        "c1",
+        "c2",
+        "c3",
+    ]
+    assert _done("perft", "4", "--rules", "annulus") == "1680\n"
+    (row,) = _lines("moves", "ww./.-./bb. w 3", "--rules", "annulus")
+    assert " ".join(row["moves"]) == "a2 c1 c2 c3"
+
+
+def test_random_games_are_sound(tmp_path: Path) -> None:
+    path = tmp_path / "random.mgn"
+    _done("generate", "--rules", "annulus", "-n", 50, "--out", path)
+    found = _lines("validate", path)
+    assert len(found) == 50
+    assert {each["result"] for each in found} == {"1-0", "0-1", "1/2-1/2"}
+
+
+def test_a_tree_counts_its_games(db: Path) -> None:
+    rows = _json("tree", "--rules", "annulus", "--db", db)
+    assert [(row["move"], row["white"], row["black"]) for row in rows] == [("a1", 1, 0)]
+
+
+def test_what_it_does_not_offer_is_said(db: Path) -> None:
+    done = _run("query", "start", "--rules", "annulus", "--db", db)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "mentis: positions of Annulus cannot be asked for\n",
+    )
+    done = _run("show", db.parent / "none.mgn", "--rules", "corridor")
+    assert (done.returncode, "choose one of mentis, annulus" in done.stderr) == (2, True)
+
+
+def test_several_games_must_be_told_apart(db: Path) -> None:
+    done = _run("query", "start", "--db", db)
+    assert done.returncode == 2
+    if db.parent.name.startswith("beside"):
+        assert "has games of annulus and mentis: choose one with --rules" in done.stderr
+
+
+def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "bad-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
+    (tmp_path / "bad_game.py").write_text("class Bad:\n    description = None\n\nGAME = Bad()\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mentis_records.cli", "perft", "1"],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "the game bad (bad_game:GAME) is left out: it lacks start_position" in done.stderr
