@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 
 HERE = Path(__file__).parent
+SITE = HERE / "site"
+"""Where the distribution is installed: a folder of its own, in which only some programs look."""
 ROOT = HERE.parents[1]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 
@@ -39,7 +41,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 def _run(*words: object, knows: bool = True) -> subprocess.CompletedProcess[str]:
     """Run the program with the stranger installed, or without."""
-    path = [str(ROOT), *([str(HERE)] if knows else [])]
+    path = [str(ROOT), *([str(SITE)] if knows else [])]
     return subprocess.run(
         [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
