@@ -111,6 +111,12 @@ def all_index_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]
     return (POSITIONS_BY_KEY, *own)
 
 
+def own_views(connection: duckdb.DuckDBPyConnection) -> list[View]:
+    """Return the views that the database has, or should have, of each of its games by itself."""
+    views = [games_view(game) for game in sorted(declared_games(connection))]
+    return [*views, *(view for game in indexed_games(connection) for view in index_views(game))]
+
+
 def _make_view(connection: duckdb.DuckDBPyConnection, view: View) -> None:
     connection.execute(make_view(view))
     for statement in describe_view(view):

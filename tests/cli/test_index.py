@@ -9,14 +9,15 @@ import duckdb
 import pytest
 from cli_kit import RULEBOOK, mentis
 
-from mentis_records.store import database, schema
+from mentis_records.store import open as ways
+from mentis_records.store import schema
 from mentis_records.store.migration import registry
 from mentis_records.store.schema import SCHEMA_VERSION, VIEWS
 
 
 def positions(db: Path) -> int:
     done = mentis(
-        "sql", "select count(*) as n from mentis_positions", "--db", db, "--format", "json"
+        "sql", "select count(*) as n from positions_by_key", "--db", db, "--format", "json"
     )
     return int(json.loads(done.stdout)[0]["n"])
 
@@ -47,7 +48,7 @@ def test_an_upgrade_is_told_and_what_it_left_undone(
     db = tmp_path / "club.duckdb"
     older, newer = SCHEMA_VERSION, SCHEMA_VERSION + 1
     assert mentis("load", "--no-index", RULEBOOK, "--db", db).exit_code == 0
-    for module in (schema, database, registry):
+    for module in (schema, ways, registry):
         monkeypatch.setattr(module, "SCHEMA_VERSION", newer)
     monkeypatch.setitem(registry.STEPS, older, lambda _: None)
     monkeypatch.setitem(registry.VIEWS, older, tuple(view.name for view in VIEWS))

@@ -24,6 +24,7 @@ from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
+from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.identity import is_unknown
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
@@ -61,7 +62,7 @@ class Law:
 
 
 def _empty(database: Database) -> None:
-    for table in TABLES:
+    for table in dict.fromkeys((*TABLES, *all_index_tables(database.connection))):
         if table.name not in ("sides", "meta"):
             database.connection.execute(f"delete from {table.name}")
 

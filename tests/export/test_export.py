@@ -20,6 +20,7 @@ from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import format_record
+from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.record import fetch_game_ids, fetch_record, fetch_records, fetch_texts
@@ -63,7 +64,7 @@ def contents(db: Path) -> dict[str, list[dict[str, Any]]]:
     """Return all rows but where they came from."""
     found = {}
     with open_database(db) as database:
-        for table in TABLES:
+        for table in dict.fromkeys((*TABLES, *all_index_tables(database.connection))):
             if table.name in ("sources", "duplicates", "quarantine"):
                 continue
             columns = [c.name for c in table.columns if c.name not in SOURCE_COLUMNS]

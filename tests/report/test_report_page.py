@@ -391,7 +391,7 @@ def again(databases: dict[str, Path], folder: Path) -> Path:
         "import sys; from datetime import date; from pathlib import Path\n"
         "from mentis_records.games import GAMES\n"
         "from mentis_records.report.registry import REPORTS\n"
-        "from mentis_records.store.database import Database\n"
+        "from mentis_records.store.open import open_database\n"
         "with open_database(sys.argv[1]) as database:\n"
         "    for slug, formats in (each.split(':') for each in sys.argv[3:]):\n"
         "        REPORTS[slug].build(\n"

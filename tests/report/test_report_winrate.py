@@ -262,7 +262,7 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
         nothing = REPORTS["winrate"].make(
             database, GAMES[0], selection=Selection("ply_count = 0", words="short")
         )
-        rates = win_rates(database, selection=counted).grouping("length")
+        rates = win_rates(database, GAMES[0], selection=counted).grouping("length")
     assert dict(played.facts)["Unplayed, left out"] == "3"
     assert dict(report.facts)["Unplayed, counted"] == "3"
     assert dict(report.facts)["Games"] == dict(played.facts)["Games"] == "5"

@@ -24,7 +24,7 @@ def results_of(rates: WinRates, slug: str) -> dict[str, Results]:
 
 
 def test_overall(opened: Database) -> None:
-    rates = win_rates(opened)
+    rates = win_rates(opened, GAMES[0])
     assert rates.sides == ("Blue", "Red")
     assert rates.overall == WinRate("all games", Results(4, 1, 2, 1))
     assert rates.overall.is_small
@@ -32,14 +32,14 @@ def test_overall(opened: Database) -> None:
 
 
 def test_by_variant(opened: Database) -> None:
-    assert results_of(win_rates(opened), "variant") == {
+    assert results_of(win_rates(opened, GAMES[0]), "variant") == {
         "Standard": Results(4, 1, 1, 1),
         "Wolf": Results(0, 0, 1, 0),
     }
 
 
 def test_by_opening_mirror_images_and_variants_together(opened: Database) -> None:
-    rates = win_rates(opened)
+    rates = win_rates(opened, GAMES[0])
     assert results_of(rates, "opening") == {
         "TSNc2": Results(2, 0, 2, 0),
         "Nc2": Results(0, 1, 0, 0),
@@ -52,19 +52,21 @@ def test_by_opening_mirror_images_and_variants_together(opened: Database) -> Non
 
 
 def test_by_length(opened: Database) -> None:
-    assert results_of(win_rates(opened), "length") == {"0 to 20 plies": Results(4, 1, 2, 1)}
+    assert results_of(win_rates(opened, GAMES[0]), "length") == {
+        "0 to 20 plies": Results(4, 1, 2, 1)
+    }
 
 
 @pytest.mark.parametrize("slug", ["variant", "period", "length"])
 def test_groups_add_up(opened: Database, slug: str) -> None:
-    rates = win_rates(opened)
+    rates = win_rates(opened, GAMES[0])
     assert sum((rate.results for rate in rates.grouping(slug).rates), Results()) == (
         rates.overall.results
     )
 
 
 def test_an_empty_collection_has_no_rates(empty: Database) -> None:
-    rates = win_rates(empty)
+    rates = win_rates(empty, GAMES[0])
     assert rates.overall.results == Results()
     assert rates.overall.score.first.value is None
     assert all(grouping.rates == () for grouping in rates.groupings)
@@ -72,7 +74,7 @@ def test_an_empty_collection_has_no_rates(empty: Database) -> None:
 
 def test_no_such_grouping(empty: Database) -> None:
     with pytest.raises(KeyError):
-        win_rates(empty).grouping("weather")
+        win_rates(empty, GAMES[0]).grouping("weather")
 
 
 RECORD = """\
@@ -105,7 +107,7 @@ def test_by_period(tmp_path: Path) -> None:
     dates += ["2011.02.30", "2011.??.05"]
     games = [(date, "A", "B", "1-0") for date in dates]
     with collect(tmp_path, games) as database:
-        assert results_of(win_rates(database), "period") == {
+        assert results_of(win_rates(database, GAMES[0]), "period") == {
             "1999": Results(1),
             "2010": Results(2),
             "2011": Results(1),
@@ -115,7 +117,7 @@ def test_by_period(tmp_path: Path) -> None:
 def test_many_years_are_put_together(tmp_path: Path) -> None:
     games = [(f"{year}.01.01", "A", "B", "1-0") for year in (1889, *range(2001, 2013))]
     with collect(tmp_path, games) as database:
-        assert results_of(win_rates(database), "period") == {
+        assert results_of(win_rates(database, GAMES[0]), "period") == {
             "1888 to 1889": Results(1),
             **{f"{year} to {year + 1}": Results(2) for year in range(2002, 2012, 2)},
             "2000 to 2001": Results(1),
@@ -144,7 +146,7 @@ def test_pairings(tmp_path: Path) -> None:
             ClusterCount(0, 0, 1, True, 2),
             ClusterCount(2, 1, 0, True, 1),
         ]
-        rate = clustered_rate(database)
+        rate = clustered_rate(database, GAMES[0])
         assert rate.pairings == Clustering("pairing", 3, 5, 2, None)
         assert rate.events == Clustering("event", 7, 7, 0, None)
         assert rate.widest is None
@@ -167,7 +169,7 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
         for _ in range(4)
     ]
     with collect(tmp_path, games) as database:
-        rate = clustered_rate(database)
+        rate = clustered_rate(database, GAMES[0])
         assert rate.widest == rate.pairings
         found = rate.pairings.found
         assert found is not None
@@ -178,7 +180,7 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
         database.connection.execute(
             "update games set event = 'Cup ' || ((game_id - 1) // 16 * 2 + (game_id - 1) // 4 % 2)"
         )
-        rate = clustered_rate(database)
+        rate = clustered_rate(database, GAMES[0])
         assert rate.widest == rate.pairings
         assert rate.events == Clustering("event", 16, 120, 0, None)
         # Of the games of thirty events some are known; the others count each for itself.
@@ -186,7 +188,7 @@ def test_intervals_allow_for_players_who_meet_often(tmp_path: Path) -> None:
             "update games set event = case when game_id % 4 = 0 then '?' "
             "else 'Cup ' || game_id // 4 end"
         )
-        rate = clustered_rate(database)
+        rate = clustered_rate(database, GAMES[0])
     assert (rate.events.clusters, rate.events.games, rate.events.alone) == (30, 90, 30)
     assert rate.events.found is not None
     assert rate.events.found.clusters == 60

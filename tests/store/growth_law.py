@@ -20,10 +20,11 @@ from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
 from mentis_records.store.doctor.checkup import examine
+from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.position.index import update_index
-from mentis_records.store.schema import TABLES
+from mentis_records.store.schema import POSITIONS_BY_KEY, TABLES, Table
 
 Dump = dict[str, list[tuple[Any, ...]]]
 
@@ -87,8 +88,12 @@ class Law:
         if self.is_indexing:
             update_index(self._database)
 
+    def _tables(self) -> list[Table]:
+        own = all_index_tables(self._database.connection)
+        return [*(table for table in TABLES if table is not POSITIONS_BY_KEY), *own]
+
     def _empty(self) -> None:
-        for table in TABLES:
+        for table in self._tables():
             if table.name not in ("sides", "meta"):
                 self._database.connection.execute(f"delete from {table.name}")
         self._database.connection.execute(
@@ -98,7 +103,7 @@ class Law:
     def _dump(self) -> Dump:
         run = self._database.connection.execute
         found = {}
-        for table in TABLES:
+        for table in self._tables():
             left_out = ", ".join(_OWN.get(table.name, ()))
             columns = f"* exclude ({left_out})" if left_out else "*"
             query = f"select {columns} from {table.name} order by all"
@@ -113,7 +118,8 @@ class Law:
                 found.ply_count, found.tags
             from (
                 select game_id, source_id, source_index, ply_count,
-                    [event, site, date, round, blue, red, result, termination]::varchar as tags
+                    [event, site, date, round, first_player, second_player, result,
+                        termination]::varchar as tags
                 from games
                 union all
                 select game_id, source_id, source_index, ply_count,

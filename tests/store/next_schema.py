@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import duckdb
 import pytest
 
-from mentis_records.store import database, schema
+from mentis_records.store import open as ways
+from mentis_records.store import schema
 from mentis_records.store.migration import registry
 from mentis_records.store.schema import SCHEMA_VERSION, VIEWS
 
@@ -25,7 +26,9 @@ _TAKEN_BACK = (
     "create or replace view plies as select game_id from mainlines",
     "drop table saved_queries",
     "alter table sources drop column quarantined",
+    "drop view mentis_games",
     "alter table games drop column opening_key",
+    "create view mentis_games as select game_id from games",
     "alter table comments rename column text to words",
     "alter table annotations alter column nags type integer[]",
     "create or replace table variations as select ply, parent_line, line, game_id from variations",
@@ -63,7 +66,7 @@ def take_step(connection: duckdb.DuckDBPyConnection) -> None:
 
 def adopt(patch: pytest.MonkeyPatch, steps: Sequence[registry.Step] = (take_step,)) -> None:
     """Let the program know the next schema, or one that so many steps lead to."""
-    for module in (schema, database, registry):
+    for module in (schema, ways, registry):
         patch.setattr(module, "SCHEMA_VERSION", EARLIER + len(steps))
     for version, step in enumerate(steps, EARLIER):
         patch.setitem(registry.STEPS, version, step)

@@ -35,6 +35,7 @@ def test_everything_in_the_database_has_a_comment(database: Database) -> None:
     assert {name for (name,) in names} == {
         *(table.name for table in TABLES),
         *(view.name for view in VIEWS),
+        "mentis_games",
     }
     assert {"games", "plies", "quarantine"} <= {name for (name,) in names}
 

@@ -17,6 +17,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.delete import Deletion, delete_games
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
+from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
@@ -55,7 +56,7 @@ def test_a_game_goes_with_all_that_is_its(
     before = dump()
     assert delete_games(database, select_ids([3])) == Deletion(1, 1, 0)
     after = dump()
-    for table in TABLES:
+    for table in dict.fromkeys((*TABLES, *all_index_tables(database.connection))):
         names = [column.name for column in table.columns]
         if "game_id" in names:
             at = names.index("game_id")
@@ -107,7 +108,8 @@ def test_a_reader_deletes_nothing(database: Database, full: Path, file: Path) ->
 def rows(file: Path) -> Dump:
     with open_database(file) as database:
         run = database.connection.execute
-        return {table.name: run(f"from {table.name}").fetchall() for table in TABLES}
+        tables = dict.fromkeys((*TABLES, *all_index_tables(database.connection)))
+        return {table.name: run(f"from {table.name}").fetchall() for table in tables}
 
 
 def comments(file: Path) -> list[tuple[Any, ...]]:

@@ -205,11 +205,11 @@ BEYOND_REPAIR = {
     ),
     "a variant of none": (
         "update games set settings = map {'Variant': 'Foo'} where game_id = 2",
-        ("games", "game 2", f"variant: {SENSELESS}"),
+        ("games", "game 2", f"settings: Variant: {SENSELESS}"),
     ),
     "no variant": (
         "update games set settings = null where game_id = 4",
-        ("games", "game 4", f"variant: {SENSELESS}"),
+        ("games", "game 4", f"settings: {SENSELESS}"),
     ),
     "a comment at no ply": (
         "update comments set ply = -1 where text = 'inside'",

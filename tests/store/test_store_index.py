@@ -22,7 +22,7 @@ from mentis_records.store.position.index import (
     remove_from_index,
     update_index,
 )
-from mentis_records.store.schema import POSITIONS
+from mentis_records.store.schema import positions_view
 
 GAME = GAMES[0]
 SAMPLE = IndexSummary(4, 81)
@@ -127,7 +127,13 @@ def test_the_view_means_what_it_says(
 ) -> None:
     load_text(STATED)
     update_index(database)
-    assert {name for name, _ in POSITIONS.columns} > {"blue", "top_n", "any_s", "kings", "side"}
+    assert {name for name, _ in positions_view("mentis").columns} > {
+        "blue",
+        "top_n",
+        "any_s",
+        "kings",
+        "side",
+    }
     b5, d4, c3, f6 = (1 << 29, 1 << 24, 1 << 16, 1 << 40)
     found = database.connection.execute(
         """

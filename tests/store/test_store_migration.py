@@ -16,15 +16,16 @@ from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.store import database as database_module
+from mentis_records.store import open as open_module
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.file.connect import connect
+from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.load.load import load
 from mentis_records.store.migration import registry
 from mentis_records.store.open import amend_database, create_database, open_database
 from mentis_records.store.position.index import indexed_game, update_index
-from mentis_records.store.schema import INDEX_TABLES, SCHEMA_VERSION, TABLES
+from mentis_records.store.schema import POSITIONS_BY_KEY, SCHEMA_VERSION, TABLES
 
 HERE = Path(__file__).parent
 SAMPLE = HERE / "sample.mgn"
@@ -75,9 +76,10 @@ Dump = dict[str, Rows]
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Dump:
     """Return all rows."""
+    tables = dict.fromkeys((*TABLES, *all_index_tables(connection)))
     return {
         table.name: connection.execute(f"from {table.name} order by all").fetchall()
-        for table in TABLES
+        for table in tables
     }
 
 
@@ -141,7 +143,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
         run(f"update meta set value = '{NEXT}' where key = 'schema_version'")
         loaded = contents(database.connection)
         empty = {name for name, rows in loaded.items() if not rows}
-        assert empty == {"saved_queries", *(table.name for table in INDEX_TABLES)}
+        assert empty == {"saved_queries", POSITIONS_BY_KEY.name}
         update_index(database)
         return Fresh(file, layout(database.connection), loaded, contents(database.connection))
 
@@ -217,7 +219,7 @@ def test_an_index_with_the_same_columns_stays(
     file: Path, fresh: Fresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def index(connection: duckdb.DuckDBPyConnection) -> Dump:
-        names = (table.name for table in INDEX_TABLES)
+        names = (table.name for table in all_index_tables(connection))
         return {name: connection.execute(f"from {name}").fetchall() for name in names}
 
     make_indexed(file, fresh, has_other_keys=False)
@@ -265,7 +267,7 @@ def test_a_file_that_cannot_be_written_is_told_to_be_of_an_earlier_version(
             raise StoreError(f"{place}: Permission denied")
         return connect(place, is_writable, limit)
 
-    monkeypatch.setattr(database_module, "connect", read_only)
+    monkeypatch.setattr(open_module, "connect", read_only)
     expected = f"of schema {EARLIER}, and cannot be brought up to schema {NEXT}: Permission denied$"
     with pytest.raises(StoreError, match=expected):
         open_database(old)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import duckdb
 
 from mentis_records.store.doctor.finding import Advance, Finding
-from mentis_records.store.game_tables import declared_games, index_views, indexed_games
+from mentis_records.store.game_tables import indexed_games, own_views
 from mentis_records.store.schema import (
     TABLES,
     VIEWS,
-    games_view,
     index_tables,
     make_table,
     make_view,
@@ -23,11 +22,7 @@ def check_views(
 ) -> Iterator[Finding]:
     """Yield views that are missing or say something else; make them anew if asked to."""
     indexed = indexed_games(connection)
-    views = [
-        *VIEWS,
-        *map(games_view, sorted(declared_games(connection))),
-        *(view for game in indexed for view in index_views(game)),
-    ]
+    views = [*VIEWS, *own_views(connection)]
     with duckdb.connect() as fresh:
         for table in (*TABLES, *(table for game in indexed for table in index_tables(game))):
             fresh.execute(make_table(table))

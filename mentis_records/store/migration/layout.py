@@ -6,10 +6,24 @@ the schema's is refused here.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
+
 import duckdb
 
 from mentis_records.store.error import StoreError
-from mentis_records.store.schema import TABLES, VIEWS, Table, descriptions, make_table, make_view
+from mentis_records.store.game_tables import indexed_games, own_views
+from mentis_records.store.schema import (
+    TABLES,
+    VIEWS,
+    Table,
+    describe_table,
+    describe_view,
+    descriptions,
+    index_tables,
+    make_table,
+    make_view,
+)
 
 
 def lay_out(connection: duckdb.DuckDBPyConnection) -> None:
@@ -18,23 +32,25 @@ def lay_out(connection: duckdb.DuckDBPyConnection) -> None:
     Raises:
         StoreError: a table has not the columns that it must have.
     """
-    stated = _stated_layouts()
+    own = [table for game in indexed_games(connection) for table in index_tables(game)]
+    stated = _stated_layouts((*TABLES, *own))
     found = _layouts(connection)
-    for table in TABLES:
+    for table in (*TABLES, *own):
         if table.name not in found:
             connection.execute(make_table(table))
         elif found[table.name] != stated[table.name]:
             _make_anew(connection, table)
-    for view in VIEWS:
+    views = own_views(connection)
+    for view in (*VIEWS, *views):
         connection.execute(make_view(view))
-    for statement in descriptions():
+    for statement in chain(descriptions(), *map(describe_table, own), *map(describe_view, views)):
         connection.execute(statement)
 
 
-def _stated_layouts() -> dict[str, str]:
-    """Return what the engine makes of the schema's tables."""
+def _stated_layouts(tables: Iterable[Table]) -> dict[str, str]:
+    """Return what the engine makes of tables."""
     with duckdb.connect() as connection:
-        for table in TABLES:
+        for table in tables:
             connection.execute(make_table(table))
         return _layouts(connection)
 

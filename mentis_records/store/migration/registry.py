@@ -19,6 +19,7 @@ import duckdb
 
 from mentis_records.store.doctor.replay import Replay
 from mentis_records.store.doctor.variation import VariationReplay
+from mentis_records.store.game_tables import own_views
 from mentis_records.store.migration.layout import lay_out
 from mentis_records.store.schema import SCHEMA_VERSION
 
@@ -29,7 +30,7 @@ STEPS: dict[int, Step] = {}
 """All steps, by the version with which they begin."""
 
 VIEWS: dict[int, tuple[str, ...]] = {}
-"""The views of the earlier versions; those of the present one take their places."""
+"""The views of the earlier versions but those of single games; today's take their places."""
 
 
 def migrate(connection: duckdb.DuckDBPyConnection, version: int) -> None:
@@ -47,8 +48,9 @@ def migrate(connection: duckdb.DuckDBPyConnection, version: int) -> None:
     steps = [STEPS[number] for number in range(version, SCHEMA_VERSION)]
     connection.begin()
     try:
-        for view in VIEWS[version]:
-            connection.execute(f"drop view {view}")
+        own = [view.name for view in own_views(connection)]
+        for name in (*VIEWS[version], *own):
+            connection.execute(f"drop view {name}")
         for step in steps:
             step(connection)
         lay_out(connection)

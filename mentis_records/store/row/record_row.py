@@ -45,7 +45,7 @@ def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
     tags["Result"] = row["result"]
     tags["Termination"] = row["termination"]
     for option in game.options:
-        value = row["settings"].get(option.tag)
+        value = (row["settings"] or {}).get(option.tag)
         tags[option.tag] = None if value == option.values[0] else value
     if game.slug != DEFAULT_GAME:
         tags["Game"] = game.title
@@ -66,7 +66,7 @@ def own_said(row: Mapping[str, Any]) -> Said:
 
 def own_options(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the options of a row of ``games`` by tag."""
-    return {tag: row["settings"].get(tag) or "" for tag in setting_tags(row["game"])}
+    return {tag: (row["settings"] or {}).get(tag) or "" for tag in setting_tags(row["game"])}
 
 
 def content_of(record: Record, options: Mapping[str, str]) -> Content:
