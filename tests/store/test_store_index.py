@@ -10,6 +10,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
+from mentis_records.store.game_tables import indexed_games
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position import bulk, index
@@ -39,9 +40,12 @@ Dump = dict[str, list[tuple[Any, ...]]]
 def rows(database: Database) -> tuple[list[Any], list[Any], int, list[Any], list[Any]]:
     """Return what is in the index, in the order of the file where that matters."""
     run = database.connection.execute
+    keys = run("from positions_by_key order by all").fetchall()
+    if not indexed_games(database.connection):
+        return [], keys, indexed_game(database.connection), [], []
     return (
         run("from mentis_features").fetchall(),
-        run("from mentis_positions_by_key order by all").fetchall(),
+        keys,
         indexed_game(database.connection),
         run("from mentis_unions order by all").fetchall(),
         run("from mentis_attacks").fetchall(),
@@ -56,7 +60,7 @@ def test_the_index_has_every_position(
     assert update_index(database) == IndexSummary(5, 84)
     run = database.connection.execute
     assert (
-        run("select game_id, ply, key from mentis_positions_by_key order by all").fetchall()
+        run("select game_id, ply, key from positions_by_key order by all").fetchall()
         == run("select game_id, ply, key from position_keys order by all").fetchall()
     )
     kernel = GAME.kernel(())
@@ -250,7 +254,8 @@ def test_positions_that_do_not_fit_are_refused(
 
 def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sample: Path) -> None:
     load(database, reader, str(sample))
-    database.connection.execute("drop view positions")
+    update_index(database)
+    database.connection.execute("drop view mentis_positions")
     database.connection.execute("alter table mentis_features drop column row1")
     with pytest.raises(StoreError, match=r"club\.duckdb: .*row1"):
         update_index(database)
@@ -299,7 +304,7 @@ def test_runs_are_merged_when_there_are_many(
     monkeypatch.setattr(index, "MAX_RUNS", 3)
     assert merge_runs(database)
     assert rows(database) == before
-    keys = database.connection.execute("select key from mentis_positions_by_key").fetchall()
+    keys = database.connection.execute("select key from positions_by_key").fetchall()
     assert keys == sorted(keys, key=lambda key: key[0] >> 47)
     assert not merge_runs(database)
 
