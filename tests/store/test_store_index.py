@@ -258,7 +258,7 @@ def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sam
     database.connection.execute("drop view mentis_positions")
     database.connection.execute("alter table mentis_features drop column row1")
     with pytest.raises(StoreError, match=r"club\.duckdb: .*row1"):
-        update_index(database)
+        rebuild_index(database)
 
 
 def test_a_reader_cannot_be_indexed(file: Path, reader: Reader, sample: Path) -> None:
