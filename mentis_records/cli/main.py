@@ -97,7 +97,7 @@ def app_for(words: Sequence[str]) -> typer.Typer:
 
 
 def _describe() -> None:
-    """Check, store, query and report game records of the board game Mentis."""
+    """Check, store, query and report game records of abstract board games."""
 
 
 _GARBAGE = (50_000, 20, 50)

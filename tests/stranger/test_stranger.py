@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -235,3 +236,13 @@ def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "the game bad (bad_game:GAME) is left out: it lacks start_position" in done.stderr
+
+
+def test_the_page_on_adding_a_game_shows_its_grammar() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    grammar = (SITE / "annulus" / "annulus.lark").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```lark\n(.*?)```", page, re.DOTALL)
+    assert shown in grammar
+    entry = (SITE / "annulus-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
+    assert '"annulus.game:GAME"' in page
+    assert "annulus.game:GAME" in entry

@@ -1,0 +1,122 @@
+"""A game's records are read by the plain kernel as by its own: the same rows, the same verdicts."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from array import array
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mentis_records.core.game import AnyGame
+from mentis_records.games import GAMES
+from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.read import Reader
+from mentis_records.notation.sheet import Sheet
+
+DATA = Path(__file__).parents[2] / "data"
+GAME = GAMES[0]
+
+
+class Bare:
+    """A game that brings nothing but what it must."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "kernel":
+            raise AttributeError(name)
+        return getattr(self._game, name)
+
+
+BARE: Any = Bare(GAME)
+
+
+def read(game: Any, path: Path) -> list[Any]:
+    found: list[Any] = []
+    for each in Reader((game,)).read_sheets(str(path)):
+        if isinstance(each, Reading):
+            found.append((each.text, each.plies, each.result, each.diagnostics))
+            continue
+        assert isinstance(each, Sheet)
+        arrays = ("records", "contents", "openings", "turns", "keys", "remarks", "variations")
+        more = ("variation_places", "variation_turns", "variation_keys")
+        found.append([list(getattr(each, name)) for name in (*arrays, *more)])
+        found += [(number, one.plies, one.diagnostics) for number, one in each.explained]
+    return found
+
+
+def games(count: int) -> list[str]:
+    with gzip.open(DATA / "selfplay.mgn.gz", "rt") as file:
+        return file.read(2_000 * count).split("\n\n[Event")[:count]
+
+
+def test_sound_records(tmp_path: Path) -> None:
+    path = tmp_path / "games.mgn"
+    path.write_text("\n\n[Event".join(games(60)) + "\n")
+    assert read(BARE, path) == read(GAME, path)
+    assert read(BARE, DATA / "rulebook.mgn") == read(GAME, DATA / "rulebook.mgn")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_broken_records(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    texts = []
+    for text in games(25):
+        at = chance.randrange(text.index("\n\n"), len(text))
+        texts.append(
+            text[:at] + chance.choice("#x-! abcN1 ({})") + text[at + chance.randrange(2) :]
+        )
+    path = tmp_path / "games.mgn"
+    path.write_text("\n\n[Event".join(texts) + "\n")
+    assert read(BARE, path) == read(GAME, path)
+
+
+def test_it_replays_what_is_stored() -> None:
+    own, plain = make_kernel(GAME), make_kernel(BARE)
+    assert isinstance(plain, PlainKernel)
+    (reading,) = Reader(GAMES).read_text("x", games(3)[0] + "\n")
+    record = reading.record
+    assert record is not None
+    turns = array("q", [-1, *(ply.move.code << 3 | ply.side for ply in record.plies)])
+    found = []
+    for kernel in (own, plain):
+        kernel.reserve(1)
+        kernel.fill(0, GAME.parse_position(record.start, {}))
+        keys, contents = array("q", bytes(8 * len(turns))), array("q", bytes(8 * len(turns)))
+        slots = array("i", bytes(4 * len(turns)))
+        count = kernel.derive(turns, slots, 0, keys, contents)
+        codes = array("q", [turn >> 3 for turn in turns[1:]])
+        numbers = list(kernel.move_numbers(0, codes))
+        names = kernel.name_moves(codes)
+        found.append((count, keys, contents, numbers, names, kernel.position()))
+        assert kernel.show_outcome() == own.show_outcome()
+        assert sorted(kernel.legal_codes()) == sorted(own.legal_codes())
+    assert found[0] == found[1]
+    assert found[0][0] == len(turns)
+
+
+def test_it_counts() -> None:
+    for kernel in (make_kernel(GAME), make_kernel(BARE)):
+        kernel.reserve(1)
+        kernel.fill(0, GAME.start_position({}))
+        kernel.restore_slot(0)
+        assert [kernel.perft(depth) for depth in range(3)] == [1, 197, 38_809]
+
+
+def test_a_fault_of_a_game_refuses_the_record_and_is_kept() -> None:
+    class Faulty(Bare):
+        def resolve(self, position: Any, ply: Any) -> Any:
+            raise ZeroDivisionError
+
+    kernel: Any = make_kernel(Faulty(GAME))  # type: ignore[arg-type]
+    kernel.reserve(1)
+    kernel.fill(0, GAME.start_position({}))
+    kernel.restore_slot(0)
+    text = b"TSNd2"
+    assert kernel.play_bytes(text, array("i", [0, 0, len(text)]), 0, 0) == -1
+    assert isinstance(kernel.fault, ZeroDivisionError)
