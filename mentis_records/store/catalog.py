@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
-
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,5 @@ def fetch_catalog(database: Database) -> Catalog:
 
 
 def _fetch(database: Database, query: str) -> list[tuple[Any, ...]]:
-    try:
+    with asking(database):
         return database.connection.execute(query).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -77,6 +77,19 @@ class Database:
 
 
 @contextmanager
+def asking(database: Database) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Give the connection for questions; what goes wrong in the engine becomes a line for the user.
+
+    Raises:
+        StoreError: the engine has failed.
+    """
+    try:
+        yield database.connection
+    except duckdb.Error as error:
+        raise StoreError(f"{database.path}: {first_line(error)}") from None
+
+
+@contextmanager
 def transaction(database: Database, is_writing: bool = True) -> Iterator[duckdb.DuckDBPyConnection]:
     """Give the connection for changes that are made all together or, after any error, not at all.
 
@@ -89,8 +102,7 @@ def transaction(database: Database, is_writing: bool = True) -> Iterator[duckdb.
     """
     if is_writing and not database.is_writable:
         raise StoreError(f"{database.path}: opened for reading only")
-    connection = database.connection
-    try:
+    with asking(database) as connection:
         connection.begin()
         try:
             yield connection
@@ -99,5 +111,3 @@ def transaction(database: Database, is_writing: bool = True) -> Iterator[duckdb.
             with suppress(duckdb.Error):
                 connection.rollback()
             raise
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

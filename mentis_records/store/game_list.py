@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-import duckdb
-
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     ELO_COLUMNS,
     PLAYER_COLUMNS,
@@ -135,7 +132,5 @@ def sort_key(name: str, columns: Mapping[str, str]) -> str:
 
 def _run(database: Database, query: str, parameters: Mapping[str, object]) -> Result:
     cursor = database.connection.cursor()
-    try:
+    with asking(database):
         return Result(cursor, query, parameters)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

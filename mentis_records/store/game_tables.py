@@ -8,8 +8,7 @@ from __future__ import annotations
 import duckdb
 
 from mentis_records.games import DEFAULT_GAME
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     POSITIONS_BY_KEY,
@@ -89,10 +88,8 @@ def stored_games(database: Database) -> tuple[str, ...]:
         StoreError: the database cannot be read.
     """
     query = "select distinct game from games where game is not null order by all"
-    try:
+    with asking(database):
         return tuple(game for (game,) in database.connection.execute(query).fetchall())
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def sole_game(database: Database) -> str | None:

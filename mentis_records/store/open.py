@@ -14,7 +14,7 @@ from pathlib import Path
 import duckdb
 
 from mentis_records import __version__
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, asking
 from mentis_records.store.error import StoreError, check_name, first_line
 from mentis_records.store.file.connect import connect, connect_for_writing
 from mentis_records.store.file.leftover import NEW, leftover, sweep
@@ -177,12 +177,10 @@ def _check_tables(database: Database) -> None:
 
 def _is_empty(database: Database) -> bool:
     """Tell whether there is no table and no view."""
-    try:
+    with asking(database):
         found = database.connection.execute(
             "select 1 from duckdb_columns() where not internal limit 1"
         ).fetchone()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     return found is None
 
 
@@ -196,7 +194,7 @@ def _migrate(database: Database, version: int) -> None:
 
 
 def _make_schema(database: Database) -> None:
-    try:
+    with asking(database):
         database.connection.begin()
         for statement in statements():
             database.connection.execute(statement)
@@ -206,8 +204,6 @@ def _make_schema(database: Database) -> None:
         for game in DESCRIPTIONS:
             declare_game(database.connection, game.slug)
         database.connection.commit()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def _too_old(path: Path, version: int, reason: str) -> StoreError:

@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
-
 from mentis_records.core.text import folded
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
+from mentis_records.store.error import StoreError
 from mentis_records.store.schema import NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -147,7 +145,5 @@ def _execute(
     database: Database, query: str, values: Sequence[object] | Mapping[str, object]
 ) -> list[tuple[Any, ...]]:
     given = dict(values) if isinstance(values, Mapping) else list(values)
-    try:
+    with asking(database):
         return database.connection.execute(query, given).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

@@ -9,8 +9,7 @@ import duckdb
 
 from mentis_records.core.record import Record
 from mentis_records.notation.write import WriteError
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.position.hits import check_index
 from mentis_records.store.row.record_builder import Assembly, Board
 from mentis_records.store.selection import EVERY_GAME, GAME_IDS, Selection
@@ -40,11 +39,9 @@ def fetch_records(database: Database, game_ids: Iterable[int]) -> Iterator[Recor
         KeyError: there is no game with one of the numbers.
         StoreError: the database cannot be read.
     """
-    try:
+    with asking(database):
         for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
             yield from map(assembly.record, some)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | WriteError]:
@@ -56,11 +53,9 @@ def fetch_texts(database: Database, game_ids: Iterable[int]) -> Iterator[str | W
         KeyError: there is no game with one of the numbers.
         StoreError: the database cannot be read.
     """
-    try:
+    with asking(database):
         for assembly, some in _assemblies(database.connection, game_ids, has_copies=True):
             yield from _texts(assembly, some)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def fetch_irregular(database: Database) -> frozenset[int]:
@@ -70,10 +65,8 @@ def fetch_irregular(database: Database) -> frozenset[int]:
         StoreError: the database cannot be read.
     """
     query = "select game_id from games where len(irregular) > 0"
-    try:
+    with asking(database):
         return frozenset(number for (number,) in database.connection.execute(query).fetchall())
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def iterate_records(
@@ -120,10 +113,8 @@ def fetch_game_ids(database: Database, selection: Selection = EVERY_GAME) -> lis
     if selection.queries or selection.saved:
         check_index(database)
     query = f"select game_id from {selection.games} order by 1"  # noqa: S608 - a selection's SQL
-    try:
+    with asking(database):
         found = database.connection.execute(query, dict(selection.parameters)).fetchnumpy()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     numbers: list[int] = found["game_id"].tolist()
     return numbers
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import duckdb
-
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.position.hits import check_index
 from mentis_records.store.schema import SAVED_QUERIES
 
@@ -18,11 +15,9 @@ def read_shelf(database: Database) -> dict[str, str]:
     Raises:
         StoreError: the database cannot be read.
     """
-    try:
+    with asking(database):
         rows = database.connection.execute(f"select name, text from {_TABLE} order by name")  # noqa: S608
         return dict(rows.fetchall())
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def read_indexed_shelf(database: Database) -> dict[str, str]:
@@ -58,7 +53,5 @@ def forget_query(database: Database, name: str) -> None:
 
 
 def _write(database: Database, statement: str, parameters: dict[str, str]) -> None:
-    try:
+    with asking(database):
         database.connection.execute(statement, parameters)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

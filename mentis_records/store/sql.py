@@ -16,7 +16,7 @@ from itertools import pairwise
 import duckdb
 
 from mentis_records.core.text import find_undecoded
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, asking
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.statement_rows import Parameters, Result
 
@@ -62,10 +62,8 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
         *before, last = sql[: stray.start()].split("\n")
         place = f"line {len(before) + 1}, column {len(last) + 1}"
         raise StoreError(f"this is no UTF-8 ({place})")
-    try:
+    with asking(database):
         cursor = database.connection.cursor()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     try:
         statement = _allowed(cursor, sql, database.is_writable)
         if database.is_writable:

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-import duckdb
-
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 
 
 def fetch_rows(
@@ -20,7 +17,5 @@ def fetch_rows(
     Raises:
         StoreError: the database cannot be read.
     """
-    try:
+    with asking(database):
         return database.connection.execute(query, dict(parameters)).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

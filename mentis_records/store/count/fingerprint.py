@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import hashlib
 
-import duckdb
-
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     ALIASES,
     ELO_COLUMNS,
@@ -57,11 +54,9 @@ def fingerprint(database: Database, game: str) -> str:
     tags = "tags := list_sort(map_entries(tags))"
     games = f"select to_json(struct_pack({fields}, {tags}))::varchar as line from games where game = $game"  # noqa: E501, S608 - the schema's names
     names = f"select to_json([name, player])::varchar as line from {ALIASES.name}"  # noqa: S608
-    try:
+    with asking(database):
         run = database.connection.execute
         sums = run(f"select {_SUMS} from ({games})", {"game": game}).fetchall()  # noqa: S608
         sums += run(f"select {_SUMS} from ({names})").fetchall()  # noqa: S608
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     text = " ".join(str(number or 0) for row in sums for number in row)
     return hashlib.sha256(f"{_LAYOUT} {text}".encode()).hexdigest()[:DIGITS]

@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import duckdb
-
 from mentis_records.core.outcome import RESULT_UNKNOWN
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.schema.date import MONTH, YEAR
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -59,7 +56,7 @@ def fetch_sources(
     database: Database, game: str, selection: Selection = EVERY_GAME
 ) -> list[tuple[int, str, int]]:
     """Return number and name of the sources with the numbers of games that they brought."""
-    try:
+    with asking(database):
         return database.connection.execute(
             f"""
             select source.source_id, source.name, count(*)
@@ -71,8 +68,6 @@ def fetch_sources(
             """,  # noqa: S608 - a selection's SQL
             {"game": game, **selection.parameters},
         ).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def fetch_landmarks(
@@ -115,7 +110,7 @@ def _count(
     condition: str = "true",
 ) -> list[tuple[Any, ...]]:
     """Return columns, some of them aggregates, over the selected games of a kind, in order."""
-    try:
+    with asking(database):
         return database.connection.execute(
             f"""
             select {columns} from {selection.games}
@@ -125,5 +120,3 @@ def _count(
             """,  # noqa: S608 - columns from above, a selection's SQL
             {"game": game, **parameters, **selection.parameters},
         ).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

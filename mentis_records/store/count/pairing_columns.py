@@ -10,14 +10,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
 import numpy
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.count.ask import fetch_rows
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import GAME_PLAYERS, setting_sql, setting_tags
 from mentis_records.store.schema.date import MONTH, YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
@@ -193,8 +191,6 @@ def fetch_encounters(
 def _columns(
     database: Database, query: str, parameters: Mapping[str, object]
 ) -> dict[str, Integers]:
-    try:
+    with asking(database):
         found = database.connection.execute(query, dict(parameters)).fetchnumpy()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     return {name: numpy.asarray(column, numpy.int64) for name, column in found.items()}

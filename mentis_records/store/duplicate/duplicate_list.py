@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import duckdb
-
-from mentis_records.store.database import Database
-from mentis_records.store.error import StoreError, first_line
+from mentis_records.store.database import Database, asking
 from mentis_records.store.identity import contradictions, occasion_of
 from mentis_records.store.row.record_row import stored_tags
 from mentis_records.store.schema import DESCRIPTION_OF, SHARED_COLUMNS
@@ -118,7 +115,5 @@ def _fetch(database: Database, query: str, selection: Selection) -> list[Likenes
 
 
 def _fetch_rows(database: Database, query: str, selection: Selection) -> list[Any]:
-    try:
+    with asking(database):
         return database.connection.execute(query, dict(selection.parameters)).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None

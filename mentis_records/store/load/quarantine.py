@@ -15,8 +15,8 @@ from mentis_records.notation import code
 from mentis_records.notation.read import Reader
 from mentis_records.notation.reread import read_again, write_out
 from mentis_records.notation.source.record_text import MAX_RECORD
-from mentis_records.store.database import Database, transaction
-from mentis_records.store.error import DOCTOR, StoreError, first_line
+from mentis_records.store.database import Database, asking, transaction
+from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.load.intake import Intake
 from mentis_records.store.load.listing_base import fetch_before
 from mentis_records.store.load.load_count import QUARANTINED
@@ -126,7 +126,7 @@ def fetch_quarantine(
         KeyError: there is no such record.
         StoreError: the database cannot be read.
     """
-    try:
+    with asking(database):
         rows = database.connection.execute(
             """
             select source_id, source_index, source_member, source_line, sources.name, text,
@@ -148,8 +148,6 @@ def fetch_quarantine(
             """,
             {"codes": list(codes), "sources": [encodable(name) for name in sources]},
         ).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     found: dict[RecordId, list[Quarantined]] = {}
     for *place, name, text, said, raw, defaults in rows:
         source_id, index, *_ = place
@@ -297,10 +295,8 @@ def write_quarantine(
     torn: list[str] = []
     last: Place | None = None
     for record in texts:
-        try:
+        with asking(database):
             text = _write_out(database, reader, record)
-        except duckdb.Error as error:
-            raise StoreError(f"{database.path}: {first_line(error)}") from None
         before = replace(record.place, index=record.place.index - 1, line=0)
         if text is None and last is not None and replace(last, line=0) == before:
             text = record.source_text

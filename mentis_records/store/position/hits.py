@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.store.database import Database
+from mentis_records.store.database import Database, asking
 from mentis_records.store.error import StoreError, first_line
 from mentis_records.store.game_list import bounded, list_columns, selected, sort_key
 from mentis_records.store.game_tables import index_views, read_indexed_games
@@ -108,11 +108,9 @@ def _find_succession(database: Database, match: Match, succession: Succession) -
     Returns:
         None if the rows of the index are not the games'.
     """
-    try:
+    with asking(database):
         database.once(check_index)
         found = find_succession(database, match.slug, succession)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     return found and Found(*found)
 
 
@@ -343,10 +341,8 @@ def fetch_games(database: Database, match: Match) -> list[int]:
     """
     query = f"select game_id from {match.selection.games} where game = $slug order by 1"  # noqa: S608
     parameters = {"slug": match.slug, **match.selection.parameters}
-    try:
+    with asking(database):
         rows = database.connection.execute(query, parameters).fetchall()
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     return [game_id for (game_id,) in rows]
 
 
@@ -368,11 +364,9 @@ def _is_indexed(database: Database, match: Match) -> bool:
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
-    try:
+    with asking(database):
         database.once(check_index)
         return match.slug in database.once(read_indexed_games)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
 
 
 def _rows(

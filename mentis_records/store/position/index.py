@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import duckdb
 import numpy
 
-from mentis_records.store.database import Database, transaction
-from mentis_records.store.error import DOCTOR, StoreError, first_line
+from mentis_records.store.database import Database, asking, transaction
+from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (
     all_index_tables,
     indexed_games,
@@ -223,10 +223,8 @@ def occurrences(database: Database) -> str:
     Raises:
         StoreError: the database cannot be read.
     """
-    try:
+    with asking(database):
         indexed = indexed_game(database.connection)
-    except duckdb.Error as error:
-        raise StoreError(f"{database.path}: {first_line(error)}") from None
     return f"""(
         select key, game_id, ply from {POSITIONS_BY_KEY.name}
         union all
