@@ -9,7 +9,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
 from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
-from mentis_records.core.capability import PICTURE, find, picture_of
+from mentis_records.core.capability import is_drawn, picture_of
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record
@@ -63,7 +63,7 @@ def _text(record: Record, written: str) -> str:
     movetext = written.split("\n\n", 1)[1]
     lines += ["", *map(printable, movetext.splitlines()), ""]
     last = record.plies[-1].move if record.plies else None
-    if find(game, PICTURE) is not None:
+    if is_drawn(game):
         picture = picture_of(game, game.parse_position(record.final, {}), last)
         lines += [render_text(picture, colour=output.has_colour()), ""]
     lines.append(record.final)

@@ -13,7 +13,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import Rules, Settings, Variant, make_reader, read_all
 from mentis_records.cli.target import check_target
-from mentis_records.core.capability import PICTURE, find, picture_of
+from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Scene:
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
         parts = [self.caption(ply), ""]
-        if find(self._game, PICTURE) is not None:
+        if is_drawn(self._game):
             board = render_text(self.picture(ply), colour=colour, highlights=highlights)
             parts += [board, ""]
         parts.append(self._game.format_position(self._positions[ply]))

@@ -22,6 +22,11 @@ def find(game: AnyGame, name: str) -> Any:
     return getattr(game, name, None)
 
 
+def is_drawn(game: AnyGame) -> bool:
+    """Tell whether a game's boards can be drawn."""
+    return find(game, PICTURE) is not None
+
+
 def picture_of(game: AnyGame, position: Any, last: Any) -> BoardPicture:
     """Return a position as a picture, with the squares of the move that led to it.
 

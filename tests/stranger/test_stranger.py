@@ -214,6 +214,22 @@ def test_what_it_does_not_offer_is_said(db: Path) -> None:
     assert (done.returncode, "choose one of mentis, annulus" in done.stderr) == (2, True)
 
 
+@pytest.mark.parametrize("kind", ["winrate", "opening", "player", "collection"])
+def test_reports_need_no_drawing(db: Path, tmp_path: Path, kind: str) -> None:
+    words = ("--rules", "annulus", "--db", db)
+    _done("report", kind, *words, "--out", tmp_path, "--format", "html,json")
+    page = (tmp_path / f"{kind}.html").read_text(encoding="utf-8")
+    assert "Annulus" in page
+    assert "Blue" not in page
+    _done("report", "verify", tmp_path, *words)
+
+
+def test_balance_is_not_told_where_either_side_may_begin(db: Path, tmp_path: Path) -> None:
+    done = _run("report", "balance", "--rules", "annulus", "--db", db, "--out", tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith("no report on balance: in Annulus either side may move first\n")
+
+
 def test_several_games_must_be_told_apart(db: Path) -> None:
     done = _run("query", "start", "--db", db)
     assert done.returncode == 2

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from mentis_records.core.game import AnyGame
+from mentis_records.core.capability import is_drawn
+from mentis_records.core.game import AnyGame, NotOfferedError
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.progress import Progress
 from mentis_records.report.balance.group import group_section
@@ -75,7 +76,11 @@ def compose(
     Raises:
         StoreError: the database cannot be read.
         OpeningError: a file of names of openings cannot be read.
+        NotOfferedError: either side of the game may move first.
     """
+    if game.description.opener is None:
+        title = game.description.title
+        raise NotOfferedError(f"no report on balance: in {title} either side may move first")
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
@@ -128,6 +133,8 @@ def _extremes(
 def _quick_wins(database: Database, game: AnyGame, selection: Selection) -> Iterator[ExampleGame]:
     """Yield the shortest win of each side."""
     description = game.description
+    if not is_drawn(game):
+        return
     for side, result in zip(description.sides, (RESULT_FIRST, RESULT_SECOND), strict=True):
         number = fetch_longest_game(
             database, description.slug, (result,), selection, is_shortest=True

@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import PurePath
 
+from mentis_records.core.capability import is_drawn
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
@@ -98,6 +99,8 @@ def compose(
 
 
 def _landmarks(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
+    if not is_drawn(game):
+        return ()
     return tuple(
         example_game(game, fetch_record(database, number), note=note)
         for number, note in landmark_games(database, game, selection).items()
@@ -124,6 +127,8 @@ def landmark_games(database: Database, game: AnyGame, selection: Selection) -> d
 
 def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
     """Return for each kind of action the game with the most plies of it."""
+    if not is_drawn(game):
+        return ()
     found = fetch_richest_games(database, game.description.slug, selection)
     notes: dict[int, list[str]] = {}
     for kind in game.description.kinds:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.capability import picture_of
+from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
@@ -149,9 +149,13 @@ def typical_games(
 ) -> tuple[ExampleGame, ...]:
     """Return games by their numbers, each as an example of the usual length for its label.
 
+    There are none of a game whose boards cannot be drawn.
+
     Raises:
         StoreError: the database cannot be read.
     """
+    if not is_drawn(game):
+        return ()
     return tuple(
         example_game(
             game,

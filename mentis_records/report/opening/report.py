@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from mentis_records.core.capability import picture_of
+from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.core.start import starts_of
@@ -164,7 +164,7 @@ def _differing(root: Tree, compared: Compared) -> str:
 def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
     """Yield the diagrams of each first move that was followed, then those of the others."""
     others = []
-    for first in lines.nodes:
+    for first in lines.nodes if is_drawn(game) else ():
         cards = []
         node: Node | None = first
         while node is not None:

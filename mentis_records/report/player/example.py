@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy
 
+from mentis_records.core.capability import is_drawn
 from mentis_records.core.game import AnyGame
 from mentis_records.core.text import one_line
 from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
@@ -23,7 +24,7 @@ def upset_games(database: Database, game: AnyGame, league: League) -> tuple[Exam
         StoreError: the database cannot be read.
     """
     number = greatest_upset(league)
-    if number is None:
+    if number is None or not is_drawn(game):
         return ()
     note = "The greatest upset: of all winners this one was rated furthest below the loser"
     return (example_game(game, fetch_record(database, number), note=note),)
@@ -48,14 +49,16 @@ def side_games(
     return typical_games(database, game, numbers)
 
 
-def latest_game(database: Database, game: AnyGame, league: League) -> ExampleGame:
-    """Return the latest counted game: of the last month, the one stored last.
+def latest_game(database: Database, game: AnyGame, league: League) -> tuple[ExampleGame, ...]:
+    """Return the latest counted game, if it can be drawn: of the last month, the one stored last.
 
     Raises:
         StoreError: the database cannot be read.
     """
+    if not is_drawn(game):
+        return ()
     counted, _ = sift(league.encounters)
     months = numpy.where(counted, league.encounters.month, UNKNOWN)
     number = int(league.encounters.game_ids[numpy.flatnonzero(months == months.max())[-1]])
     note = "The latest of these games whose month is known"
-    return example_game(game, fetch_record(database, number), note=note)
+    return (example_game(game, fetch_record(database, number), note=note),)

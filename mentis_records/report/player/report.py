@@ -85,7 +85,7 @@ def compose(
         sections.append(sides)
         through_time = time_section(league, most_active, collection)
         if through_time.exhibits:
-            through_time = replace(through_time, games=(latest_game(database, game, league),))
+            through_time = replace(through_time, games=latest_game(database, game, league))
         sections.append(through_time)
     return collection.report(
         "player",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mentis_records.core.capability import picture_of
+from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.record import Record
@@ -38,8 +38,8 @@ def ending_section(database: Database, game: AnyGame, selection: Selection) -> S
         boards_title="Last positions",
         boards_note=f"For each result the last position of up to {_GAMES} games, those that "
         "were stored last. A resignation or an agreement leaves the board as it was.",
-        lines=tuple(_lines(database, game, selection)),
-        games=tuple(_games(database, game, selection)),
+        lines=tuple(_lines(database, game, selection)) if is_drawn(game) else (),
+        games=tuple(_games(database, game, selection)) if is_drawn(game) else (),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from mentis_records.core.capability import picture_of
+from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, Section, make_provenance
@@ -18,6 +18,9 @@ from mentis_records.store.count.fingerprint import fingerprint
 from mentis_records.store.count.result import fetch_results, fetch_totals
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
+
+_COLOURS = ("#2b6cb0", "#b7791f")
+"""Those of the sides of a game whose boards cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,7 @@ def survey(
     if refused and not selection.words:
         facts.append(("Refused records", f"{refused:,}"))
     start = game.start_position({option.tag: option.values[0] for option in description.options})
-    colours = picture_of(game, start, None).colours
+    colours = picture_of(game, start, None).colours if is_drawn(game) else _COLOURS
     provenance = make_provenance(
         database.path,
         made=made,
