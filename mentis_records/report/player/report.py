@@ -31,7 +31,7 @@ from mentis_records.report.words.rating_words import (
     share_of_points,
     unbounded_words,
 )
-from mentis_records.report.words.wording import TOO_FEW, count
+from mentis_records.report.words.wording import TOO_FEW, count, who_begins
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
@@ -75,7 +75,7 @@ def compose(
         )
         sections.append(games_section(league, collection))
         step()
-        ladder = _ladder(league, collection)
+        ladder = _ladder(league, collection, who_begins(description))
         sections.append(replace(ladder, games=upset_games(database, game, league)))
         step()
         most_active = _most_active(league)
@@ -97,9 +97,9 @@ def compose(
     )
 
 
-def _ladder(league: League, collection: Collection) -> Section:
+def _ladder(league: League, collection: Collection, begins: str) -> Section:
     """Return the section on ratings: who has none, then the largest group in order."""
-    paragraphs = list(_standings(league))
+    paragraphs = list(_standings(league, begins))
     top = [each for each in league.rated if each.group == 0]
     enough = [each for each in top if each.rating_games >= LEAST_GAMES]
     shown = league.with_errors(enough[:MOST_PLAYERS])
@@ -164,7 +164,7 @@ def _ladder(league: League, collection: Collection) -> Section:
     return Section("ratings", "Ratings", tuple(paragraphs), (exhibit,))
 
 
-def _standings(league: League) -> list[str]:
+def _standings(league: League, begins: str) -> list[str]:
     """Return in words who is rated and who is not, and what the advantage is."""
     if not league.players:
         return [f"{TOO_FEW.capitalize()}: no game has two known players and a result."]
@@ -202,7 +202,7 @@ def _standings(league: League) -> list[str]:
     first = league.sides[0]
     if league.advantage is not None and league.share is not None:
         found.append(
-            f"{first}, who moves first, has an estimated advantage of "
+            f"{first}{begins} has an estimated advantage of "
             f"{rating_words(league.advantage, is_signed=True)} Elo points in these games, or "
             f"{share_of_points(league.share)} of the points between equals. The ratings take it "
             "into account."
@@ -211,8 +211,8 @@ def _standings(league: League) -> list[str]:
         found.append(unbounded_words(league.unbounded_side, "The ratings take it for none."))
     elif rated:
         found.append(
-            f"The games do not tell {first}'s advantage by moving first from the players' "
-            "strength; the ratings take it for none."
+            f"The games do not tell {first}'s advantage{' by moving first' if begins else ''} from "
+            "the players' strength; the ratings take it for none."
         )
     return found
 

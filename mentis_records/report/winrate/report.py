@@ -32,6 +32,7 @@ from mentis_records.report.words.wording import (
     share_words,
     small_note,
     tally,
+    who_begins,
 )
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.opening import Openings
@@ -101,7 +102,7 @@ def compose(
     return collection.report(
         "winrate",
         f"Win rates in {description.title}",
-        f"How often {description.sides[0]}, who moves first, and {description.sides[1]} win. "
+        f"How often {description.sides[0]}{who_begins(description)} and {description.sides[1]} win. "
         "Counts stand beside every share, and every share has its interval.",
         sections,
     )

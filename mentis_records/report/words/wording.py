@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.core.game import GameDescription
 from mentis_records.core.text import counted, one_line
 from mentis_records.report.number_table import Cell
 from mentis_records.statistics.interval import Share
@@ -18,6 +19,11 @@ TOO_FEW = "too few games to tell"
 INDEPENDENCE_NOTE = "Games are taken as independent; the players' strength is not accounted for."
 
 _SPACE = "\N{NO-BREAK SPACE}"
+
+
+def who_begins(game: GameDescription) -> str:
+    """Return words behind the first side's name: that it moves first, if it always does."""
+    return ", who moves first," if game.opener == 0 else ""
 
 
 def shorten(text: str, length: int) -> str:
