@@ -102,7 +102,8 @@ def compose(
     return collection.report(
         "winrate",
         f"Win rates in {description.title}",
-        f"How often {description.sides[0]}{who_begins(description)} and {description.sides[1]} win. "
+        f"How often {description.sides[0]}{who_begins(description)} and {description.sides[1]} "
+        "win. "
         "Counts stand beside every share, and every share has its interval.",
         sections,
     )
