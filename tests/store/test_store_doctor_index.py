@@ -10,10 +10,10 @@ import pytest
 from mainline_change import change
 
 from mentis_records.store.database import Database
-from mentis_records.store.doctor import index
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
 from mentis_records.store.open import open_database
+from mentis_records.store.position import index
 from mentis_records.store.position.index import rebuild_index, update_index
 
 Dump = dict[str, list[tuple[Any, ...]]]

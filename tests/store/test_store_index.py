@@ -2,6 +2,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from mentis_records.games import GAMES
@@ -209,6 +210,13 @@ def test_an_interrupted_update_goes_on(
         total = len(features)
     assert update_index(database) == IndexSummary(2, 81 - total)
     assert rows(database) == whole
+
+
+def test_games_of_few_positions_are_not_too_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "BATCH_POSITIONS", 8)
+    sizes = numpy.array([1, 1, 1, 1, 5, 3, 9, 1])
+    batches = [sizes[batch].tolist() for batch in index.cut_batches(sizes)]
+    assert batches == [[1, 1], [1, 1], [5], [3], [9], [1]]
 
 
 def test_progress_ends_with_all(database: Database, reader: Reader, sample: Path) -> None:

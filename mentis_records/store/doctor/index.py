@@ -11,12 +11,12 @@ import numpy
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
 from mentis_records.store.game_tables import all_index_tables, indexed_games
-from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns
+from mentis_records.store.position.bulk import Column, fetch_columns
 from mentis_records.store.position.describe import Block, Described, Describer
 from mentis_records.store.position.index import (
-    BATCH_POSITIONS,
     clear_index,
     count_runs,
+    cut_batches,
     fetch_block,
     fetch_games,
     indexed_game,
@@ -66,7 +66,7 @@ def _differences(
     game_ids, sizes = fetch_games(connection, 1, last)
     describer, done = Describer(), 0
     wrong: set[str] = set()
-    for stretch in cut_stretches(sizes, BATCH_POSITIONS):
+    for stretch in cut_batches(sizes):
         for sound in _between(game_ids[stretch], broken):
             for block, described in _describe(connection, describer, sound):
                 for games in described:

@@ -7,7 +7,7 @@ interrupted goes on from there. What the columns mean is the games' business.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -42,6 +42,9 @@ BATCH_POSITIONS = ROW_GROUP
 They nearly fill a group of rows. Of others DuckDB would write many anew, to put them together when
 it closes the file; with more of them at a time the least memory that may be set would not do.
 """
+
+LEAST_POSITIONS = 4
+"""A game counts as so many positions at least, as it has a row of its own in the unions."""
 
 RUN_POSITIONS = 16 * BATCH_POSITIONS
 """So many positions at most are written in one transaction, and sorted by key together."""
@@ -88,8 +91,8 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
         if progress is not None:
             progress(done, total)
 
-    batches = list(cut_stretches(sizes, BATCH_POSITIONS))
-    batch_sizes = numpy.array([int(sizes[batch].sum()) for batch in batches])
+    batches = list(cut_batches(sizes))
+    batch_sizes = numpy.array([int(weights_of(sizes[batch]).sum()) for batch in batches])
     for run in cut_stretches(batch_sizes, RUN_POSITIONS):
         with transaction(database) as connection:
             parts = [game_ids[batch] for batch in batches[run]]
@@ -100,6 +103,17 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
             _write_fact(connection, _INDEXED, last)
             _write_fact(connection, _RUNS, count_runs(connection) + 1)
     return IndexSummary(len(game_ids), total)
+
+
+def weights_of(sizes: Column) -> Column:
+    """Return what the games weigh in a batch, by how many positions they have."""
+    weights: Column = numpy.maximum(sizes, LEAST_POSITIONS)
+    return weights
+
+
+def cut_batches(sizes: Column) -> Iterator[slice]:
+    """Yield the games that are described at a time, by how many positions they have."""
+    return cut_stretches(weights_of(sizes), BATCH_POSITIONS)
 
 
 def rebuild_index(database: Database, progress: Progress | None = None) -> IndexSummary:
