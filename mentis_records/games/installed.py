@@ -5,6 +5,7 @@ A game that cannot be used is left out and told of when warnings are shown: the 
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,8 @@ from pathlib import Path
 from mentis_records.core.game import AnyGame, GameDescription
 
 GROUP = "mentis_records.games"
+
+_TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 _MEMBERS = (
     *("start_position", "parse_position", "format_position", "legal_moves", "resolve", "play"),
@@ -63,6 +66,10 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
         return "its description is none"
     if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
         return f"{facts.slug!r} is no slug: lower-case letters, digits and _"
+    tags = (*facts.sides, *(option.tag for option in facts.options))
+    for tag in tags:
+        if not _TAG.fullmatch(tag):
+            return f"{tag!r} is no tag: letters and digits, a letter first"
     if len(facts.sides) != 2:
         return f"it has {len(facts.sides)} sides, not two"
     for other in known:

@@ -19,6 +19,7 @@ from mentis_records.store.schema import (
     SETTING_TAGS,
     SHARED_COLUMNS,
     SIDE_TAGS,
+    quoted,
     setting_sql,
     side_sql,
 )
@@ -28,7 +29,11 @@ _ORDER = (*_SAME, Operator.LESS, Operator.AT_MOST, Operator.MORE, Operator.AT_LE
 
 
 _GAME_NAME = " ".join(
-    ("case game", *(f"when '{game.slug}' then '{game.title}'" for game in DESCRIPTIONS), "end")
+    (
+        "case game",
+        *(f"when '{game.slug}' then {quoted(game.title)}" for game in DESCRIPTIONS),
+        "end",
+    )
 )
 
 

@@ -12,7 +12,7 @@ from mentis_records.core.record import CommentKind
 from mentis_records.notation.explain.consistency import MAX_NAG
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
-from mentis_records.store.schema import DESCRIPTIONS, setting_sql
+from mentis_records.store.schema import DESCRIPTIONS, quoted, setting_sql
 
 _GAME = "'game ' || game_id"
 _PLY = "'game ' || game_id || ', variation ' || coalesce(line, -1) || ', ply ' || coalesce(ply, -1)"
@@ -30,7 +30,7 @@ class _Field:
 
 
 def _is_none_of(name: str, values: tuple[str, ...]) -> str:
-    listed = ", ".join(f"'{value}'" for value in values)
+    listed = ", ".join(map(quoted, values))
     return f"coalesce({name} not in ({listed}), true)"
 
 

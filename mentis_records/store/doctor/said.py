@@ -8,10 +8,10 @@ import duckdb
 
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.store.doctor.finding import Advance, Finding
-from mentis_records.store.schema import DESCRIPTIONS
+from mentis_records.store.schema import DESCRIPTIONS, quoted
 
 _SHOWN = " or ".join(
-    f"games.game = '{game.slug}' and games.termination = '{word}'"
+    f"games.game = '{game.slug}' and games.termination = {quoted(word)}"
     for game in DESCRIPTIONS
     for word in game.terminations
 )

@@ -11,6 +11,7 @@ from mentis_records.store.schema.definition import (
     Column,
     Table,
     View,
+    quoted,
 )
 from mentis_records.store.schema.index_table import (
     MOVE_CODE,
@@ -125,6 +126,7 @@ __all__ = [
     "make_view",
     "own_names",
     "positions_view",
+    "quoted",
     "setting_sql",
     "setting_tags",
     "side_sql",

@@ -42,3 +42,8 @@ class View:
     comment: str
     query: str
     columns: tuple[tuple[str, str], ...]
+
+
+def quoted(text: str) -> str:
+    """Return a text as SQL has it."""
+    return "'" + text.replace("'", "''") + "'"

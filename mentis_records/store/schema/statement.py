@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mentis_records.store.schema import tables
-from mentis_records.store.schema.definition import Column, Table, View
+from mentis_records.store.schema.definition import Column, Table, View, quoted
 from mentis_records.store.schema.index_table import POSITIONS_BY_KEY
 from mentis_records.store.schema.views import (
     GAME_PLAYERS,
@@ -75,21 +75,17 @@ def descriptions() -> Iterator[str]:
 
 def describe_table(table: Table) -> Iterator[str]:
     """Yield the statements that set the comments of a table and its columns."""
-    yield f"comment on table {table.name} is {_quoted(table.comment)}"
+    yield f"comment on table {table.name} is {quoted(table.comment)}"
     for column in table.columns:
-        yield f"comment on column {table.name}.{column.name} is {_quoted(column.comment)}"
+        yield f"comment on column {table.name}.{column.name} is {quoted(column.comment)}"
 
 
 def describe_view(view: View) -> Iterator[str]:
     """Yield the statements that set the comments of a view and its columns."""
-    yield f"comment on view {view.name} is {_quoted(view.comment)}"
+    yield f"comment on view {view.name} is {quoted(view.comment)}"
     for name, comment in view.columns:
-        yield f"comment on column {view.name}.{name} is {_quoted(comment)}"
+        yield f"comment on column {view.name}.{name} is {quoted(comment)}"
 
 
 def _compression(column: Column) -> str:
     return f"using compression {column.compression}" if column.compression else ""
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
