@@ -141,7 +141,9 @@ def choose_settings(game: AnyGame, variant: str, settings: Sequence[str]) -> dic
     if variant:
         values = {value.lower(): (each.tag, value) for each in options for value in each.values}
         if variant.lower() not in values:
-            output.fail(f"--variant {variant!r}: choose one of {_listed(values)}")
+            choices = f"choose one of {', '.join(values)}"
+            none = f"{game.description.title} has no settings"
+            output.fail(f"--variant {variant!r}: {choices if values else none}")
         chosen.update([values[variant.lower()]])
     by_tag = {each.tag.lower(): each for each in options}
     for setting in settings:
@@ -149,18 +151,14 @@ def choose_settings(game: AnyGame, variant: str, settings: Sequence[str]) -> dic
         if not sign:
             output.fail(f"--setting {setting!r}: write TAG=VALUE")
         if tag.lower() not in by_tag:
-            tags = _listed(each.tag for each in options)
+            tags = ", ".join(each.tag for each in options) or "no settings"
             output.fail(f"--setting {setting!r}: {game.description.title} has {tags}")
         option = by_tag[tag.lower()]
         known = {each.lower(): each for each in option.values}
         if value.lower() not in known:
-            output.fail(f"--setting {setting!r}: choose one of {_listed(option.values)}")
+            output.fail(f"--setting {setting!r}: choose one of {', '.join(option.values)}")
         chosen[option.tag] = known[value.lower()]
     return chosen
-
-
-def _listed(words: Iterable[str]) -> str:
-    return ", ".join(words) or "no settings"
 
 
 class Asked:

@@ -11,7 +11,10 @@ import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mentis_records.core.diagnostic import Example
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.outcome import Termination
+from mentis_records.core.resource import resource_folder
 
 GROUP = "mentis_records.games"
 
@@ -72,6 +75,16 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
             return f"{tag!r} is no tag: letters and digits, a letter first"
     if len(facts.sides) != 2:
         return f"it has {len(facts.sides)} sides, not two"
+    if facts.repetitions and Termination.REPETITION not in facts.terminations:
+        return "a repetition ends it, but is not among its terminations"
+    if not (resource_folder("grammar") / facts.grammar).is_file():
+        return f"there is no grammar {facts.grammar}"
+    wrong = [code for code in facts.codes if not isinstance(getattr(code, "id", None), str)]
+    if wrong:
+        return f"{wrong[0]!r} is no code with a text as its id"
+    examples = [each for code in facts.codes for each in code.examples]
+    if not all(isinstance(each, Example) for each in examples):
+        return "an example of its codes is none"
     for other in known:
         if facts.slug == other.slug or facts.title.lower() == other.title.lower():
             return f"there is a game {other.title} ({other.slug}) already"

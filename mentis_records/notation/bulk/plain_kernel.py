@@ -91,8 +91,12 @@ class PlainKernel(Kernel):
         outcome = self._game.outcome(position)
         self._ended = 0
         if outcome is not None:
-            ends = self._game.description.terminations
-            self._ended = ends.index(outcome.termination) << 2 | RESULTS.index(outcome.result) + 1
+            facts = self._game.description
+            if outcome.termination not in facts.terminations:
+                words = f"{outcome.termination!r} is not among the terminations of {facts.title}"
+                raise ValueError(words)
+            end = facts.terminations.index(outcome.termination)
+            self._ended = end << 2 | RESULTS.index(outcome.result) + 1
 
     def read_ply(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
         """Read a ply (``fast.kernel``)."""

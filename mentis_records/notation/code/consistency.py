@@ -8,7 +8,7 @@ RESULT_CONTRADICTS_BOARD = Code(
     severity=Severity.ERROR,
     message="the result {found}, but the board says {expected}",
     expected="{expected} ({termination})",
-    rule="notation: Record files; rulebook, Ending the Game",
+    rule="notation: Record files; the rules on the end of the game",
     hint="",
     page="""Where the board decides the game, the result must say the same, in the tag and at the
 end of the movetext.""",
@@ -69,7 +69,7 @@ PLY_AFTER_END = Code(
     severity=Severity.ERROR,
     message="the game is already over: {termination}",
     expected="the result {expected}",
-    rule="rulebook, Ending the Game; rules R6, R14",
+    rule="the rules on the end of the game",
     hint="",
     page="""An end that the board shows, or the third occurrence of a position, ends the game at
 once. Nothing is played after that.""",
@@ -81,7 +81,7 @@ REPETITION_NOT_CLAIMED = Code(
     severity=Severity.NOTE,
     message="the same position stands after plies {plies}: a draw that the record does not claim",
     expected='1/2-1/2 and [Termination "repetition"]',
-    rule="rules R6",
+    rule="the rules on repetition",
     hint="0 is the position before the first ply",
     page="""The third occurrence of a position ends the game as a draw. This note names the plies
 after which the position stood.""",
