@@ -27,6 +27,7 @@ from mentis_records.cli.table import check_format, write_rows
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import GameDescription
     from mentis_records.statistics.rating.league import League
     from mentis_records.store.player import Player
 
@@ -95,7 +96,7 @@ def players(
 
         with opened(db, memory_limit) as database, waiting_bar():
             league = rate_players(database, asked.game, selection)
-        _rate(league, format_name)
+        _rate(league, asked.game.description, format_name)
     else:
         from mentis_records.store.game_list import count_games
 
@@ -136,7 +137,8 @@ def _list(found: Sequence[Player], format_name: str) -> None:
         output.talk(counted(len(rows), "player"))
 
 
-def _rate(league: League, format_name: str) -> None:
+def _rate(league: League, game: GameDescription, format_name: str) -> None:
+    from mentis_records.report.words.wording import capital, first_move
     from mentis_records.statistics.rating.davidson import MAX_PLAYERS
 
     names = ["player", "rating", "error", "group", "rating_games"]
@@ -181,13 +183,11 @@ def _rate(league: League, format_name: str) -> None:
             )
         if league.advantage is not None:
             value, error = league.advantage.value, league.advantage.error
-            output.talk(
-                f"{league.sides[0]}'s first move: {value:+.0f} Elo points, error {error:.0f}"
-            )
+            output.talk(f"{capital(first_move(game))}: {value:+.0f} Elo points, error {error:.0f}")
         elif league.unbounded_side is not None:
             output.talk(
-                f"{league.unbounded_side}'s advantage: no game contradicts any size of it; the "
-                "ratings take it for none"
+                f"{capital(league.unbounded_side)}'s advantage: no game contradicts any size "
+                "of it; the ratings take it for none"
             )
 
 

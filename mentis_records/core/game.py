@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -86,6 +87,11 @@ class Option:
 
     tag: str
     values: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """Return the tag in words: ``FirstPlayer`` is ``First player``."""
+        return re.sub("(?<=[a-z0-9])(?=[A-Z])", " ", self.tag).capitalize()
 
     def chosen(self, defaults: Mapping[str, str]) -> str:
         """Return the value for records without the tag: that of some defaults, if it is one."""
@@ -181,6 +187,13 @@ class GameDescription:
         if self.load_vocabulary is None:
             raise NotOfferedError(f"positions of {self.title} cannot be asked for")
         return self.load_vocabulary()
+
+    @cached_property
+    def movers(self) -> tuple[str, str]:
+        """Return the names of the side that moves first and of the other, or words for them."""
+        if self.opener is None:
+            return "the first mover", "the second mover"
+        return self.sides[self.opener], self.sides[1 - self.opener]
 
     def opener_of(self, first_mover: int) -> int:
         """Return the side before whose plies the number stands in a record; one moves first."""

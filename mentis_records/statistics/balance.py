@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, Option
 from mentis_records.core.progress import Progress, steps_of
 from mentis_records.core.start import start_keys
 from mentis_records.statistics.correction import holm
@@ -73,13 +73,14 @@ class BalanceGrouping:
 class Balance:
     """The balance of the games that begin at the game's own start, and by groups.
 
+    ``sides`` are the side that moves first and the other; results and shares are the former's.
     ``lead`` is None without any result. ``rated`` counts the games on which the league's advantage
     rests. ``stated`` counts the games with a result that begin from another position and are left
     out: either side may move first there, and the sides need not be equal. Games without a ply
     are left out before that, unless they are selected to count.
     """
 
-    sides: tuple[str, ...]
+    sides: tuple[str, str]
     lead: Lead | None
     league: League
     rated: int
@@ -104,11 +105,11 @@ def fetch_balance(
         StoreError: the database cannot be read.
     """
     found = fetch_encounters(database, game, start_keys(game), selection.played)
-    encounters = found.only(found.from_start == 1)
+    encounters = found.only(found.from_start == 1).by_mover()
     dividers = list(_dividers(game, encounters))
     step = steps_of(progress, len(dividers) + 1)
     step()
-    league = rate(encounters, game.description.sides, needs_errors=False)
+    league = rate(encounters, game.description, needs_errors=False)
     groupings = []
     for divide in dividers:
         step()
@@ -117,7 +118,7 @@ def fetch_balance(
     (results,) = _results(encounters, everything, 1)
     rated = int(is_rated_game(league).sum())
     stated = int(((found.from_start == 0) & (found.points != UNKNOWN)).sum())
-    return Balance(league.sides, lead_of(results), league, rated, stated, tuple(groupings))
+    return Balance(league.movers, lead_of(results), league, rated, stated, tuple(groupings))
 
 
 _Division = tuple[str, str, Sequence[str], Integers]
@@ -130,11 +131,11 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
     def by_line(slug: str, title: str, depth: int) -> _Division:
         return (slug, title, *group_by_line(game, encounters, depth))
 
-    def by_option(tag: str) -> _Division:
-        return (tag.lower(), tag, *encounters.options[tag])
+    def by_option(option: Option) -> _Division:
+        return (option.tag.lower(), option.title, *encounters.options[option.tag])
 
     return [
-        *(lambda tag=option.tag: by_option(tag) for option in game.description.options),
+        *(lambda option=option: by_option(option) for option in game.description.options),
         lambda: by_line("opening", "First ply", 1),
         lambda: by_line("reply", "First ply of each side", 2),
         lambda: _by_period(encounters),

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, Option
 from mentis_records.core.start import starts_of
 from mentis_records.statistics.bootstrap import (
     FEWEST_CLUSTERS,
@@ -141,9 +141,7 @@ def win_rates(database: Database, game: AnyGame, selection: Selection = EVERY_GA
     description, selection = game.description, selection.played
     results = fetch_results(database, description.slug, selection)
     overall = WinRate("all games", Results.of(results))
-    groupings = [
-        _by_option(database, game, option.tag, selection) for option in description.options
-    ]
+    groupings = [_by_option(database, game, option, selection) for option in description.options]
     groupings += [
         _by_opening(database, game, selection),
         _by_period(database, game, selection),
@@ -152,10 +150,10 @@ def win_rates(database: Database, game: AnyGame, selection: Selection = EVERY_GA
     return WinRates(description.slug, description.sides, overall, tuple(groupings))
 
 
-def _by_option(database: Database, game: AnyGame, tag: str, selection: Selection) -> Grouping:
-    found = fetch_option_results(database, game.description.slug, tag, selection)
+def _by_option(database: Database, game: AnyGame, option: Option, selection: Selection) -> Grouping:
+    found = fetch_option_results(database, game.description.slug, option.tag, selection)
     rates = (WinRate(value, Results.of(counts)) for value, counts in found.items())
-    return Grouping(tag.lower(), tag, tuple(rates))
+    return Grouping(option.tag.lower(), option.title, tuple(rates))
 
 
 def _by_period(database: Database, game: AnyGame, selection: Selection) -> Grouping:

@@ -6,16 +6,28 @@ from collections.abc import Sequence
 
 import numpy
 
+from mentis_records.core.game import GameDescription
 from mentis_records.store.count.pairing_columns import Encounters
 
-SIDES = ("Light", "Dark")
+GAME = GameDescription(
+    slug="league",
+    title="League",
+    rules_version="1",
+    grammar="",
+    sides=("Light", "Dark"),
+    kinds=(),
+    terminations=(),
+    opener=0,
+)
 
 Game = tuple[str, str, str]
 """Who played the first side, who the second, and the result as 1, 0, = or *."""
 
 
-def encounters_of(games: Sequence[Game], *, months: Sequence[int] = ()) -> Encounters:
-    """Return games as columns; ``?`` is nobody."""
+def encounters_of(
+    games: Sequence[Game], *, months: Sequence[int] = (), movers: Sequence[int] = ()
+) -> Encounters:
+    """Return games as columns; ``?`` is nobody, and the first side moves first by default."""
     names = sorted({name for game in games for name in game[:2]} - {"?"})
     places = {"?": -1} | {name: place for place, name in enumerate(names)}
     points = {"1": 2, "=": 1, "0": 0, "*": -1}
@@ -28,6 +40,7 @@ def encounters_of(games: Sequence[Game], *, months: Sequence[int] = ()) -> Encou
         numpy.array([places[one] for one, _, _ in games], numpy.int64),
         numpy.array([places[two] for _, two, _ in games], numpy.int64),
         numpy.array([points[result] for _, _, result in games], numpy.int64),
+        numpy.array(movers or [0] * count, numpy.int64),
         numpy.where(month < 0, -1, month // 12),
         month,
         numpy.full(count, 20),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy
 import pytest
-from league_kit import SIDES, encounters_of, games_of
+from league_kit import GAME, encounters_of, games_of
 from scipy.stats import binomtest, multinomial
 
 from mentis_records.core.start import start_keys
@@ -68,7 +68,7 @@ def test_one_group_of_all_games_is_the_league() -> None:
         ("A", "Nobody", "1"),
         ("A", "X", "*"),
     ]
-    league = rate(encounters_of(games), SIDES)
+    league = rate(encounters_of(games), GAME)
     everything = numpy.zeros(len(games), numpy.int64)
     (found,) = adjusted_advantages(league, everything, 1)
     assert found is not None
@@ -78,9 +78,27 @@ def test_one_group_of_all_games_is_the_league() -> None:
     assert is_rated_game(league).tolist() == [True] * (len(games) - 2) + [False] * 2
 
 
+def test_the_advantage_is_that_of_whoever_moved_first() -> None:
+    rows = games_of(("A", "B", "11=0"), ("B", "C", "10=0"), ("C", "A", "011=0"), ("B", "A", "10"))
+    turned = [(two, one, {"1": "0", "0": "1"}.get(result, result)) for one, two, result in rows]
+    movers = [place % 2 for place in range(len(rows))]
+    mixed = [
+        pair[mover] for pair, mover in zip(zip(rows, turned, strict=True), movers, strict=True)
+    ]
+    plain, other = rate(encounters_of(rows), GAME), rate(encounters_of(mixed, movers=movers), GAME)
+    assert plain.advantage is not None
+    assert other.advantage == plain.advantage
+    assert [each.rating for each in other.players] == [each.rating for each in plain.players]
+    group = numpy.zeros(len(rows), numpy.int64)
+    assert adjusted_advantages(other, group, 1) == adjusted_advantages(plain, group, 1)
+    seats = Results(*(sum(game[2] == each for game in mixed if game[0] == "A") for each in "1=0"))
+    (first,) = [each.as_first for each in other.players if each.name == "A"]
+    assert first == seats
+
+
 def test_groups_that_do_not_tell() -> None:
     games = games_of(("A", "B", "1100"), ("B", "A", "1100"), ("A", "B", "111"), ("A", "C", "1"))
-    league = rate(encounters_of(games), SIDES)
+    league = rate(encounters_of(games), GAME)
     group = numpy.array([0] * 4 + [-1] * 4 + [1] * 3 + [2])
     found = adjusted_advantages(league, group, 4)
     assert found[0] is not None
@@ -107,7 +125,7 @@ def test_intervals_of_groups_cover() -> None:
             drawn < chances.win, 2, numpy.where(drawn < chances.win + chances.draw, 1, 0)
         )
         frame.points[:] = points
-        league = rate(frame, SIDES, needs_errors=False)
+        league = rate(frame, GAME, needs_errors=False)
         found = adjusted_advantages(league, group, 2)
         for place, estimate in enumerate(found):
             assert estimate is not None
@@ -118,7 +136,7 @@ def test_intervals_of_groups_cover() -> None:
 def test_strength_is_accounted_for() -> None:
     """The stronger player has the first side three times as often: raw it looks like a lead."""
     games = games_of(("A", "B", "1110" * 18), ("B", "A", "0001" * 3))
-    league = rate(encounters_of(games), SIDES)
+    league = rate(encounters_of(games), GAME)
     results = Results(*(sum(game[2] == each for game in games) for each in "1=0"))
     lead = lead_of(results)
     assert lead is not None
@@ -135,11 +153,11 @@ def test_the_greatest_upset() -> None:
         ("A", "C", "0"),
         ("?", "A", "1"),
     ]
-    league = rate(encounters_of(games), SIDES)
+    league = rate(encounters_of(games), GAME)
     assert [each.name for each in league.rated] == ["A", "B", "C"]
     assert greatest_upset(league) == 17
-    assert greatest_upset(rate(encounters_of([]), SIDES)) is None
-    assert greatest_upset(rate(encounters_of(games_of(("A", "B", "=1"))), SIDES)) is None
+    assert greatest_upset(rate(encounters_of([]), GAME)) is None
+    assert greatest_upset(rate(encounters_of(games_of(("A", "B", "=1"))), GAME)) is None
 
 
 RECORD = """\

@@ -9,7 +9,7 @@ from math import log, sqrt
 import numpy
 import pytest
 import statsmodels.api
-from league_kit import SIDES, encounters_of, games_of
+from league_kit import GAME, encounters_of, games_of
 from scipy.optimize import minimize
 
 from mentis_records.statistics.rating.connection import (
@@ -39,7 +39,7 @@ DRAWISH = [*CLUB, *games_of(("A", "B", "==="), ("C", "D", "="), ("D", "C", "==0"
 
 
 def league_of(*rows: tuple[str, str, str]) -> League:
-    return rate(encounters_of(games_of(*rows)), SIDES)
+    return rate(encounters_of(games_of(*rows)), GAME)
 
 
 def ratings_of(league: League) -> dict[str, float]:
@@ -79,7 +79,7 @@ def test_the_advantage_by_hand() -> None:
 
 
 def test_without_draws_it_is_a_logistic_regression() -> None:
-    league = rate(encounters_of(CLUB), SIDES)
+    league = rate(encounters_of(CLUB), GAME)
     names = "ABCD"
     design = numpy.zeros((len(CLUB), 5))
     for row, (one, two, _) in enumerate(CLUB):
@@ -105,7 +105,7 @@ def test_without_draws_it_is_a_logistic_regression() -> None:
 
 
 def test_with_draws_a_general_optimiser_agrees() -> None:
-    league = rate(encounters_of(DRAWISH), SIDES)
+    league = rate(encounters_of(DRAWISH), GAME)
     names = "ABCD"
 
     def loss(values: numpy.ndarray) -> float:
@@ -144,7 +144,7 @@ def _inverse_hessian(function, at: numpy.ndarray) -> numpy.ndarray:
 
 def test_expected_scores_are_the_scores() -> None:
     """At the maximum every player expects just the points that were scored."""
-    league = rate(encounters_of(DRAWISH), SIDES)
+    league = rate(encounters_of(DRAWISH), GAME)
     assert league.fit is not None
     assert league.fit.advantage is not None
     strength = dict(zip("ABCD", league.fit.strengths, strict=True))
@@ -161,7 +161,7 @@ def test_expected_scores_are_the_scores() -> None:
 def test_errors_are_the_same_by_both_ways() -> None:
     """By the whole matrix, and by equations for one vector; two groups are apart."""
     other = [(one.lower(), two.lower(), result) for one, two, result in CLUB]
-    league = rate(encounters_of([*DRAWISH, *other]), SIDES)
+    league = rate(encounters_of([*DRAWISH, *other]), GAME)
     found = league.fit
     assert found is not None
     assert league.groups == 2
@@ -189,7 +189,7 @@ def test_who_is_left_out() -> None:
         ("A", "B", "*"),
         ("Solo", "?", "1"),
     ]
-    league = rate(encounters_of(games), SIDES)
+    league = rate(encounters_of(games), GAME)
     sifting = league.sifting
     assert (sifting.games, sifting.counted) == (len(games), len(CLUB) + 5)
     assert (sifting.nameless, sifting.same, sifting.unfinished) == (2, 2, 1)
@@ -200,7 +200,7 @@ def test_who_is_left_out() -> None:
         "Zero": Standing.LOST_ALL,
         "Even": Standing.APART,
     }
-    alone = rate(encounters_of(CLUB), SIDES)
+    alone = rate(encounters_of(CLUB), GAME)
     assert ratings_of(league) == pytest.approx(ratings_of(alone))
     assert all(each.rating is None for each in league.players if each.name not in "ABCD")
     with pytest.raises(ValueError, match="cannot be compared"):
@@ -316,10 +316,10 @@ def test_stated_intervals_cover() -> None:
 
 
 def test_more_players_than_fit_a_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = rate(encounters_of(DRAWISH), SIDES)
+    whole = rate(encounters_of(DRAWISH), GAME)
     for module in ("davidson", "league"):
         monkeypatch.setattr(f"mentis_records.statistics.rating.{module}.MAX_PLAYERS", 3)
-    league = rate(encounters_of(DRAWISH), SIDES)
+    league = rate(encounters_of(DRAWISH), GAME)
     assert not league.has_errors
     assert ratings_of(league) == pytest.approx(ratings_of(whole))
     assert {each.rating.error for each in league.rated if each.rating} == {0.0}
@@ -341,7 +341,7 @@ def test_more_players_than_fit_a_matrix(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_no_games() -> None:
-    league = rate(encounters_of([]), SIDES)
+    league = rate(encounters_of([]), GAME)
     assert (league.players, league.groups, league.advantage, league.share) == ((), 0, None, None)
     mask, sifting = sift(encounters_of([("?", "?", "1")]))
     assert not mask.any()
@@ -381,7 +381,7 @@ def test_share_between_equals() -> None:
     ],
 )
 def test_ways_without_bound(rows: list[tuple[str, str, str]], ways: tuple[int, ...]) -> None:
-    league = rate(encounters_of(games_of(*rows)), SIDES)
+    league = rate(encounters_of(games_of(*rows)), GAME)
     assert league.unbounded == ways
     assert (league.advantage is None) == bool(ways)
     sides = {(): None, (1,): "Light", (-1,): "Dark", (1, -1): None}
@@ -390,7 +390,7 @@ def test_ways_without_bound(rows: list[tuple[str, str, str]], ways: tuple[int, .
 
 def test_who_drew_every_game() -> None:
     rows = games_of(("A", "B", "=" * 100), ("B", "C", "=" * 100), ("C", "A", "=" * 99 + "1"))
-    league = rate(encounters_of(rows), SIDES)
+    league = rate(encounters_of(rows), GAME)
     standings = {each.name: each.standing for each in league.players}
     assert standings["B"] is Standing.DREW_ALL
     assert not any("too few" in each for each in standings.values())

@@ -60,8 +60,12 @@ REPAIRABLE = {
         [("mainlines", "game 1, ply 3", "key")],
     ),
     "game's columns": (
-        "update games set start_key = 1, content_key = 2, ply_count = 3 where game_id = 3",
-        [("games", "game 3", name) for name in ("start_key", "content_key", "ply_count")],
+        "update games set start_key = 1, content_key = 2, ply_count = 3, first_mover = 1"
+        " where game_id = 3",
+        [
+            ("games", "game 3", name)
+            for name in ("start_key", "content_key", "ply_count", "first_mover")
+        ],
     ),
     "a view": ("drop view players", [("views", "view players", "there is none")]),
     "a view that says something else": (

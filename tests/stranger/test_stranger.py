@@ -224,10 +224,30 @@ def test_reports_need_no_drawing(db: Path, tmp_path: Path, kind: str) -> None:
     _done("report", "verify", tmp_path, *words)
 
 
-def test_balance_is_not_told_where_either_side_may_begin(db: Path, tmp_path: Path) -> None:
-    done = _run("report", "balance", "--rules", "annulus", "--db", db, "--out", tmp_path)
-    assert done.returncode == 2
-    assert done.stderr.endswith("no report on balance: in Annulus either side may move first\n")
+def test_balance_is_that_of_whoever_moves_first(tmp_path: Path) -> None:
+    """White began and won half of the games, Black the others, with comments and without."""
+    text, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
+    plain = RECORDS[1].replace("{a comment}", "").replace("(2. c3 b1) 2...", "")
+    kinds = (RECORDS[0], RECORDS[1], RECORDS[0], plain)
+    text.write_text(
+        "\n".join(kinds[number % 4].replace("2025", f"{1960 + number}") for number in range(60))
+    )
+    words = ("--rules", "annulus", "--db", db)
+    assert "60 stored" in _done("load", text, "--db", db)
+    query = "select first_mover, result, count(*) as n from games group by all order by all"
+    assert _json("sql", query, "--db", db) == [
+        {"first_mover": 0, "result": "1-0", "n": 30},
+        {"first_mover": 1, "result": "0-1", "n": 30},
+    ]
+    assert "0 differences" in _run("doctor", "--db", db).stderr
+    _done("report", "balance", *words, "--out", tmp_path, "--format", "html,json")
+    numbers = (tmp_path / "balance-advantage.json").read_text()
+    assert "The first mover's share of the points" in numbers
+    page = (tmp_path / "balance.html").read_text(encoding="utf-8")
+    assert "Yes, the first mover scores more than half" in page
+    assert "By first player" in page
+    (whole,) = [row for row in _json("players", "rate", *words) if row["player"] == "Bob"]
+    assert (whole["games"], whole["won"]) == (60, 0)
 
 
 def test_several_games_must_be_told_apart(db: Path) -> None:

@@ -20,7 +20,7 @@ from mentis_records.report.words.rating_words import (
     share_of_points,
     short_share,
 )
-from mentis_records.report.words.wording import TOO_FEW, count
+from mentis_records.report.words.wording import TOO_FEW, capital, count
 from mentis_records.statistics.balance import Balance, BalanceGroup, BalanceGrouping
 from mentis_records.statistics.correction import METHOD as CORRECTION
 from mentis_records.statistics.interval import CONFIDENCE
@@ -62,7 +62,7 @@ def group_section(
         panels.append(Panel("Between equals, %", percent_tick, 0.5, "even", 104))
     exhibit = Exhibit(
         slug=grouping.slug,
-        title=f"{first}'s share of the points by {grouping.title[0].lower()}{grouping.title[1:]}",
+        title=f"{capital(first)}'s share of the points {title[0].lower()}{title[1:]}",
         alternative=(
             f"Forest plot of {count(len(shown), 'group')}: {first}'s share of the points as the "
             "results stand and between equals, each with its interval. All numbers are in the "

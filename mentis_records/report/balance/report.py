@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 
 from mentis_records.core.capability import is_drawn
-from mentis_records.core.game import AnyGame, NotOfferedError
+from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.progress import Progress
 from mentis_records.report.balance.group import group_section
@@ -35,7 +35,14 @@ from mentis_records.report.words.rating_words import (
     short_share,
     unbounded_words,
 )
-from mentis_records.report.words.wording import TOO_FEW, count, percent
+from mentis_records.report.words.wording import (
+    TOO_FEW,
+    capital,
+    count,
+    first_move,
+    percent,
+    who_moves,
+)
 from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
@@ -76,11 +83,7 @@ def compose(
     Raises:
         StoreError: the database cannot be read.
         OpeningError: a file of names of openings cannot be read.
-        NotOfferedError: either side of the game may move first.
     """
-    if game.description.opener is None:
-        title = game.description.title
-        raise NotOfferedError(f"no report on balance: in {title} either side may move first")
     description = game.description
     collection = survey(database, game, selection, made=made, openings=openings)
     sections: list[Section] = []
@@ -98,30 +101,33 @@ def compose(
             sections.append(Section("advantage", "Does the first move matter?", (words,)))
         else:
             games = tuple(_quick_wins(database, game, selection))
-            sections.append(replace(_advantage(balance, lead, collection), games=games))
+            sections.append(
+                replace(_advantage(description, balance, lead, collection), games=games)
+            )
             sections.append(power_section(balance, lead, collection))
             for grouping in balance.groupings:
                 caution = _CAUTIONS.get(grouping.slug, "")
                 section = group_section(balance, grouping, collection, caution)
                 if section.exhibits:
-                    games = _extremes(database, game, grouping.groups)
+                    games = _extremes(database, game, balance, grouping.groups)
                     section = replace(section, games=games)
                 sections.append(section)
+    first, second = description.movers
     return collection.report(
         "balance",
         f"Balance of {description.title}",
-        f"Whether {description.sides[0]}, who moves first, has an advantage over "
-        f"{description.sides[1]}: as the results stand, and between players of equal strength.",
+        f"Whether {first}{who_moves(description, first)} has an advantage over {second}: as the "
+        "results stand, and between players of equal strength.",
         sections,
     )
 
 
 def _extremes(
-    database: Database, game: AnyGame, groups: Sequence[BalanceGroup]
+    database: Database, game: AnyGame, balance: Balance, groups: Sequence[BalanceGroup]
 ) -> tuple[ExampleGame, ...]:
     """Return a game of each of the two groups in which a side scored most."""
     ordered = sorted(groups, key=lambda group: -group.lead.value)
-    sides = zip((ordered[0], ordered[-1]), game.description.sides, strict=False)
+    sides = zip((ordered[0], ordered[-1]), balance.sides, strict=True)
     numbers = {
         f"{group.label}, where {side} scored most": group.typical
         for group, side in sides
@@ -144,7 +150,9 @@ def _quick_wins(database: Database, game: AnyGame, selection: Selection) -> Iter
             yield example_game(game, record, note=f"The shortest game that {side} won")
 
 
-def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
+def _advantage(
+    game: GameDescription, balance: Balance, lead: Lead, collection: Collection
+) -> Section:
     """Return the section that answers the question."""
     first = balance.sides[0]
     is_small = lead.results.is_small
@@ -180,7 +188,7 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
     words = f"{TOO_FEW.capitalize()} ({count(lead.results.decided, 'game')})" if is_small else ""
     exhibit = Exhibit(
         slug="advantage",
-        title=f"{first}'s share of the points",
+        title=f"{capital(first)}'s share of the points",
         alternative=f"Shares with their intervals. {_counted(lead, balance)}",
         n=lead.results.decided,
         n_words=(
@@ -199,7 +207,12 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
             rows,
             (
                 Panel(
-                    f"{first}'s share of the points, %", percent_tick, 0.5, "even", 120, least=0.04
+                    f"{capital(first)}'s share of the points, %",
+                    percent_tick,
+                    0.5,
+                    "even",
+                    120,
+                    least=0.04,
                 ),
             ),
             words,
@@ -215,24 +228,24 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Section:
             (
                 "Share",
                 "Games",
-                f"{first}'s points (95\N{NO-BREAK SPACE}%)",
+                f"{capital(first)}'s points (95\N{NO-BREAK SPACE}%)",
                 "Even? (p)",
                 "Elo points (95\N{NO-BREAK SPACE}%)",
             ),
             tuple(display),
         ),
     )
-    paragraphs = [_counted(lead, balance)] if is_small else _answer(balance, lead)
+    paragraphs = [_counted(lead, balance)] if is_small else _answer(game, balance, lead)
     if balance.stated:
         paragraphs.append(left_out_words(balance))
     unrated = balance.league.sifting.unrated
     if unrated:
         enter = "enters" if unrated == 1 else "enter"
         paragraphs.append(f"{count(unrated, 'game')} with the tag Unrated {enter} no rating.")
-    return Section("advantage", f"Does {first}'s first move matter?", tuple(paragraphs), (exhibit,))
+    return Section("advantage", f"Does {first_move(game)} matter?", tuple(paragraphs), (exhibit,))
 
 
-def _answer(balance: Balance, lead: Lead) -> list[str]:
+def _answer(game: GameDescription, balance: Balance, lead: Lead) -> list[str]:
     """Return the answer in words: the verdict, the raw share, the adjusted one."""
     first, second = balance.sides[:2]
     share = _adjusted_share(balance)
@@ -245,15 +258,16 @@ def _answer(balance: Balance, lead: Lead) -> list[str]:
     )
     if ahead is not None and is_mixed:
         verdict = (
-            f"{ahead} scores more than half, and chance alone does not explain it; but whether "
-            "that comes of who moves first or of who was the stronger, these games do not tell."
+            f"{capital(ahead)} scores more than half, and chance alone does not explain it; but "
+            "whether that comes of who moves first or of who was the stronger, these games do not "
+            "tell."
         )
     elif low > 0.5:
         verdict = f"Yes, {first} scores more than half, and chance alone does not explain it."
     elif high < 0.5:
         verdict = (
-            f"Yes, but against {first}: {second}, who moves second, scores more than half, and "
-            "chance alone does not explain it."
+            f"Yes, but against {first}: {second}{who_moves(game, second)} scores more than half, "
+            "and chance alone does not explain it."
         )
     else:
         verdict = (

@@ -31,7 +31,7 @@ from mentis_records.report.words.rating_words import (
     share_of_points,
     unbounded_words,
 )
-from mentis_records.report.words.wording import TOO_FEW, count, who_begins
+from mentis_records.report.words.wording import TOO_FEW, capital, count, who_moves
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
@@ -75,7 +75,7 @@ def compose(
         )
         sections.append(games_section(league, collection))
         step()
-        ladder = _ladder(league, collection, who_begins(description))
+        ladder = _ladder(league, collection, who_moves(description, description.movers[0]))
         sections.append(replace(ladder, games=upset_games(database, game, league)))
         step()
         most_active = _most_active(league)
@@ -199,10 +199,10 @@ def _standings(league: League, begins: str) -> list[str]:
             + "; ".join(reasons)
             + "."
         )
-    first = league.sides[0]
+    first = league.movers[0]
     if league.advantage is not None and league.share is not None:
         found.append(
-            f"{first}{begins} has an estimated advantage of "
+            f"{capital(first)}{begins} has an estimated advantage of "
             f"{rating_words(league.advantage, is_signed=True)} Elo points in these games, or "
             f"{share_of_points(league.share)} of the points between equals. The ratings take it "
             "into account."

@@ -32,7 +32,7 @@ from mentis_records.report.words.wording import (
     share_words,
     small_note,
     tally,
-    who_begins,
+    who_moves,
 )
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.opening import Openings
@@ -99,11 +99,11 @@ def compose(
         step()
         if rates.overall.results.decided:
             sections.append(ending_section(database, game, selection))
+    first, second = description.sides
     return collection.report(
         "winrate",
         f"Win rates in {description.title}",
-        f"How often {description.sides[0]}{who_begins(description)} and {description.sides[1]} "
-        "win. "
+        f"How often {first}{who_moves(description, first)} and {second} win. "
         "Counts stand beside every share, and every share has its interval.",
         sections,
     )

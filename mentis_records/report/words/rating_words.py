@@ -80,7 +80,7 @@ def lead_cells(lead: Lead) -> tuple[Cell, ...]:
 
 def lead_columns(sides: tuple[str, ...]) -> tuple[str, ...]:
     """Return the columns that ``lead_cells`` fills."""
-    first, second = (side.lower() for side in sides[:2])
+    first, second = (side.removeprefix("the ").replace(" ", "_").lower() for side in sides[:2])
     return (
         *("games", f"{first}_wins", "draws", f"{second}_wins"),
         *(f"{first}_points_share", f"{first}_points_low", f"{first}_points_high"),

@@ -21,9 +21,21 @@ INDEPENDENCE_NOTE = "Games are taken as independent; the players' strength is no
 _SPACE = "\N{NO-BREAK SPACE}"
 
 
-def who_begins(game: GameDescription) -> str:
-    """Return words behind the first side's name: that it moves first, if it always does."""
-    return ", who moves first," if game.opener == 0 else ""
+def who_moves(game: GameDescription, side: str) -> str:
+    """Return words behind a side's name: that it moves first or second, if it always does."""
+    if side not in game.sides or game.opener is None:
+        return ""
+    return f", who moves {'first' if side == game.movers[0] else 'second'},"
+
+
+def first_move(game: GameDescription) -> str:
+    """Return what may be an advantage: the first move, of the side that always has it, if any."""
+    return "the first move" if game.opener is None else f"{game.movers[0]}'s first move"
+
+
+def capital(words: str) -> str:
+    """Return words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def shorten(text: str, length: int) -> str:

@@ -39,7 +39,8 @@ def is_rated_game(league: League) -> Flags:
     if league.fit is None or not counted.any():
         found[:] = False
         return found
-    seats = [league.seats[side[counted]] for side in _sides(league)]
+    encounters = league.encounters
+    seats = [league.seats[side[counted]] for side in (encounters.first, encounters.second)]
     groups = [
         numpy.where(seat == ALONE, -1 - side, league.fit.groups[seat])
         for side, seat in enumerate(seats)
@@ -49,7 +50,7 @@ def is_rated_game(league: League) -> Flags:
 
 
 def adjusted_advantages(league: League, group: Integers, count: int) -> list[Estimate | None]:
-    """Return the first side's advantage in Elo points in each of ``count`` groups of games.
+    """Return the first mover's advantage in Elo points in each of ``count`` groups of games.
 
     ``group`` has the group of every game of ``league.encounters``, or ``UNKNOWN``. A group has
     None if the games of rated players in it do not tell: there are none, or one side won all.
@@ -58,8 +59,9 @@ def adjusted_advantages(league: League, group: Integers, count: int) -> list[Est
     if found is None or found.advantage is None:
         return [None] * count
     chosen = is_rated_game(league) & (group != UNKNOWN)
-    first, second = (league.seats[side[chosen]] for side in _sides(league))
-    within, pairings = pair_by(group[chosen], first, second, league.encounters.points[chosen])
+    moved = league.encounters.only(chosen).by_mover()
+    first, second = league.seats[moved.first], league.seats[moved.second]
+    within, pairings = pair_by(group[chosen], first, second, moved.points)
     known = numpy.flatnonzero(_tells(within, pairings, count))
     advantages = _advantages(found, within, pairings, count)
     estimates: list[Estimate | None] = [None] * count
@@ -68,10 +70,6 @@ def adjusted_advantages(league: League, group: Integers, count: int) -> list[Est
         error = _error(found, pairings.only(mine), float(advantages[place]))
         estimates[place] = Estimate(to_points(float(advantages[place])), to_points(error))
     return estimates
-
-
-def _sides(league: League) -> tuple[Integers, Integers]:
-    return league.encounters.first, league.encounters.second
 
 
 def _tells(within: Integers, pairings: Pairings, count: int) -> Flags:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy
 
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.start import start_keys
 from mentis_records.statistics.rating.connection import (
     ALONE,
@@ -111,12 +111,13 @@ class League:
 
     Those without a rating stand last. ``sifting`` tells which games are counted. ``group_games``
     counts the games between players of each group, who can be compared. ``has_errors`` tells
-    whether ratings have standard errors. ``advantage`` is the first side's in Elo points, None
+    whether ratings have standard errors. ``advantage`` is that of moving first in Elo points, None
     where the games do not tell it; the fit then takes it for none. ``unbounded`` has the ways in
     which it may then grow without end and contradict no game (``connection.unbounded_ways``).
     """
 
     sides: tuple[str, ...]
+    movers: tuple[str, str]
     encounters: Encounters
     sifting: Sifting
     players: tuple[PlayerRating, ...]
@@ -150,14 +151,14 @@ class League:
 
     @property
     def unbounded_side(self) -> str | None:
-        """Return the side whose advantage contradicts no game however large it is, if one only."""
+        """Return the mover whose advantage contradicts no game however large it is, if one only."""
         if len(self.unbounded) != 1:
             return None
-        return self.sides[0 if self.unbounded[0] > 0 else 1]
+        return self.movers[0 if self.unbounded[0] > 0 else 1]
 
     @property
     def share(self) -> tuple[float, float, float] | None:
-        """Return the first side's share of points between equals, with its bounds."""
+        """Return the first mover's share of points between equals, with its bounds."""
         return None if self.advantage is None else self.share_of(self.advantage)
 
     def share_of(self, advantage: Estimate) -> tuple[float, float, float]:
@@ -225,25 +226,24 @@ def rate_players(database: Database, game: AnyGame, selection: Selection = EVERY
         StoreError: the database cannot be read.
     """
     encounters = fetch_encounters(database, game, start_keys(game), selection)
-    return rate(encounters, game.description.sides)
+    return rate(encounters, game.description)
 
 
-def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool = True) -> League:
-    """Return the players of games with their ratings; ``sides`` are the sides' names.
+def rate(encounters: Encounters, game: GameDescription, *, needs_errors: bool = True) -> League:
+    """Return the players of games with their ratings.
 
     The ratings have no errors where they are not needed, which is quicker, nor where there are
     more than ``MAX_PLAYERS`` players. The advantage always has one.
     """
     counted, sifting = sift(encounters)
-    pairings = pair(
-        encounters.first[counted], encounters.second[counted], encounters.points[counted]
-    )
+    seated = _pairings(encounters.only(counted))
+    pairings = _pairings(encounters.only(counted).by_mover())
     players = len(encounters.names)
     groups = connected_groups(pairings, players)
     seats, found, games, unbounded = _fit(pairings, groups)
     has_errors = found is not None and needs_errors and len(found.strengths) <= MAX_PLAYERS
     advantage, errors = _advantage(found), _errors(found, has_errors)
-    tables = _results(pairings, players)
+    tables = _results(seated, players)
     inner = _results(pairings.only(_within(pairings, groups)), players)
     rows = []
     for index, name in enumerate(encounters.names):
@@ -264,7 +264,8 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
         rows.append(PlayerRating(name, as_first, as_second, standing, group, rating, in_rating))
     rows.sort(key=_order)
     return League(
-        sides,
+        game.sides,
+        game.movers,
         encounters,
         sifting,
         tuple(rows),
@@ -275,6 +276,10 @@ def rate(encounters: Encounters, sides: tuple[str, ...], *, needs_errors: bool =
         found,
         seats,
     )
+
+
+def _pairings(encounters: Encounters) -> Pairings:
+    return pair(encounters.first, encounters.second, encounters.points)
 
 
 def _fit(

@@ -7,7 +7,7 @@ so that a collection of millions of games stays small and quick to count.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -32,7 +32,8 @@ class Encounters:
     """Games of one kind in the order of their numbers, a place a game in every array.
 
     ``names`` are the players, sorted; ``first`` and ``second`` are places in it. ``points`` are
-    those of the first side in half points: 2 won, 1 drawn, 0 lost. ``year`` is that of the
+    those of the first side in half points: 2 won, 1 drawn, 0 lost. ``first_mover`` is the side
+    that moved first, 0 where there is no ply. ``year`` is that of the
     date, ``month`` counts months from the year 0: ``12 * year + month - 1``. ``plies`` is the
     length. ``from_start`` is 1 of games that began at one of the starts asked for, else 0, and
     ``first_move`` and ``second_move`` are the codes of the first two plies of those; ``begins``
@@ -47,6 +48,7 @@ class Encounters:
     first: Integers
     second: Integers
     points: Integers
+    first_mover: Integers
     year: Integers
     month: Integers
     plies: Integers
@@ -66,6 +68,7 @@ class Encounters:
             self.first[chosen],
             self.second[chosen],
             self.points[chosen],
+            self.first_mover[chosen],
             self.year[chosen],
             self.month[chosen],
             self.plies[chosen],
@@ -76,6 +79,18 @@ class Encounters:
             self.unplayed[chosen],
             self.unrated[chosen],
             {tag: (values, places[chosen]) for tag, (values, places) in self.options.items()},
+        )
+
+    def by_mover(self) -> Encounters:
+        """Return the games with whoever moved first as ``first``, and the points from that view."""
+        is_second = self.first_mover == 1
+        is_turned = is_second & (self.points != UNKNOWN)
+        return replace(
+            self,
+            first=numpy.where(is_second, self.second, self.first),
+            second=numpy.where(is_second, self.first, self.second),
+            points=numpy.where(is_turned, 2 - self.points, self.points),
+            first_mover=numpy.zeros_like(self.first_mover),
         )
 
 
@@ -132,6 +147,7 @@ def fetch_encounters(
         placed as (select game_id, side, place from seats join names using (player))
         select chosen.game_id, coalesce(one.place, -1) as first, coalesce(two.place, -1) as second,
             case result when $won then 2 when $drawn then 1 when $lost then 0 else -1 end as points,
+            coalesce(first_mover, 0) as first_mover,
             coalesce({YEAR}, -1) as year,
             coalesce(12 * {YEAR} + ({MONTH})[6:]::integer - 1, -1) as month,
             ply_count as plies,
@@ -175,6 +191,7 @@ def fetch_encounters(
         first=found["first"],
         second=found["second"],
         points=found["points"],
+        first_mover=found["first_mover"],
         year=found["year"],
         month=found["month"],
         plies=found["plies"],

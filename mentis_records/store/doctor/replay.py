@@ -301,7 +301,8 @@ class _Chunk:
             if game[0] in stuck:
                 continue
             opening = self._opening_key(game, keys[first], turns[first + 1 : last + 1])
-            derived = (keys[first], contents[last], last - first, opening)
+            mover = turns[first + 1] & 7 if last > first else None
+            derived = (keys[first], contents[last], last - first, mover, opening)
             where = f"game {game[0]}"
             for column, old, new in zip(_DERIVED, game[4:], derived, strict=False):
                 if old != new:
@@ -355,5 +356,5 @@ class _Chunk:
         return stuck
 
 
-_DERIVED = ("start_key", "content_key", "ply_count", "opening_key")
+_DERIVED = ("start_key", "content_key", "ply_count", "first_mover", "opening_key")
 """The columns of ``games`` that the moves tell, as ``_Chunk`` derives them."""

@@ -94,6 +94,7 @@ def game_row(
     )
     values |= tag_values(record.game, tags)
     values["settings"] = dict(options)
+    values["first_mover"] = record.plies[0].side if record.plies else None
     values["result"] = record.result
     values["termination"] = None if record.termination is None else encodable(record.termination)
     values["is_open"] = is_open

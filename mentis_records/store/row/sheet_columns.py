@@ -148,6 +148,7 @@ def _games(
         "source_member": place.member,
         "source_line": fields["line"] + numpy.int32(place.line),
         "game": sheet.game.description.slug,
+        "first_mover": _first_movers(sheet, fields),
         "result": Chosen(RESULTS, fields["result"]),
         "termination": Chosen(sheet.layout.terminations, fields["termination"]),
         "is_open": False,
@@ -177,6 +178,14 @@ def _games(
             )
     columns["tags"] = _further_tags(sheet, kept, records, texts)
     return columns
+
+
+def _first_movers(sheet: Sheet, fields: Mapping[str, _Column]) -> _Column:
+    """Return the sides that moved first, with a null where there is no ply."""
+    is_bare = fields["plies"] == 0
+    turns = numpy.frombuffer(sheet.turns, "int64")
+    sides = turns[fields["first_row"] + numpy.where(is_bare, 0, 1)] & 7
+    return numpy.ma.masked_array(sides, is_bare)
 
 
 def _texts(sheet: Sheet, column: int, kept: _Column) -> _Column | str | None:

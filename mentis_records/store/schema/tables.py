@@ -89,6 +89,7 @@ GAMES_TABLE = Table(
         Column("settings", TAGS, "each setting of the game: its tag, or the value without it"),
         Column("first_elo", WHOLE, "rating of the first side's player; 0 is no rating"),
         Column("second_elo", WHOLE, "rating of the second side's player"),
+        Column("first_mover", WHOLE, "the side that moved first: 0 or 1; null without a ply"),
         Column("time_control", TEXT, "tag TimeControl"),
         Column("annotator", TEXT, "tag Annotator"),
         Column("source", TEXT, "tag Source: where the record was published or made"),
