@@ -217,6 +217,7 @@ def _write_variation(lines: _Lines, variation: Variation, levels: int) -> None:
 
 
 _BLANKS = re.compile(r"[ \t\n\r]+")
+_SIGNS_OF_TAGS = re.compile(r"[{\]]")
 _TAG_OR_ESCAPE = re.compile(r"[^!-~]*[\[%]")
 
 
@@ -235,8 +236,13 @@ def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
 
 
 def _write_words(lines: _Lines, text: str) -> None:
-    """Set a comment in braces; no line begins as a tag does, which would begin a record."""
-    words = ("{" + text + "}").split(" ")
+    """Set a comment in braces; no line begins as a tag does, which would begin a record.
+
+    One that has what tags have, and so might be taken for one that hides them, stays on one line.
+    """
+    written = "{" + text + "}"
+    is_plain = '"' not in text or not _SIGNS_OF_TAGS.search(text)
+    words = written.split(" ") if is_plain else [written]
     pending = words[0]
     for word in words[1:]:
         if _may_begin_line(word):

@@ -96,6 +96,41 @@ def test_a_line_that_cannot_be_read_costs_one_record(line: str, at: int) -> None
     assert line == "{" or told(readings)[1][1] == "Ann"
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        '[Red\n"Bob"]',
+        '\t[=Red "Bob"]',
+        'Red "Bob"]',
+        '[Red "Bob',
+        '\u200b[Red Bob"]',
+        'Red "Bob"',
+    ],
+)
+@pytest.mark.parametrize("blank", ["\n", "\n\n"])
+def test_an_open_comment_that_a_later_one_closes_hides_no_name(damaged: str, blank: str) -> None:
+    section = f'[Event "Club"]\n[Blue "Ann"]\n{{\n{damaged}{blank}'
+    assert [each.is_valid for each in read(section + "{both ready} 1. TSNd2 TSNd6 *\n")] == [False]
+
+
+def test_a_stray_brace_hides_no_name() -> None:
+    text = '[Event "Club"]\n[Blue "Ann"]\n{\n[=Red "Bob"]\n}\n\n1. TSNd2 TSNd6 *\n'
+    assert [each.is_valid for each in read(text)] == [False]
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        '{arbiter:\n"Lee" of [Rome]\nand others}',
+        '{played at\nthe "Club"\n[sic] in Rome}',
+        "{a { brace\nand a line}",
+    ],
+)
+def test_a_comment_of_many_lines_may_quote(comment: str) -> None:
+    (reading,) = read(f"{NAMED}\n{comment}\n\n{MOVES} 1-0\n")
+    assert reading.is_valid, places(reading)
+
+
 @pytest.mark.parametrize("between", ["", " ", "  ", "{good} "])
 def test_a_tag_behind_a_result_begins_a_record(between: str) -> None:
     text = f"{NAMED}\n{MOVES} 1-0{between}{OTHER}\n{MOVES} 0-1\n"

@@ -71,7 +71,8 @@ COMMENT_NOT_CLOSED = Code(
     rule="notation: Exact reading",
     hint="close the comment with }}",
     page="""A comment in braces ends at the first closing brace; braces do not nest. A line that
-begins [Name " starts the next record even inside an open comment, so this one ended before.""",
+begins [Name " starts the next record even inside an open comment, so this one ended before. One
+that hides what may have been a tag, in a record without a player's name, is taken for open.""",
 )
 
 VARIATION_NOT_CLOSED = Code(

@@ -5,7 +5,7 @@ from mentis_records.notation.syntax.record_syntax cimport RecordSyntax
 from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 
 cpdef dict check_tags(RecordSyntax syntax, game, Report report, others=*)
-cdef _check_comments(RecordSyntax syntax, missing, Report report)
+cdef _check_comments(RecordSyntax syntax, missing, game, Report report)
 @cython.locals(turn=TurnSyntax)
 cdef tuple _beginning(RecordSyntax syntax)
 cdef _check_value(tag, game, Report report)

@@ -43,6 +43,9 @@ _COMMENTED_TAG = re.compile(
     r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
 )
 
+_DAMAGED_TAG = re.compile(r'[^!-~]*\[(?!/?\w*\])|.*"[ \t]*\]')
+"""How a line of a comment begins, or what it has, that was a tag pair."""
+
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""
 
@@ -77,7 +80,7 @@ def check_tags(
     if missing:
         start, end = _beginning(syntax)
         report.add(missing_tags(missing, game.sides), start, end)
-        _check_comments(syntax, missing, report)
+        _check_comments(syntax, missing, game, report)
     meanings = misnamed_tags(game, others)
     for name, tag in tags.items():
         meant = meanings.get(name.lower())
@@ -89,13 +92,28 @@ def check_tags(
     return tags
 
 
-def _check_comments(syntax: RecordSyntax, missing: Sequence[str], report: Report) -> None:
-    """Report standard tags that stand in comments only."""
+def _check_comments(
+    syntax: RecordSyntax, missing: Sequence[str], game: GameDescription, report: Report
+) -> None:
+    """Report standard tags that stand in comments only, and comments that may hide a name."""
+    is_nameless = not set(missing).isdisjoint(game.sides)
     for comment in syntax.line.comments:
         for found in _COMMENTED_TAG.finditer(comment.text):
             if found[1] in missing:
                 start, end = comment.start + found.start(), comment.start + found.end()
                 report.add(Finding(code.TAG_IN_COMMENT, {"name": found[1]}), start, end)
+        if is_nameless and comment.type == "BRACE_COMMENT" and _may_hide_tag(comment.text):
+            report.add(Finding(code.COMMENT_NOT_CLOSED), comment.start, comment.start + 1)
+
+
+def _may_hide_tag(comment: str) -> bool:
+    """Tell whether a comment goes over what may have been a tag pair.
+
+    So does one with a quotation below its first line if another comment seems to begin behind it.
+    """
+    _, *further = comment.split("\n")
+    quoted = "\n".join(further).rpartition("{")[0]
+    return '"' in quoted or any(map(_DAMAGED_TAG.match, further))
 
 
 @lru_cache(1_024)
