@@ -218,7 +218,7 @@ def _write_variation(lines: _Lines, variation: Variation, levels: int) -> None:
 
 _BLANKS = re.compile(r"[ \t\n\r]+")
 _SIGNS_OF_TAGS = re.compile(r"[{\]]")
-_TAG_OR_ESCAPE = re.compile(r"[^!-~]*[\[%]")
+_TAG_OR_ESCAPE = re.compile(r"[^!-~]*[\[%]|[^!-~\w]*$")
 
 
 def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
@@ -257,7 +257,8 @@ def _may_begin_line(word: str) -> bool:
     """Tell whether a line may begin with a word of a comment.
 
     It may not where the word begins with something invisible, which readers may pass over, or
-    with what begins tags and ``%`` lines, whatever people would not see in front of it.
+    with what begins tags and ``%`` lines, whatever people would not see in front of it, nor where
+    it is nothing but such signs.
     """
     return word[0].isprintable() and not _TAG_OR_ESCAPE.match(word)
 

@@ -43,7 +43,7 @@ _COMMENTED_TAG = re.compile(
     r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
 )
 
-_DAMAGED_TAG = re.compile(r'[^!-~]*\[(?!/?\w*\])|.*"[ \t]*\]')
+_DAMAGED_TAG = re.compile(r'[^!-~\w]*\[(?!/?\w*\])|.*"[ \t]*\]')
 """How a line of a comment begins, or what it has, that was a tag pair."""
 
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
