@@ -53,7 +53,7 @@ def format_record(record: Record, game: GameDescription, is_literal: bool = Fals
 def _movetext(record: Record, game: GameDescription, is_literal: bool) -> _Lines:
     opener = game.opener_of(record.plies[0].side) if record.plies else 0
     lines = _Lines(is_literal, opener)
-    _write_comments(lines, record.comments)
+    _write_comments(lines, record.comments, is_first=True)
     lines.end_line()
     _write_plies(lines, record.plies, MAX_DEPTH)
     lines.add(record.result)
@@ -217,11 +217,11 @@ def _write_variation(lines: _Lines, variation: Variation, levels: int) -> None:
 
 
 _BLANKS = re.compile(r"[ \t\n\r]+")
-_SIGNS_OF_TAGS = re.compile(r"[{\]]")
 _TAG_OR_ESCAPE = re.compile(r"[^!-~]*[\[%]|[^!-~\w]*$")
 
 
-def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
+def _write_comments(lines: _Lines, comments: Sequence[Comment], is_first: bool = False) -> None:
+    """Set comments; the first of a record stand where its tags end."""
     for comment in comments:
         is_escape = comment.kind is CommentKind.ESCAPE
         text = comment.text if is_escape else _BLANKS.sub(" ", comment.text).strip(" ")
@@ -232,17 +232,17 @@ def _write_comments(lines: _Lines, comments: Sequence[Comment]) -> None:
             lines.add(";" + text)
             lines.end_line()
         else:
-            _write_words(lines, text)
+            _write_words(lines, text, is_first)
 
 
-def _write_words(lines: _Lines, text: str) -> None:
+def _write_words(lines: _Lines, text: str, is_first: bool) -> None:
     """Set a comment in braces; no line begins as a tag does, which would begin a record.
 
-    One that has what tags have, and so might be taken for one that hides them, stays on one line.
+    Among the first, one that might be taken for hiding tags stays on one line.
     """
     written = "{" + text + "}"
-    is_plain = '"' not in text or not _SIGNS_OF_TAGS.search(text)
-    words = written.split(" ") if is_plain else [written]
+    is_whole = is_first and '"' in text and ("]" in text or "{" in text)
+    words = [written] if is_whole else written.split(" ")
     pending = words[0]
     for word in words[1:]:
         if _may_begin_line(word):
