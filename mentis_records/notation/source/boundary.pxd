@@ -1,10 +1,9 @@
 cimport cython
 from mentis_records.fast.pointer cimport address8, find_byte
+from mentis_records.notation.source.plain_line cimport is_number, is_tag_line, read_movetext
 
 cdef int _START, _LISTING, _SECTION, _MOVES, _CLOSED
-cdef int _LINE_FEED, _BLANK, _TAB, _QUOTE, _BACKSLASH
-cdef int _BRACKET, _CLOSING, _LOW_LINE, _PERCENT
-cdef int _BRACE, _CLOSING_BRACE, _SEMICOLON, _DOT, _STAR
+cdef int _LINE_FEED, _BRACKET, _PERCENT, _STAR
 
 @cython.final
 cdef class RecordFinder:
@@ -26,18 +25,3 @@ cdef class RecordFinder:
         found=cython.int,
     )
     cdef void _run(self, bytes text, int end)
-
-@cython.locals(at=cython.int, name_end=cython.int)
-cdef int _is_tag_line(const unsigned char* text, int begin, int end) noexcept nogil
-@cython.locals(at=cython.int)
-cdef int _is_number(const unsigned char* text, int begin, int end) noexcept nogil
-@cython.locals(at=cython.int, found=cython.int, byte=cython.int, stop=cython.int)
-cdef int _read_movetext(const unsigned char* text, int begin, int end) noexcept nogil
-cdef int _has_quotation(const unsigned char* text, int at, int end) noexcept nogil
-@cython.locals(is_figure=cython.bint)
-cdef int _may_be_score(int byte) noexcept nogil
-cdef int _goes_on(int byte) noexcept nogil
-@cython.locals(size=cython.int, is_hyphen=cython.int, half=cython.int, at=cython.int, byte=cython.int, place=cython.int)
-cdef int _is_result(const unsigned char* text, int begin, int end) noexcept nogil
-cdef int _is_bit(int byte) noexcept nogil
-cdef int _is_letter(int byte) noexcept nogil

@@ -13,6 +13,17 @@ import re
 from array import array
 
 from mentis_records.notation.source.record_text import decode
+from mentis_records.notation.source.tag_pattern import (
+    FIRST_NAME,
+    LAST_TAGS,
+    NAME,
+    SHAPE,
+    TAG_NEXT,
+    TAG_STUCK,
+    TOKEN,
+    has_tag,
+    is_damaged,
+)
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
 from mentis_records.notation.tag.result_word import read_score
 
@@ -23,6 +34,7 @@ except ImportError:
 
 if not cython.compiled:
     from mentis_records.fast.pointer import address8, find_byte
+    from mentis_records.notation.source.plain_line import is_number, is_tag_line, read_movetext
 
 PREFACE, LISTINGS, TAGGED_LINE, TAGGED_APART, TRIMMED = range(5)
 """What begins at a boundary: what stands before the first record, listings, a tagged record at a
@@ -31,39 +43,10 @@ line's beginning, a tagged record that begins otherwise, and one of which no mor
 _START, _LISTING, _SECTION, _MOVES, _CLOSED = range(5)
 """What is open: nothing, listings, a tag section, a record's movetext, a record with its result."""
 
-_LINE_FEED, _BLANK, _TAB, _QUOTE, _BACKSLASH = 10, 32, 9, 34, 92
-_BRACKET, _CLOSING, _LOW_LINE, _PERCENT = 91, 93, 95, 37
-_BRACE, _CLOSING_BRACE, _SEMICOLON, _DOT, _STAR = 123, 125, 59, 46, 42
-
-_TAG = rb'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"'
-_SHAPE = re.compile(_TAG)
-_TOKEN = re.compile(
-    rb"(?P<tag>" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\])|(?P<shape>' + _TAG + rb")"
-    rb"|(?P<open>\{)|(?P<rest>;)|(?P<word>[^\s{;\[]+|\[[^\s{;\[]*)"
-)
-_NAMED = rb"[ \t]*\[([A-Za-z][A-Za-z0-9_]*)"
-_FIRST_NAME = re.compile(_NAMED)
-_NAME = re.compile(rb"(?:^|(?<=\]))" + _NAMED, re.MULTILINE)
-_DAMAGED = re.compile(rb'\W*+[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
-_DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
-"""How lines begin, or end, that were tag pairs."""
-
-_TAG_NEXT = re.compile(rb"\s*(?:\xef\xbb\xbf)*(" + _TAG + rb")")
-"""A tag pair, behind the byte order mark of a text that was joined to another."""
-
-_COMMENT_NEXT = re.compile(rb"\s*[{;]")
-
-_TAG_STUCK = re.compile(rb"[^\s{;\[]*" + _TAG)
-"""A tag pair that touches the word before it."""
+_LINE_FEED, _BRACKET, _PERCENT, _STAR = 10, 91, 37, 42
 
 _RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
-
-_LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
-"""Tag pairs with which a line ends."""
-
-_MOST_LOOKED_AT = 256
-"""Bytes of a line's beginning, and of its end, that are looked at for that."""
-
+_COMMENT_NEXT = re.compile(rb"\s*[{;]")
 _SIGNS = re.compile(r"(?<=[\w*\u00bd])[^\w\s*\u00bd]+$")
 _SCORE_BEGINNINGS = frozenset("01*oO\u00bd")
 
@@ -188,15 +171,15 @@ class RecordFinder:
                 if stop == at:
                     is_after_blank = True
                 elif first == _BRACKET:
-                    if is_after_blank or not _is_tag_line(view, at, stop):
+                    if is_after_blank or not is_tag_line(view, at, stop):
                         break
-                elif _is_number(view, at, stop):
+                elif is_number(view, at, stop):
                     state = _MOVES
                     continue
                 else:
                     break
             elif first == _BRACKET:
-                if self._commented_tags or not _is_tag_line(view, at, stop):
+                if self._commented_tags or not is_tag_line(view, at, stop):
                     break
                 self.bounds[2 * count] = at
                 self.bounds[2 * count + 1] = line
@@ -205,7 +188,7 @@ class RecordFinder:
                 is_after_blank = False
             elif state == _MOVES:
                 if first != _PERCENT:
-                    found = _read_movetext(view, at, stop)
+                    found = read_movetext(view, at, stop)
                     if found < 0:
                         break
                     if found:
@@ -244,7 +227,7 @@ class RecordFinder:
     def _take_line(self, text: bytes, at: int, end: int, is_line_start: bool) -> None:
         """Read one line, or a part of one."""
         line = text[at:end]
-        self._has_broken_off = self._in_comment and is_line_start and bool(_SHAPE.match(line))
+        self._has_broken_off = self._in_comment and is_line_start and bool(SHAPE.match(line))
         if self._has_broken_off:
             self._end_open_comment(text)
         if is_line_start and not self._in_comment and line.startswith(b"%"):
@@ -264,7 +247,7 @@ class RecordFinder:
                     break
                 self._in_comment = False
                 place = close + 1
-            found = _TOKEN.search(line, place)
+            found = TOKEN.search(line, place)
             if found is None:
                 break
             place = found.end()
@@ -311,11 +294,11 @@ class RecordFinder:
                 start, line, kind = self._damaged_at, self._damaged_line, TAGGED_APART
             elif self._has_broken_off:
                 # What ends the line before has lost its own to the comment.
-                before = _LAST_TAGS.search(text, text.rfind(b"\n", 0, at - 1) + 1, at - 1)
+                before = LAST_TAGS.search(text, text.rfind(b"\n", 0, at - 1) + 1, at - 1)
                 if before is not None:
                     start, line, kind = before.start(), line - 1, TAGGED_APART
             for place, row, name in self._commented_tags:
-                if not _has_tag(text, at, name):
+                if not has_tag(text, at, name):
                     start, line, kind = place, row, TAGGED_APART
                     break
             self._begin(start, line, kind)
@@ -326,13 +309,13 @@ class RecordFinder:
         word = word.rstrip("\ufeff")
         result = _RESULT.match(text, at, end)
         behind = at if result is None else result.end()
-        tag = _TAG_NEXT.match(text, behind, end)
+        tag = TAG_NEXT.match(text, behind, end)
         has_tag = tag is not None
         if tag is not None and self._state == _SECTION and text[at] == _STAR:
             # A list's mark in front of a tag pair of the open section is no result.
             has_tag = self._is_after_blank or self._is_repeated(text, tag.start(1))
         may_be_tag = self._is_first or self._is_behind_result
-        if may_be_tag and not has_tag and _is_damaged(text, at, end):
+        if may_be_tag and not has_tag and is_damaged(text, at, end):
             return self._take_damaged(at)
         if self._is_first:
             self._take_first(text, at, end, word)
@@ -348,10 +331,10 @@ class RecordFinder:
         self._is_behind_result = self._state in (_MOVES, _LISTING) and _is_score(word)
         if self._state == _MOVES:
             if result is not None and not has_tag and not _COMMENT_NEXT.match(text, behind, end):
-                if _is_damaged(text, behind, end):
+                if is_damaged(text, behind, end):
                     self._begin(behind, self.line, TAGGED_APART)
                     return False
-                if _TAG_STUCK.match(text, behind, end) is not None:
+                if TAG_STUCK.match(text, behind, end) is not None:
                     # A result that a stray sign has spoilt.
                     self._is_behind_result = True
             if self._is_behind_result:
@@ -394,7 +377,7 @@ class RecordFinder:
         if opened < self.bounds[2 * self.count - 2]:
             return
         lines = text[opened + 1 : self.scanned].split(b"\n") if self._state == _CLOSED else ()
-        if self._state == _START or any(_is_damaged(line, 0, len(line)) for line in lines):
+        if self._state == _START or any(is_damaged(line, 0, len(line)) for line in lines):
             self._begin(opened, self._comment_line, TAGGED_APART)
 
     def _begins_listing(self, text: bytes, at: int, word: str) -> bool:
@@ -434,28 +417,13 @@ class RecordFinder:
     def _is_repeated(self, text: bytes, at: int) -> bool:
         """Tell whether the open tag section has the tag that begins here."""
         begin = max(self._named_until, self.bounds[2 * self.count - 2])
-        first = _FIRST_NAME.match(text, begin, at)
+        first = FIRST_NAME.match(text, begin, at)
         if first is not None:
             self._names.add(first[1])
-        self._names.update(_NAME.findall(text, begin, at))
+        self._names.update(NAME.findall(text, begin, at))
         self._named_until = at
-        found = _FIRST_NAME.match(text, at)
+        found = FIRST_NAME.match(text, at)
         return found is not None and found[1] in self._names
-
-
-def _has_tag(text: bytes, at: int, name: bytes) -> bool:
-    """Tell whether a tag section that begins at an offset has a tag before its first blank line."""
-    end = text.find(b"\n\n", at)
-    section = text[at : end if end >= 0 else len(text)]
-    return re.search(rb"^[ \t]*\[" + name + rb'[ \t]+"', section, re.MULTILINE) is not None
-
-
-def _is_damaged(text: bytes, begin: int, end: int) -> bool:
-    """Tell whether a line, or what is left of one, looks as if it had been a tag pair."""
-    if _DAMAGED.match(text, begin, min(begin + _MOST_LOOKED_AT, end)):
-        return True
-    has_end = _DAMAGED_END.search(text, max(end - _MOST_LOOKED_AT, begin), end) is not None
-    return has_end and _SHAPE.search(text, begin, end) is None
 
 
 def _is_score(word: str) -> bool:
@@ -468,132 +436,3 @@ def copy_bounds(bounds: array[int], first: int, last: int) -> array[int]:
     copied = array("i")
     copied.frombytes(memoryview(bounds)[2 * first : 2 * last].cast("B"))
     return copied
-
-
-def _is_tag_line(text: bytes, begin: int, end: int) -> int:
-    """Tell whether a line is one tag pair without escapes, and nothing else."""
-    at = begin + 1
-    if at >= end or not _is_letter(text[at]):
-        return 0
-    while at < end and (_is_letter(text[at]) or text[at] == _LOW_LINE or 48 <= text[at] <= 57):
-        at += 1
-    name_end = at
-    while at < end and (text[at] == _BLANK or text[at] == _TAB):
-        at += 1
-    if at == name_end or at >= end or text[at] != _QUOTE:
-        return 0
-    at = find_byte(text, _QUOTE, at + 1, end)
-    if at >= end or text[at - 1] == _BACKSLASH:
-        return 0
-    at += 1
-    while at < end and (text[at] == _BLANK or text[at] == _TAB):
-        at += 1
-    if at >= end or text[at] != _CLOSING:
-        return 0
-    at += 1
-    while at < end and (text[at] == _BLANK or text[at] == _TAB):
-        at += 1
-    return 1 if at == end else 0
-
-
-def _is_number(text: bytes, begin: int, end: int) -> int:
-    """Tell whether a stretch begins with a move number that no further digit touches."""
-    at = begin
-    while at < end and 48 <= text[at] <= 57:
-        at += 1
-    if not begin < at < end or text[at] != _DOT:
-        return 0
-    while at < end and text[at] == _DOT:
-        at += 1
-    return 0 if at < end and 48 <= text[at] <= 57 else 1
-
-
-def _read_movetext(text: bytes, begin: int, end: int) -> int:
-    """Return 1 if a line has a result, 0 if not, -1 if it must be looked at otherwise.
-
-    So must be lines in which a bracket stands, or a comment that goes on, or that has a quotation
-    behind the result, or what may be a result that is written in another way.
-    """
-    at = begin
-    found = 0
-    while at < end:
-        byte = text[at]
-        if byte <= _BLANK:
-            at += 1
-        elif found and _has_quotation(text, at, end):
-            return -1
-        elif byte == _BRACE:
-            at = find_byte(text, _CLOSING_BRACE, at, end)
-            if at == end:
-                return -1
-            at += 1
-        elif byte == _SEMICOLON:
-            break
-        elif byte == _BRACKET:
-            return -1
-        else:
-            stop = at + 1
-            while stop < end and _goes_on(text[stop]):
-                stop += 1
-            if not _is_number(text, at, stop):
-                if _is_result(text, at, stop):
-                    found = 1
-                elif _may_be_score(byte) or found:
-                    return -1
-            elif found:
-                return -1
-            at = stop
-    return found
-
-
-def _has_quotation(text: bytes, at: int, end: int) -> int:
-    """Tell whether a comment begins here in which a tag pair may stand."""
-    if text[at] != _BRACE and text[at] != _SEMICOLON:
-        return 0
-    return 1 if find_byte(text, _QUOTE, at, end) < end else 0
-
-
-def _may_be_score(byte: int) -> int:
-    """Tell whether a word that begins so may be a result that is written in another way."""
-    is_figure = byte == 48 or byte == 49 or byte == 79 or byte == 111
-    return 1 if is_figure or byte == _STAR or byte >= 128 else 0
-
-
-def _goes_on(byte: int) -> int:
-    """Tell whether a byte goes on with the word before it."""
-    return 1 if byte > _BLANK and byte != _BRACE and byte != _SEMICOLON and byte != _BRACKET else 0
-
-
-def _is_result(text: bytes, begin: int, end: int) -> int:
-    """Tell whether a word is a result as it should be written."""
-    size = end - begin
-    if size == 1:
-        return 1 if text[begin] == _STAR else 0
-    if size == 3:
-        is_hyphen = text[begin + 1] == 45
-        return (
-            1 if is_hyphen and text[begin] + text[begin + 2] == 97 and _is_bit(text[begin]) else 0
-        )
-    if size != 7:
-        return 0
-    half = 1
-    for at in range(begin, end):
-        byte = text[at]
-        place = at - begin
-        if place == 3:
-            half &= byte == 45
-        elif place == 1 or place == 5:
-            half &= byte == 47
-        elif place == 0 or place == 4:
-            half &= byte == 49
-        else:
-            half &= byte == 50
-    return half
-
-
-def _is_bit(byte: int) -> int:
-    return 1 if byte == 48 or byte == 49 else 0
-
-
-def _is_letter(byte: int) -> int:
-    return 1 if 65 <= byte <= 90 or 97 <= byte <= 122 else 0

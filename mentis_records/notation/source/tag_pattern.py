@@ -1,0 +1,45 @@
+"""Patterns of tag pairs in bytes: sound ones, what is left of damaged ones, what stands beside."""
+
+from __future__ import annotations
+
+import re
+
+_TAG = rb'\[[A-Za-z][A-Za-z0-9_]*[ \t]+"'
+SHAPE = re.compile(_TAG)
+TOKEN = re.compile(
+    rb"(?P<tag>" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\])|(?P<shape>' + _TAG + rb")"
+    rb"|(?P<open>\{)|(?P<rest>;)|(?P<word>[^\s{;\[]+|\[[^\s{;\[]*)"
+)
+_NAMED = rb"[ \t]*\[([A-Za-z][A-Za-z0-9_]*)"
+FIRST_NAME = re.compile(_NAMED)
+NAME = re.compile(rb"(?:^|(?<=\]))" + _NAMED, re.MULTILINE)
+_DAMAGED = re.compile(rb'\W*+[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
+_DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
+"""How lines begin, or end, that were tag pairs."""
+
+TAG_NEXT = re.compile(rb"\s*(?:\xef\xbb\xbf)*(" + _TAG + rb")")
+"""A tag pair, behind the byte order mark of a text that was joined to another."""
+
+TAG_STUCK = re.compile(rb"[^\s{;\[]*" + _TAG)
+"""A tag pair that touches the word before it."""
+
+LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
+"""Tag pairs with which a line ends."""
+
+_MOST_LOOKED_AT = 256
+"""Bytes of a line's beginning, and of its end, that are looked at for that."""
+
+
+def has_tag(text: bytes, at: int, name: bytes) -> bool:
+    """Tell whether a tag section that begins at an offset has a tag before its first blank line."""
+    end = text.find(b"\n\n", at)
+    section = text[at : end if end >= 0 else len(text)]
+    return re.search(rb"^[ \t]*\[" + name + rb'[ \t]+"', section, re.MULTILINE) is not None
+
+
+def is_damaged(text: bytes, begin: int, end: int) -> bool:
+    """Tell whether a line, or what is left of one, looks as if it had been a tag pair."""
+    if _DAMAGED.match(text, begin, min(begin + _MOST_LOOKED_AT, end)):
+        return True
+    has_end = _DAMAGED_END.search(text, max(end - _MOST_LOOKED_AT, begin), end) is not None
+    return has_end and SHAPE.search(text, begin, end) is None
