@@ -53,11 +53,11 @@ def format_record(record: Record, game: GameDescription, is_literal: bool = Fals
 def _movetext(record: Record, game: GameDescription, is_literal: bool) -> _Lines:
     opener = game.opener_of(record.plies[0].side) if record.plies else 0
     lines = _Lines(is_literal, opener)
-    _write_comments(lines, record.comments, is_first=True)
+    _write_comments(lines, record.comments, is_outer=True)
     lines.end_line()
     _write_plies(lines, record.plies, MAX_DEPTH)
     lines.add(record.result)
-    _write_comments(lines, record.closing_comments)
+    _write_comments(lines, record.closing_comments, is_outer=True)
     return lines
 
 
@@ -220,8 +220,8 @@ _BLANKS = re.compile(r"[ \t\n\r]+")
 _TAG_OR_ESCAPE = re.compile(r"[^!-~]*[\[%]|[^!-~\w]*$")
 
 
-def _write_comments(lines: _Lines, comments: Sequence[Comment], is_first: bool = False) -> None:
-    """Set comments; the first of a record stand where its tags end."""
+def _write_comments(lines: _Lines, comments: Sequence[Comment], is_outer: bool = False) -> None:
+    """Set comments; the outer ones of a record stand beside tags."""
     for comment in comments:
         is_escape = comment.kind is CommentKind.ESCAPE
         text = comment.text if is_escape else _BLANKS.sub(" ", comment.text).strip(" ")
@@ -232,16 +232,16 @@ def _write_comments(lines: _Lines, comments: Sequence[Comment], is_first: bool =
             lines.add(";" + text)
             lines.end_line()
         else:
-            _write_words(lines, text, is_first)
+            _write_words(lines, text, is_outer)
 
 
-def _write_words(lines: _Lines, text: str, is_first: bool) -> None:
+def _write_words(lines: _Lines, text: str, is_outer: bool) -> None:
     """Set a comment in braces; no line begins as a tag does, which would begin a record.
 
-    Among the first, one that might be taken for hiding tags stays on one line.
+    Beside tags, one that might be taken for hiding tags stays on one line.
     """
     written = "{" + text + "}"
-    is_whole = is_first and '"' in text and ("]" in text or "{" in text)
+    is_whole = is_outer and '"' in text and ("]" in text or "{" in text)
     words = [written] if is_whole else written.split(" ")
     pending = words[0]
     for word in words[1:]:

@@ -113,6 +113,23 @@ def test_an_open_comment_that_a_later_one_closes_hides_no_name(damaged: str, bla
     assert [each.is_valid for each in read(section + "{both ready} 1. TSNd2 TSNd6 *\n")] == [False]
 
 
+@pytest.mark.parametrize("before", ["", f"{OTHER}\n{MOVES} 0-1", f"{OTHER}\n{MOVES} 0-1\n\n"])
+@pytest.mark.parametrize("end", ["{two\nlines}", "}"])
+def test_an_open_comment_between_records_hides_no_name(
+    before: str, end: str, tmp_path: Path
+) -> None:
+    text = f'{before}{{\n [Red "Bob"]\n{end}\n[Event "Club"]\n[Blue "Ann"]\n\n1. TSNd2 *\n'
+    readings = read(text)
+    assert [each.is_valid for each in readings] == [*([True] if before else []), False]
+    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
+
+
+@pytest.mark.parametrize("blank", ["\n", "\n\n"])
+def test_a_comment_that_quotes_stays_where_it_was(blank: str) -> None:
+    text = f'{OTHER}\n{MOVES} 0-1 {{played\nat "Lee" [sic]}}{blank}{NAMED}\n{MOVES} 1-0\n'
+    assert told(read(text)) == [(True, "Cid", 4), (True, "Ann", 4)]
+
+
 def test_a_stray_brace_hides_no_name() -> None:
     text = '[Event "Club"]\n[Blue "Ann"]\n{\n[=Red "Bob"]\n}\n\n1. TSNd2 TSNd6 *\n'
     assert [each.is_valid for each in read(text)] == [False]

@@ -20,6 +20,7 @@ from mentis_records.core.ply_syntax import Token
 from mentis_records.notation import code
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.source.tag_pattern import may_hide_tag
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax, TurnSyntax
 from mentis_records.notation.tag.known_tag import (
     RESULTS_OF,
@@ -42,9 +43,6 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _COMMENTED_TAG = re.compile(
     r'(?:\[|^[{;%]?)[ \t]*([A-Za-z][A-Za-z0-9_]*)[^\w\n]{1,4}"', re.MULTILINE
 )
-
-_DAMAGED_TAG = re.compile(r'[^!-~\w]*\[(?!/?\w*\])|.*"[ \t]*\]')
-"""How a line of a comment begins, or what it has, that was a tag pair."""
 
 _UNCHECKED = frozenset(("Event", "Site", "Round"))
 """Tags that may have any value."""
@@ -102,18 +100,8 @@ def _check_comments(
             if found[1] in missing:
                 start, end = comment.start + found.start(), comment.start + found.end()
                 report.add(Finding(code.TAG_IN_COMMENT, {"name": found[1]}), start, end)
-        if is_nameless and comment.type == "BRACE_COMMENT" and _may_hide_tag(comment.text):
+        if is_nameless and comment.type == "BRACE_COMMENT" and may_hide_tag(comment.text):
             report.add(Finding(code.COMMENT_NOT_CLOSED), comment.start, comment.start + 1)
-
-
-def _may_hide_tag(comment: str) -> bool:
-    """Tell whether a comment goes over what may have been a tag pair.
-
-    So does one with a quotation below its first line if another comment seems to begin behind it.
-    """
-    _, *further = comment.split("\n")
-    quoted = "\n".join(further).rpartition("{")[0]
-    return '"' in quoted or any(map(_DAMAGED_TAG.match, further))
 
 
 @lru_cache(1_024)

@@ -23,6 +23,7 @@ from mentis_records.notation.source.tag_pattern import (
     TOKEN,
     has_tag,
     is_damaged,
+    may_hide_tag,
 )
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
 from mentis_records.notation.tag.result_word import read_score
@@ -70,6 +71,7 @@ class RecordFinder:
         self._signs = signs
         self._header = re.compile(signs.header.encode())
         names = "|".join(signs.tags).encode()
+        self._sides = [[side.encode() for side in sides] for sides in signs.sides]
         self._commented = re.compile(rb"[%;{][ \t]*\[?(" + names + rb')[ \t]+"[^\n]*\]')
         self.bounds = array("i", bytes(16))
         self.odd = {0: PREFACE}
@@ -247,6 +249,7 @@ class RecordFinder:
                     break
                 self._in_comment = False
                 place = close + 1
+                self._take_comment_end(text, at + place)
             found = TOKEN.search(line, place)
             if found is None:
                 break
@@ -286,6 +289,16 @@ class RecordFinder:
             if found is not None:
                 self._commented_tags.append((at, self.line, found[1]))
 
+    def _take_comment_end(self, text: bytes, end: int) -> None:
+        """Remember a comment between records, which ends at an offset, that may hide a tag."""
+        begin = self._comment_at
+        if (
+            self._state in (_START, _CLOSED)
+            and begin >= 0
+            and may_hide_tag(decode(text[begin:end]))
+        ):
+            self._commented_tags.append((begin, self._comment_line, b""))
+
     def _take_tag(self, text: bytes, at: int, is_plain: bool) -> None:
         """Take a tag pair, or the beginning of one, that begins at an offset."""
         if self._begins_record(text, at):
@@ -298,11 +311,17 @@ class RecordFinder:
                 if before is not None:
                     start, line, kind = before.start(), line - 1, TAGGED_APART
             for place, row, name in self._commented_tags:
-                if not has_tag(text, at, name):
+                if self._lacks(text, at, name):
                     start, line, kind = place, row, TAGGED_APART
                     break
             self._begin(start, line, kind)
         self._is_after_blank = self._is_behind_result = False
+
+    def _lacks(self, text: bytes, at: int, name: bytes) -> bool:
+        """Tell whether a tag section that begins at an offset lacks a tag, or a player if none."""
+        if name:
+            return not has_tag(text, at, name)
+        return not any(all(has_tag(text, at, side) for side in sides) for sides in self._sides)
 
     def _take_word(self, text: bytes, at: int, end: int, line_at: int, word: str) -> bool:
         """Take a word that begins at an offset; tell whether to go on with its line."""

@@ -17,6 +17,9 @@ _DAMAGED = re.compile(rb'\W*+[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
 _DAMAGED_END = re.compile(rb'"[ \t]*\]\W*$')
 """How lines begin, or end, that were tag pairs."""
 
+_HIDDEN = re.compile(r'[^!-~\w]*\[(?!/?\w*\])|.*"[ \t]*\]')
+"""How a line of a comment begins, or what it has, that was a tag pair."""
+
 TAG_NEXT = re.compile(rb"\s*(?:\xef\xbb\xbf)*(" + _TAG + rb")")
 """A tag pair, behind the byte order mark of a text that was joined to another."""
 
@@ -43,3 +46,13 @@ def is_damaged(text: bytes, begin: int, end: int) -> bool:
         return True
     has_end = _DAMAGED_END.search(text, max(end - _MOST_LOOKED_AT, begin), end) is not None
     return has_end and SHAPE.search(text, begin, end) is None
+
+
+def may_hide_tag(comment: str) -> bool:
+    """Tell whether a comment goes over what may have been a tag pair.
+
+    So does one with a quotation below its first line if another comment seems to begin behind it.
+    """
+    _, *further = comment.split("\n")
+    quoted = "\n".join(further).rpartition("{")[0]
+    return '"' in quoted or any(map(_HIDDEN.match, further))

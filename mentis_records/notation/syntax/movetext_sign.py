@@ -41,7 +41,7 @@ class MovetextSigns:
     """Tells of words and lines whether they are movetext of one of some games.
 
     ``header`` is the regular expression of their listings' header lines, ``tags`` are the names of
-    their standard tags.
+    their standard tags, ``sides`` those of the players, game by game.
     """
 
     def __init__(self, games: Sequence[GameDescription]) -> None:
@@ -49,6 +49,7 @@ class MovetextSigns:
         grammars = [game.grammar for game in games]
         self.header = "|".join(terminal_pattern(each, "HEADER") for each in grammars)
         self.tags = tuple(dict.fromkeys(tag for game in games for tag in standard_tags(game)))
+        self.sides = tuple(dict.fromkeys(game.sides for game in games))
         tables = list(map(load_tables, grammars))
         self._scanners = [(Scanner(each), len(each.terminals)) for each in tables]
         self._tokens = array("i", bytes(4 * 6 * (_LONGEST * 4 + len(_HEAD) + len(_END) + 1)))
