@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from mentis_records.core.capability_module import load_capability
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
+    from mentis_records.core.symmetry import Symmetry
     from mentis_records.core.tally import Tally
     from mentis_records.core.verdict import Verdict
     from mentis_records.core.vocabulary import Vocabulary
@@ -100,14 +103,6 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Symmetry:
-    """A transform of the board that changes no rule, as it acts on moves."""
-
-    slug: str
-    transform: Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
 class Malformation:
     """A known way of miswriting a ply: words that match ``pattern`` get ``code``.
 
@@ -132,11 +127,10 @@ class GameDescription:
     of the side ``opener``, or of the one that moves first if that is None.
 
     ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings it
-    knows, ``terminal_words`` its grammar's terminals in a reader's words. ``features`` are what its
-    kernels say of every position, in that order, and behind them those of ``excerpt``, if there is
-    one; ``sightings`` are sets of squares of which something is true in some position of a game.
-    ``tallies`` are what its kernels count of replayed games, in that order. What reading a record
-    does not need is loaded when it is asked for.
+    knows, ``terminal_words`` its grammar's terminals in a reader's words. ``capabilities`` are what
+    it offers besides, by name: the module that has it, or an object
+    (``core.capability_module``). They are loaded when they are asked for, by the properties below;
+    what is not offered is empty.
     """
 
     slug: str
@@ -149,33 +143,67 @@ class GameDescription:
     options: tuple[Option, ...] = ()
     repetitions: int = 0
     opener: int | None = None
-    symmetries: tuple[Symmetry, ...] = ()
     codes: tuple[Code, ...] = ()
     malformations: tuple[Malformation, ...] = ()
     terminal_words: tuple[tuple[str, str], ...] = ()
-    features: tuple[Feature, ...] = ()
-    excerpt: Excerpt | None = None
-    sightings: tuple[Feature, ...] = ()
-    tallies: tuple[Tally, ...] = ()
-    load_derived_features: Callable[[], tuple[DerivedFeature, ...]] = tuple
-    load_examples: Callable[[], Mapping[str, tuple[Example, ...]]] = dict
-    load_policies: Callable[[], tuple[Policy, ...]] = tuple
-    load_vocabulary: Callable[[], Vocabulary] | None = None
+    capabilities: Mapping[str, object] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def _loaded(self) -> dict[str, Any]:
+        return {}
+
+    def capability(self, name: str) -> Any:
+        """Return the module or object that has a capability, or None if it is not offered.
+
+        Raises:
+            CapabilityError: it is declared, but cannot be had as declared.
+        """
+        if name not in self.capabilities:
+            return None
+        if name not in self._loaded:
+            self._loaded[name] = load_capability(self.title, name, self.capabilities[name])
+        return self._loaded[name]
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """Return what kernels say of every position, in that order."""
+        return tuple(getattr(self.capability("index"), "FEATURES", ()))
+
+    @cached_property
+    def excerpt(self) -> Excerpt | None:
+        """Return what kernels say of some positions, behind the features."""
+        found: Excerpt | None = getattr(self.capability("index"), "EXCERPT", None)
+        return found
+
+    @cached_property
+    def sightings(self) -> tuple[Feature, ...]:
+        """Return the sets of squares of which something is true in some position of a game."""
+        return tuple(getattr(self.capability("index"), "SIGHTINGS", ()))
 
     @cached_property
     def derived_features(self) -> tuple[DerivedFeature, ...]:
         """Return what follows from the features."""
-        return self.load_derived_features()
+        return tuple(getattr(self.capability("derived"), "DERIVED", ()))
+
+    @cached_property
+    def tallies(self) -> tuple[Tally, ...]:
+        """Return what kernels count of replayed games, in that order."""
+        return tuple(getattr(self.capability("tallies"), "TALLIES", ()))
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the transforms of the board that change no rule."""
+        return tuple(getattr(self.capability("symmetries"), "SYMMETRIES", ()))
 
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
         """Return malformed records of the game for the codes of the notation, by id."""
-        return self.load_examples()
+        return dict(getattr(self.capability("examples"), "EXAMPLES", ()))
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
         """Return the ways in which the game plays by itself, the first the plainest."""
-        return self.load_policies()
+        return tuple(getattr(self.capability("policies"), "POLICIES", ()))
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -184,9 +212,11 @@ class GameDescription:
         Raises:
             NotOfferedError: its positions cannot be asked for.
         """
-        if self.load_vocabulary is None:
+        offered = self.capability("vocabulary")
+        if offered is None:
             raise NotOfferedError(f"positions of {self.title} cannot be asked for")
-        return self.load_vocabulary()
+        found: Vocabulary = offered.VOCABULARY
+        return found
 
     @cached_property
     def movers(self) -> tuple[str, str]:

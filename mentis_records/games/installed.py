@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mentis_records.core.capability_module import declaration_fault
 from mentis_records.core.diagnostic import Example
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import Termination
@@ -85,6 +86,9 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     examples = [each for code in facts.codes for each in code.examples]
     if not all(isinstance(each, Example) for each in examples):
         return "an example of its codes is none"
+    fault = declaration_fault(facts.capabilities)
+    if fault:
+        return fault
     for other in known:
         if facts.slug == other.slug or facts.title.lower() == other.title.lower():
             return f"there is a game {other.title} ({other.slug}) already"
