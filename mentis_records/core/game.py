@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
+    from mentis_records.core.setting import Setting
     from mentis_records.core.symmetry import Symmetry
     from mentis_records.core.tally import Tally
     from mentis_records.core.verdict import Verdict
@@ -85,24 +85,6 @@ class PositionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A tag that chooses between variants of a game; the first value is the default."""
-
-    tag: str
-    values: tuple[str, ...]
-
-    @property
-    def title(self) -> str:
-        """Return the tag in words: ``FirstPlayer`` is ``First player``."""
-        return re.sub("(?<=[a-z0-9])(?=[A-Z])", " ", self.tag).capitalize()
-
-    def chosen(self, defaults: Mapping[str, str]) -> str:
-        """Return the value for records without the tag: that of some defaults, if it is one."""
-        value = defaults.get(self.tag)
-        return value if value in self.values else self.values[0]
-
-
-@dataclass(frozen=True, slots=True)
 class Malformation:
     """A known way of miswriting a ply: words that match ``pattern`` get ``code``.
 
@@ -140,7 +122,7 @@ class GameDescription:
     sides: tuple[str, ...]
     kinds: tuple[str, ...]
     terminations: tuple[str, ...]
-    options: tuple[Option, ...] = ()
+    settings: tuple[Setting, ...] = ()
     repetitions: int = 0
     opener: int | None = None
     codes: tuple[Code, ...] = ()
@@ -240,15 +222,16 @@ class Game(Protocol[PositionT, MoveT]):
     def description(self) -> GameDescription:
         """Return the facts that do not need a position."""
 
-    def start_position(self, options: Mapping[str, str]) -> PositionT:
-        """Return the position from which a game with these option tags starts.
+    def start_position(self, settings: Mapping[str, str]) -> PositionT:
+        """Return the position from which a game with these settings starts.
 
         Raises:
-            ValueError: an option has a value that the game does not know.
+            ValueError: a setting has a value that the game does not know.
+            PositionError: the settings choose no position; with all reasons.
         """
 
-    def parse_position(self, text: str, options: Mapping[str, str]) -> PositionT:
-        """Return the position that ``text`` states for a record with these option tags.
+    def parse_position(self, text: str, settings: Mapping[str, str]) -> PositionT:
+        """Return the position that ``text`` states for a record with these settings.
 
         Raises:
             PositionError: the text is malformed, or such a position cannot be; with all reasons.

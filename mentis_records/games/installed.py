@@ -70,7 +70,7 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
         return "its description is none"
     if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
         return f"{facts.slug!r} is no slug: lower-case letters, digits and _"
-    tags = (*facts.sides, *(option.tag for option in facts.options))
+    tags = (*facts.sides, *(setting.tag for setting in facts.settings))
     for tag in tags:
         if not _TAG.fullmatch(tag):
             return f"{tag!r} is no tag: letters and digits, a letter first"

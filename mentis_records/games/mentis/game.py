@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mentis_records.core.game import GameDescription, Option
+from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import Outcome, Termination
 from mentis_records.core.ply_syntax import PlySyntax
+from mentis_records.core.setting import Choice, Setting
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code
 from mentis_records.games.mentis.rules import move, move_generator, play, resolve, setup_string
@@ -26,7 +27,7 @@ class Mentis:
         rules_version="1",
         grammar="mentis.lark",
         sides=("Blue", "Red"),
-        options=(Option("Variant", (STANDARD, WOLF)),),
+        settings=(Setting("Variant", Choice((STANDARD, WOLF))),),
         repetitions=3,
         opener=0,
         kinds=move.KINDS,
@@ -47,24 +48,24 @@ class Mentis:
         },
     )
 
-    def start_position(self, options: Mapping[str, str]) -> Position:
+    def start_position(self, settings: Mapping[str, str]) -> Position:
         """Return the start of the base game, or with ``Variant`` Wolf that of the expansion.
 
         Raises:
             ValueError: there is no such variant.
         """
-        variant = options.get("Variant", STANDARD)
+        variant = settings.get("Variant", STANDARD)
         if variant not in (STANDARD, WOLF):
             raise ValueError(f"no variant {variant!r}")
         return start(variant == WOLF)
 
-    def parse_position(self, text: str, options: Mapping[str, str]) -> Position:
+    def parse_position(self, text: str, settings: Mapping[str, str]) -> Position:
         """Return the position that a string states (notation, Position string).
 
         Raises:
-            PositionError: it cannot be, or has a Wolf though the options say Standard.
+            PositionError: it cannot be, or has a Wolf though the settings say Standard.
         """
-        return setup_string.parse_setup(text, has_wolf=options.get("Variant") != STANDARD)
+        return setup_string.parse_setup(text, has_wolf=settings.get("Variant") != STANDARD)
 
     def format_position(self, position: Position) -> str:
         """Return the canonical position string."""
