@@ -53,6 +53,7 @@ def game(
 
 def _text(record: Record, written: str) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
+    from mentis_records.core.start import stored_position
     from mentis_records.core.text import printable
     from mentis_records.games import find_game
     from mentis_records.report.board.board_text import render_text
@@ -64,7 +65,7 @@ def _text(record: Record, written: str) -> str:
     lines += ["", *map(printable, movetext.splitlines()), ""]
     last = record.plies[-1].move if record.plies else None
     if is_drawn(game):
-        picture = picture_of(game, game.parse_position(record.final, {}), last)
+        picture = picture_of(game, stored_position(game, record.final, record.tags), last)
         lines += [render_text(picture, colour=output.has_colour()), ""]
     lines.append(record.final)
     return "\n".join(lines)

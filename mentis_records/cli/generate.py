@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Rules, Settings, choose_game, choose_settings
+from mentis_records.cli.option import Rules, Settings, choose_game, choose_settings, parse_position
 from mentis_records.cli.target import check_target, writing
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def generate(
     chosen = _choose_policy(game, policy)
     players = _choose_players(chosen, player or [], temperature)
     options = choose_settings(game, variant, settings)
+    parse_position(game, "", options)  # tells what is wrong before anything is written
     collection = Collection(game, chosen, players, options, max_plies, seed)
     done = 0
     try:

@@ -76,6 +76,7 @@ def info(
             "rules": games.rules,
             "results": games.results,
             **{tag.lower(): counts for tag, counts in games.options.items()},
+            **{tag.lower(): {"values": count} for tag, count in games.texts.items()},
         },
     }
     if format_name == "json":
@@ -141,6 +142,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
         lines.append(_row(result, count, share + meaning))
     for tag, counts in games.options.items():
         lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]
+    lines += [_row(tag, count, "different values") for tag, count in games.texts.items() if count]
     missing = file.rows["games"] - file.indexed
     lacking = counted(missing, "is", "are")
     hint = f"{lacking} not in it: mentis index" if missing else ""

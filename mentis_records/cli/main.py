@@ -143,11 +143,12 @@ def run() -> None:
         if is_interruption(error):
             output.talk("mentis: interrupted")
             sys.exit(INTERRUPTED)
+        from mentis_records.core.capability_module import CapabilityError
         from mentis_records.core.game import NotOfferedError
 
-        if isinstance(error, NotOfferedError):
+        if isinstance(error, NotOfferedError | CapabilityError):
             output.talk(f"mentis: {error}")
-            sys.exit(output.USAGE)
+            sys.exit(output.USAGE if isinstance(error, NotOfferedError) else output.FAULT)
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
             output.give_up()
             what = error.filename or "standard output"

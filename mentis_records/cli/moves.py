@@ -9,7 +9,14 @@ from typing import Annotated
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Rules, Settings, Variant, choose_game, choose_settings
+from mentis_records.cli.option import (
+    Rules,
+    Settings,
+    Variant,
+    choose_game,
+    choose_settings,
+    parse_position,
+)
 
 _MAX_LINE = 1_000
 """Bytes of a line that are looked at: more than any position needs."""
@@ -34,20 +41,21 @@ def moves(
     They are in canonical notation. An invalid position is reported, and makes the exit code 1.
     """
     from mentis_records.core.game import PositionError
+    from mentis_records.core.start import stored_position
     from mentis_records.core.text import encodable
 
     output.check_choice("--format", format_name, ("text", "json"))
     game = choose_game(rules)
-    options = choose_settings(game, variant, settings)
+    chosen = choose_settings(game, variant, settings)
     texts = (
         _texts(positions)
         if positions
-        else iter([game.format_position(game.start_position(options))])
+        else iter([game.format_position(parse_position(game, "", chosen))])
     )
     has_errors = False
     for text in texts:
         try:
-            position = game.parse_position(text, {})
+            position = stored_position(game, text, chosen)
         except PositionError as error:
             has_errors = True
             if format_name == "json":

@@ -136,28 +136,34 @@ def choose_game(rules: str) -> AnyGame:
 
 def choose_settings(game: AnyGame, variant: str, settings: Sequence[str]) -> dict[str, str]:
     """Return the tags that ``--variant`` and ``--setting`` stand for, or end with a usage error."""
-    options = game.description.options
+    facts = game.description
     chosen: dict[str, str] = {}
     if variant:
-        values = {value.lower(): (each.tag, value) for each in options for value in each.values}
+        values = {
+            value.lower(): (each.tag, value) for each in facts.settings for value in each.values
+        }
         if variant.lower() not in values:
             choices = f"choose one of {', '.join(values)}"
-            none = f"{game.description.title} has no settings"
+            none = f"{facts.title} has no variants"
             output.fail(f"--variant {variant!r}: {choices if values else none}")
         chosen.update([values[variant.lower()]])
-    by_tag = {each.tag.lower(): each for each in options}
-    for setting in settings:
-        tag, sign, value = (part.strip() for part in setting.partition("="))
+    by_tag = {each.tag.lower(): each for each in facts.settings}
+    for text in settings:
+        tag, sign, value = (part.strip() for part in text.partition("="))
         if not sign:
-            output.fail(f"--setting {setting!r}: write TAG=VALUE")
+            output.fail(f"--setting {text!r}: write TAG=VALUE")
         if tag.lower() not in by_tag:
-            tags = ", ".join(each.tag for each in options) or "no settings"
-            output.fail(f"--setting {setting!r}: {game.description.title} has {tags}")
-        option = by_tag[tag.lower()]
-        known = {each.lower(): each for each in option.values}
-        if value.lower() not in known:
-            output.fail(f"--setting {setting!r}: choose one of {', '.join(option.values)}")
-        chosen[option.tag] = known[value.lower()]
+            tags = ", ".join(each.tag for each in facts.settings) or "no settings"
+            output.fail(f"--setting {text!r}: {facts.title} has {tags}")
+        setting = by_tag[tag.lower()]
+        known = {each.lower(): each for each in setting.values}
+        try:
+            chosen[setting.tag] = setting.read(known.get(value.lower(), value))
+        except ValueError as error:
+            expected = setting.kind.expected
+            words = f"choose one of {expected}" if known else f"expected {expected}"
+            reason = f" ({error})" if str(error) else ""
+            output.fail(f"--setting {text!r}: {words}{reason}")
     return chosen
 
 
@@ -375,16 +381,19 @@ def _parse_id(text: str, part: str) -> int:
     return int(digits)
 
 
-def parse_position(game: AnyGame, text: str, options: dict[str, str]) -> Any:
-    """Return a position of a game, or end with a usage error that has all reasons."""
-    from mentis_records.core.game import PositionError
+def parse_position(game: AnyGame, text: str, settings: dict[str, str]) -> Any:
+    """Return a position of a game, by default its start, or end with a usage error.
 
-    if not text:
-        return game.start_position(options)
+    The error has all reasons.
+    """
+    from mentis_records.core.start import stored_position
+
     try:
-        return game.parse_position(text, {})
-    except PositionError as error:
-        output.fail(f"--position: {error}")
+        return stored_position(game, text, settings) if text else game.start_position(settings)
+    except ValueError as error:
+        if text:
+            output.fail(f"--position: {error}")
+        output.fail(f"{game.description.title} has no start with these settings: {error}")
 
 
 def parse_line(game: AnyGame, option: str, position: Any, text: str) -> list[Any]:

@@ -76,11 +76,12 @@ class Scene:
     """A record as a row of pictures, made when they are asked for."""
 
     def __init__(self, record: Record) -> None:
+        from mentis_records.core.start import stored_position
         from mentis_records.games import find_game
 
         self._game = find_game(record.game)
         self._record = record
-        self._positions: list[Any] = [self._game.parse_position(record.start, {})]
+        self._positions: list[Any] = [stored_position(self._game, record.start, record.tags)]
         for ply in record.plies:
             self._positions.append(self._game.play(self._positions[-1], ply.move))
         self.last = len(record.plies)

@@ -62,7 +62,7 @@ def read(
     Args:
         path: a ``.mgn``, ``.txt`` or ``.json`` file, also ``.gz``, ``.zst`` or ``.zip`` of
             them, a folder, or ``-`` for standard input.
-        options: option tags for records without them, such as ``{"Variant": "Wolf"}``.
+        options: settings of records without their tags, such as ``{"Variant": "Wolf"}``.
         rules: the slug of the game of records that name none.
         is_strict: makes warnings errors.
         is_as_played: lets illegal plies stand that the board can follow.
@@ -70,14 +70,16 @@ def read(
     Raises:
         KeyError: there is no such game.
         OSError: the file cannot be opened.
-        ValueError: there is no such option or value.
+        ValueError: there is no such setting or value.
     """
     games = games_first(rules)
-    known = {option.tag: option.values for option in games[0].description.options}
+    known = {setting.tag: setting for setting in games[0].description.settings}
     for tag, value in (options or {}).items():
-        if value not in known.get(tag, ()):
-            choices = ", ".join(f"{name}: {' or '.join(values)}" for name, values in known.items())
-            raise ValueError(f"no option {tag} {value}; there are {choices}")
+        try:
+            known[tag].read(value)
+        except (KeyError, ValueError):
+            choices = ", ".join(f"{each.tag}: {each.kind.expected}" for each in known.values())
+            raise ValueError(f"no setting {tag} {value}; there are {choices}") from None
     return _read(os.fspath(path), Reader(games, options or {}, is_strict, is_as_played))
 
 

@@ -10,6 +10,7 @@ from operator import index
 from mentis_records.collection.html import preformatted, table
 from mentis_records.collection.position import Position
 from mentis_records.core.record import Ply, Record
+from mentis_records.core.start import stored_position
 from mentis_records.core.text import counted
 from mentis_records.export.json_record import format_json
 from mentis_records.games import find_game
@@ -53,7 +54,7 @@ class GameRecord:
     def positions(self) -> Iterator[Position]:
         """Yield the start position, and the position after each ply of the mainline."""
         game = find_game(self.record.game)
-        position = Position(game, game.parse_position(self.record.start, {}))
+        position = Position(game, stored_position(game, self.record.start, self.record.tags))
         yield position
         for ply in self.record.plies:
             position = Position(game, game.play(position.value, ply.move), ply.move)

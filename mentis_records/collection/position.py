@@ -41,7 +41,7 @@ class Position:
 
         Raises:
             KeyError: there is no such game.
-            ValueError: an option has a value that the game does not know.
+            ValueError: a setting has a value that the game does not know, or there is no start.
         """
         game = find_game(rules)
         return cls(game, game.start_position(options or {}))

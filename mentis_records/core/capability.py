@@ -1,9 +1,4 @@
-"""What games may offer beyond the contract, each found by its name; absent, it is said so.
-
-A capability is a method of the game's. ``kernel`` takes the names of the grammar's terminals by
-number, or none, and returns a board in motion (``fast.kernel``); without it there is a plain one.
-``picture`` takes a position and the move that led there, or None.
-"""
+"""What games may offer beyond the contract, asked for by the rooms around them."""
 
 from __future__ import annotations
 
@@ -18,8 +13,12 @@ KERNEL, PICTURE = "kernel", "picture"
 
 
 def find(game: AnyGame, name: str) -> Any:
-    """Return a capability of a game, or None."""
-    return getattr(game, name, None)
+    """Return the function that is a capability of a game, or None.
+
+    Raises:
+        CapabilityError: it is declared, but cannot be had as declared.
+    """
+    return getattr(game.description.capability(name), name, None)
 
 
 def is_drawn(game: AnyGame) -> bool:

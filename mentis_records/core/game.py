@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from mentis_records.core.capability_module import load_capability
 
 if TYPE_CHECKING:
     from mentis_records.core.diagnostic import Code, Example
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
+    from mentis_records.core.setting import Setting
+    from mentis_records.core.symmetry import Symmetry
     from mentis_records.core.tally import Tally
     from mentis_records.core.verdict import Verdict
     from mentis_records.core.vocabulary import Vocabulary
@@ -82,32 +85,6 @@ class PositionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A tag that chooses between variants of a game; the first value is the default."""
-
-    tag: str
-    values: tuple[str, ...]
-
-    @property
-    def title(self) -> str:
-        """Return the tag in words: ``FirstPlayer`` is ``First player``."""
-        return re.sub("(?<=[a-z0-9])(?=[A-Z])", " ", self.tag).capitalize()
-
-    def chosen(self, defaults: Mapping[str, str]) -> str:
-        """Return the value for records without the tag: that of some defaults, if it is one."""
-        value = defaults.get(self.tag)
-        return value if value in self.values else self.values[0]
-
-
-@dataclass(frozen=True, slots=True)
-class Symmetry:
-    """A transform of the board that changes no rule, as it acts on moves."""
-
-    slug: str
-    transform: Callable[[Any], Any]
-
-
-@dataclass(frozen=True, slots=True)
 class Malformation:
     """A known way of miswriting a ply: words that match ``pattern`` get ``code``.
 
@@ -132,11 +109,10 @@ class GameDescription:
     of the side ``opener``, or of the one that moves first if that is None.
 
     ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings it
-    knows, ``terminal_words`` its grammar's terminals in a reader's words. ``features`` are what its
-    kernels say of every position, in that order, and behind them those of ``excerpt``, if there is
-    one; ``sightings`` are sets of squares of which something is true in some position of a game.
-    ``tallies`` are what its kernels count of replayed games, in that order. What reading a record
-    does not need is loaded when it is asked for.
+    knows, ``terminal_words`` its grammar's terminals in a reader's words. ``capabilities`` are what
+    it offers besides, by name: the module that has it, or an object
+    (``core.capability_module``). They are loaded when they are asked for, by the properties below;
+    what is not offered is empty.
     """
 
     slug: str
@@ -146,36 +122,70 @@ class GameDescription:
     sides: tuple[str, ...]
     kinds: tuple[str, ...]
     terminations: tuple[str, ...]
-    options: tuple[Option, ...] = ()
+    settings: tuple[Setting, ...] = ()
     repetitions: int = 0
     opener: int | None = None
-    symmetries: tuple[Symmetry, ...] = ()
     codes: tuple[Code, ...] = ()
     malformations: tuple[Malformation, ...] = ()
     terminal_words: tuple[tuple[str, str], ...] = ()
-    features: tuple[Feature, ...] = ()
-    excerpt: Excerpt | None = None
-    sightings: tuple[Feature, ...] = ()
-    tallies: tuple[Tally, ...] = ()
-    load_derived_features: Callable[[], tuple[DerivedFeature, ...]] = tuple
-    load_examples: Callable[[], Mapping[str, tuple[Example, ...]]] = dict
-    load_policies: Callable[[], tuple[Policy, ...]] = tuple
-    load_vocabulary: Callable[[], Vocabulary] | None = None
+    capabilities: Mapping[str, object] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def _loaded(self) -> dict[str, Any]:
+        return {}
+
+    def capability(self, name: str) -> Any:
+        """Return the module or object that has a capability, or None if it is not offered.
+
+        Raises:
+            CapabilityError: it is declared, but cannot be had as declared.
+        """
+        if name not in self.capabilities:
+            return None
+        if name not in self._loaded:
+            self._loaded[name] = load_capability(self.title, name, self.capabilities[name])
+        return self._loaded[name]
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """Return what kernels say of every position, in that order."""
+        return tuple(getattr(self.capability("index"), "FEATURES", ()))
+
+    @cached_property
+    def excerpt(self) -> Excerpt | None:
+        """Return what kernels say of some positions, behind the features."""
+        found: Excerpt | None = getattr(self.capability("index"), "EXCERPT", None)
+        return found
+
+    @cached_property
+    def sightings(self) -> tuple[Feature, ...]:
+        """Return the sets of squares of which something is true in some position of a game."""
+        return tuple(getattr(self.capability("index"), "SIGHTINGS", ()))
 
     @cached_property
     def derived_features(self) -> tuple[DerivedFeature, ...]:
         """Return what follows from the features."""
-        return self.load_derived_features()
+        return tuple(getattr(self.capability("derived"), "DERIVED", ()))
+
+    @cached_property
+    def tallies(self) -> tuple[Tally, ...]:
+        """Return what kernels count of replayed games, in that order."""
+        return tuple(getattr(self.capability("tallies"), "TALLIES", ()))
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Return the transforms of the board that change no rule."""
+        return tuple(getattr(self.capability("symmetries"), "SYMMETRIES", ()))
 
     @cached_property
     def examples(self) -> Mapping[str, tuple[Example, ...]]:
         """Return malformed records of the game for the codes of the notation, by id."""
-        return self.load_examples()
+        return dict(getattr(self.capability("examples"), "EXAMPLES", ()))
 
     @cached_property
     def policies(self) -> tuple[Policy, ...]:
         """Return the ways in which the game plays by itself, the first the plainest."""
-        return self.load_policies()
+        return tuple(getattr(self.capability("policies"), "POLICIES", ()))
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -184,9 +194,11 @@ class GameDescription:
         Raises:
             NotOfferedError: its positions cannot be asked for.
         """
-        if self.load_vocabulary is None:
+        offered = self.capability("vocabulary")
+        if offered is None:
             raise NotOfferedError(f"positions of {self.title} cannot be asked for")
-        return self.load_vocabulary()
+        found: Vocabulary = offered.VOCABULARY
+        return found
 
     @cached_property
     def movers(self) -> tuple[str, str]:
@@ -210,15 +222,16 @@ class Game(Protocol[PositionT, MoveT]):
     def description(self) -> GameDescription:
         """Return the facts that do not need a position."""
 
-    def start_position(self, options: Mapping[str, str]) -> PositionT:
-        """Return the position from which a game with these option tags starts.
+    def start_position(self, settings: Mapping[str, str]) -> PositionT:
+        """Return the position from which a game with these settings starts.
 
         Raises:
-            ValueError: an option has a value that the game does not know.
+            ValueError: a setting has a value that the game does not know.
+            PositionError: the settings choose no position; with all reasons.
         """
 
-    def parse_position(self, text: str, options: Mapping[str, str]) -> PositionT:
-        """Return the position that ``text`` states for a record with these option tags.
+    def parse_position(self, text: str, settings: Mapping[str, str]) -> PositionT:
+        """Return the position that ``text`` states for a record with these settings.
 
         Raises:
             PositionError: the text is malformed, or such a position cannot be; with all reasons.

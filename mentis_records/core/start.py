@@ -1,33 +1,73 @@
-"""The positions from which a game starts, one for every choice of its options."""
+"""The positions from which a game starts, and that of one record by its tags."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from mentis_records.core.game import AnyGame
+from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.setting import given_settings, lasting_settings
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A start position with the tags that choose it."""
+    """A start position with the settings that choose it."""
 
     options: dict[str, str]
     position: Any
 
 
+def are_starts_few(game: GameDescription) -> bool:
+    """Tell whether all starts of a game can be listed: whether they are chosen by words alone."""
+    return all(setting.values for setting in game.settings if setting.chooses_start)
+
+
 def starts_of(game: AnyGame) -> list[Start]:
-    """Return the start positions of a game, each once, that of the default options first."""
-    options = game.description.options
+    """Return the start positions of a game, each once, that of the default settings first.
+
+    Those are left out that numbers and texts choose, other than their defaults.
+    """
+    choosing = [setting for setting in game.description.settings if setting.chooses_start]
+    tags = [setting.tag for setting in choosing]
+    choices = product(*(setting.values or (setting.default,) for setting in choosing))
+    return chosen_starts(game, (dict(zip(tags, values, strict=True)) for values in choices))
+
+
+def chosen_starts(game: AnyGame, choices: Iterable[dict[str, str]]) -> list[Start]:
+    """Return the start positions that some settings choose, each once, where there is one."""
     found: dict[int, Start] = {}
-    for values in product(*(option.values for option in options)):
-        choice = dict(zip((option.tag for option in options), values, strict=True))
-        position = game.start_position(choice)
+    for choice in choices:
+        try:
+            position = game.start_position(choice)
+        except ValueError:
+            continue
         found.setdefault(position.canonical_key, Start(choice, position))
     return list(found.values())
 
 
-def start_keys(game: AnyGame) -> set[int]:
-    """Return the canonical keys of the positions from which a game starts."""
-    return {start.position.canonical_key for start in starts_of(game)}
+def start_of(game: AnyGame, tags: Mapping[str, str], defaults: Mapping[str, str]) -> Any:
+    """Return the position from which a record starts that has some tags.
+
+    Args:
+        game: that of the record.
+        tags: its tags, at least those of settings, and Position.
+        defaults: tags for records without them.
+
+    Raises:
+        PositionError: there is no such position.
+        ValueError: a setting has a value that is none.
+    """
+    given = given_settings(game.description.settings, tags, defaults)
+    stated = tags.get("Position")
+    return game.start_position(given) if stated is None else game.parse_position(stated, given)
+
+
+def stored_position(game: AnyGame, text: str, tags: Mapping[str, str]) -> Any:
+    """Return a position of a record that was read, by its string and the record's tags.
+
+    Raises:
+        PositionError: the string states none.
+    """
+    return game.parse_position(text, lasting_settings(game.description.settings, tags))

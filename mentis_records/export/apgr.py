@@ -62,8 +62,8 @@ def _header(record: Record, game: GameDescription, generated: datetime) -> dict[
     header: dict[str, Any] = {"game": {"name": game.title}}
     variants = [
         value
-        for option in game.options
-        if (value := tags.get(option.tag, option.values[0])) != option.values[0]
+        for setting in game.settings
+        if (value := tags.get(setting.tag, setting.default)) != setting.default and setting.values
     ]
     if variants:
         header["game"]["variants"] = variants

@@ -48,8 +48,8 @@ def game_values(game_id: int, record: Record, game: str | None) -> tuple[Any, ..
     """Return the values of ``columns_of`` for a record; comments and variations are left out."""
     tags, texts, ratings = record.tags, text_columns(record.game), elo_columns(record.game)
     settings = {
-        option.tag: tags.get(option.tag, option.values[0])
-        for option in DESCRIPTION_OF[record.game].options
+        setting.tag: tags.get(setting.tag, setting.default)
+        for setting in DESCRIPTION_OF[record.game].settings
     }
     known = {"Game", "Result", "Termination", *texts, *settings}
     return (

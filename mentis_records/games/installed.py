@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mentis_records.core.capability_module import declaration_fault
 from mentis_records.core.diagnostic import Example
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import Termination
@@ -69,7 +70,7 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
         return "its description is none"
     if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
         return f"{facts.slug!r} is no slug: lower-case letters, digits and _"
-    tags = (*facts.sides, *(option.tag for option in facts.options))
+    tags = (*facts.sides, *(setting.tag for setting in facts.settings))
     for tag in tags:
         if not _TAG.fullmatch(tag):
             return f"{tag!r} is no tag: letters and digits, a letter first"
@@ -85,6 +86,9 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     examples = [each for code in facts.codes for each in code.examples]
     if not all(isinstance(each, Example) for each in examples):
         return "an example of its codes is none"
+    fault = declaration_fault(facts.capabilities)
+    if fault:
+        return fault
     for other in known:
         if facts.slug == other.slug or facts.title.lower() == other.title.lower():
             return f"there is a game {other.title} ({other.slug}) already"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.game import AnyGame
+from mentis_records.core.start import start_of
 from mentis_records.notation.bulk.block_reader import BulkReader
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import STATED
@@ -25,7 +26,7 @@ from mentis_records.notation.tables.grammar_file import STARTS, TAGGED
 from mentis_records.notation.tables.grammar_tables import load_tables
 from mentis_records.notation.tag.game_tag import find_named
 from mentis_records.notation.tag.known_tag import misnamed_tags
-from mentis_records.notation.tag.tag_layout import layout_of
+from mentis_records.notation.tag.tag_layout import OPTION, layout_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
@@ -37,7 +38,7 @@ _TAG = b"[Game"
 _GAME = re.compile(rb'^\[Game[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 _MAX_STARTS = 4_096
-"""Stated positions that a thread remembers."""
+"""Start positions that a thread remembers."""
 
 
 class Sweep:
@@ -149,10 +150,18 @@ class _Worker:
         self._game = game
         self._terminals = tables.terminals
         self._layout = layout_of(game.description)
-        self._options = game.description.options
+        self._defaults = manner.defaults
+        settings = game.description.settings
+        columns = {each.tag: self._layout.column(each.tag) for each in settings}
+        options = [each for each in settings if self._layout.kinds[columns[each.tag]] == OPTION]
+        self._columns = columns | {"Position": self._layout.column("Position")}
+        tags = [option.tag for option in options]
+        self._own = [
+            self._make_start(dict(zip(tags, values, strict=True)))
+            for values in product(*(option.values for option in options))
+        ]
         self._kernel = make_kernel(game, tables.terminals)
         others = [other.description for other in manner.games if other is not game]
-        defaults = [option.values.index(option.chosen(manner.defaults)) for option in self._options]
         self._reader = BulkReader(
             Scanner(tables),
             self._kernel,
@@ -160,28 +169,38 @@ class _Worker:
             tables.terminals,
             STARTS.index(TAGGED),
             MAX_DEPTH,
-            defaults,
+            [option.values.index(option.chosen(manner.defaults)) for option in options],
+            bytes(start is None for start in self._own),
             misnamed_tags(game.description, others),
             keeps_plies,
         )
-        self._position_column = self._layout.column("Position")
         self._forget()
 
     def _forget(self) -> None:
         """Begin with the starts that options choose, in the order of their values."""
         self._starts: list[Start] = []
         self._stated: dict[tuple[str | None, ...], int] = {}
-        tags = [option.tag for option in self._options]
-        for values in product(*(option.values for option in self._options)):
-            self._add_start(self._game.start_position(dict(zip(tags, values, strict=True))))
+        for position in self._own:
+            self._add_start(position)
 
-    def _add_start(self, position: object) -> int:
+    def _make_start(self, tags: Mapping[str, str]) -> Any:
+        """Return the position that tags choose or state, or None if there is none."""
+        try:
+            return start_of(self._game, tags, self._defaults)
+        except ValueError:
+            return None
+
+    def _add_start(self, position: Any) -> int:
+        """Add a position; one that there is not keeps its number, and is never asked for."""
         number = len(self._starts)
         slot = self._reader.movetext.first_start + number
-        self._starts.append(Start(position, self._game.format_position(position)))
         if slot >= self._kernel.slots:
             self._kernel.reserve(2 * slot + 8)
-        self._kernel.fill(slot, position)
+        if position is None:
+            self._starts.append(Start(None, ""))
+        else:
+            self._starts.append(Start(position, self._game.format_position(position)))
+            self._kernel.fill(slot, position)
         return number
 
     def read(self, block: Block) -> Sheet:
@@ -212,16 +231,12 @@ class _Worker:
         )
 
     def _find_start(self, sheet: Sheet, record: int) -> int | None:
-        """Return the number of a stated position, or None for one that cannot be."""
-        text = sheet.tag(record, self._position_column) or ""
-        columns = [(option.tag, self._layout.column(option.tag)) for option in self._options]
-        options = {tag: sheet.tag(record, column) for tag, column in columns}
-        known = (text, *options.values())
+        """Return the number of a start that tags state or choose, or None if there is none."""
+        known = tuple(sheet.tag(record, column) for column in self._columns.values())
         if known not in self._stated:
-            given = {tag: value for tag, value in options.items() if value is not None}
-            try:
-                position = self._game.parse_position(text, given)
-            except PositionError:
+            found = zip(self._columns, known, strict=True)
+            position = self._make_start({tag: value for tag, value in found if value is not None})
+            if position is None:
                 return None
             self._stated[known] = self._add_start(position)
         return self._stated[known]

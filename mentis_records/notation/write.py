@@ -110,7 +110,7 @@ def _order_tags(
     known = [
         *standard_tags(game),
         *_KNOWN_TAGS,
-        *(option.tag for option in game.options),
+        *(setting.tag for setting in game.settings),
         *_LATER_TAGS,
         *(f"{side}Elo" for side in game.sides),
         *_LAST_TAGS,

@@ -1,6 +1,6 @@
 """The registry of a record's fields: what may be compared, and the columns that hold it.
 
-To add a field is to add a row to ``_fields``. The names of sides and options come from the
+To add a field is to add a row to ``_fields``. The names of sides and settings come from the
 descriptions of the games.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mentis_records.core.outcome import RESULTS
+from mentis_records.core.setting import WholeNumber
 from mentis_records.query.query_tree import Operator
 from mentis_records.store.schema import (
     DESCRIPTIONS,
@@ -105,6 +106,20 @@ def tag_field(tag: str) -> Field:
     )
 
 
+def _setting_field(tag: str) -> Field:
+    """Return the field of a setting: of its kind, or a text if games have it of several kinds."""
+    found = [each for game in DESCRIPTIONS for each in game.settings if each.tag == tag]
+    column, about = setting_sql(tag), f"the {found[0].title.lower()}"
+    if all(setting.values for setting in found):
+        choices = tuple(dict.fromkeys(value for each in found for value in each.values))
+        example = f'"{choices[-1]}"'
+        return Field(tag, Kind.CHOICE, (column,), about, example, choices=choices)
+    if all(isinstance(setting.kind, WholeNumber) for setting in found):
+        column = f"try_cast({column} as bigint)"
+        return Field(tag, Kind.NUMBER, (column,), about, found[0].default)
+    return Field(tag, Kind.TEXT, (column,), about, '"..."')
+
+
 def _fields() -> Iterator[Field]:
     number, text, choice = Kind.NUMBER, Kind.TEXT, Kind.CHOICE
     yield Field("game", number, ("game_id",), "the number of the game", "12", least=1)
@@ -133,13 +148,7 @@ def _fields() -> Iterator[Field]:
     yield Field("termination", text, ("termination",), "by what it ended", '"repetition"')
     yield Field("plies", number, ("ply_count",), "the plies of the mainline", "40")
     for tag in SETTING_TAGS:
-        options = [option for game in DESCRIPTIONS for option in game.options]
-        values = (value for option in options if option.tag == tag for value in option.values)
-        choices = tuple(dict.fromkeys(values))
-        example = f'"{choices[-1]}"'
-        yield Field(
-            tag, choice, (setting_sql(tag),), f"the {tag.lower()}", example, choices=choices
-        )
+        yield _setting_field(tag)
     yield Field(
         "source",
         text,

@@ -29,10 +29,10 @@ class Played:
     namesakes: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def option(self, tag: str) -> str:
-        """Return the value of an option, or the one that holds without its tag."""
-        for option in find_game(self.record.game).description.options:
-            if option.tag == tag:
-                return self.record.tags.get(tag, option.values[0])
+        """Return the value of a setting, or the one that holds without its tag."""
+        for setting in find_game(self.record.game).description.settings:
+            if setting.tag == tag:
+                return self.record.tags.get(tag, setting.default)
         return ""
 
     def imaged(self, imager: Imager) -> Played:

@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.start import starts_of
 from mentis_records.core.vocabulary import TileType
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.number import Number, check_possible
@@ -155,8 +156,10 @@ class Reader:
         try:
             return self.game.parse_position(whole, {})
         except PositionError as error:
-            start = self.game.format_position(self.game.start_position({})).rpartition(" ")[0]
-            return self.refuse(token, str(error), f"such as the start: {start}")
+            for start in starts_of(self.game)[:1]:
+                such = self.game.format_position(start.position).rpartition(" ")[0]
+                return self.refuse(token, str(error), f"such as the start: {such}")
+            return self.refuse(token, str(error), "a position string of the game")
 
     def move(self, token: Token) -> str:
         """Return the canonical notation of a quoted move."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy
 
-from mentis_records.core.game import AnyGame, Option
+from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress, steps_of
-from mentis_records.core.start import start_keys
+from mentis_records.core.setting import Setting
 from mentis_records.statistics.correction import holm
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
@@ -30,6 +30,7 @@ from mentis_records.store.count.pairing_columns import (
     Integers,
     fetch_encounters,
 )
+from mentis_records.store.count.played_start import fetch_start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -104,7 +105,8 @@ def fetch_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    found = fetch_encounters(database, game, start_keys(game), selection.played)
+    starts = fetch_start_keys(database, game, selection.played)
+    found = fetch_encounters(database, game, starts, selection.played)
     encounters = found.only(found.from_start == 1).by_mover()
     dividers = list(_dividers(game, encounters))
     step = steps_of(progress, len(dividers) + 1)
@@ -131,11 +133,15 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
     def by_line(slug: str, title: str, depth: int) -> _Division:
         return (slug, title, *group_by_line(game, encounters, depth))
 
-    def by_option(option: Option) -> _Division:
-        return (option.tag.lower(), option.title, *encounters.options[option.tag])
+    def by_setting(setting: Setting) -> _Division:
+        return (setting.tag.lower(), setting.title, *encounters.options[setting.tag])
 
     return [
-        *(lambda option=option: by_option(option) for option in game.description.options),
+        *(
+            lambda setting=setting: by_setting(setting)
+            for setting in game.description.settings
+            if setting.is_counted
+        ),
         lambda: by_line("opening", "First ply", 1),
         lambda: by_line("reply", "First ply of each side", 2),
         lambda: _by_period(encounters),

@@ -19,7 +19,7 @@ def group_by_line(
     """Return the lines of the first ``depth`` plies, and of which line each game is.
 
     A line is named as it was played most; the most frequent stands first. Games without one are
-    ``UNKNOWN``. The encounters must have been fetched with ``start.start_keys``.
+    ``UNKNOWN``. The encounters must have been fetched with ``fetch_start_keys``.
 
     Raises:
         ValueError: the depth is neither 1 nor 2.

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.game import AnyGame, Option
-from mentis_records.core.start import starts_of
+from mentis_records.core.game import AnyGame
+from mentis_records.core.setting import Setting
 from mentis_records.statistics.bootstrap import (
     FEWEST_CLUSTERS,
     ClusteredScore,
@@ -21,6 +21,7 @@ from mentis_records.statistics.bootstrap import (
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
+from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.result import (
     ClusterCount,
     FirstPly,
@@ -141,7 +142,11 @@ def win_rates(database: Database, game: AnyGame, selection: Selection = EVERY_GA
     description, selection = game.description, selection.played
     results = fetch_results(database, description.slug, selection)
     overall = WinRate("all games", Results.of(results))
-    groupings = [_by_option(database, game, option, selection) for option in description.options]
+    groupings = [
+        _by_setting(database, game, setting, selection)
+        for setting in description.settings
+        if setting.is_counted
+    ]
     groupings += [
         _by_opening(database, game, selection),
         _by_period(database, game, selection),
@@ -150,10 +155,12 @@ def win_rates(database: Database, game: AnyGame, selection: Selection = EVERY_GA
     return WinRates(description.slug, description.sides, overall, tuple(groupings))
 
 
-def _by_option(database: Database, game: AnyGame, option: Option, selection: Selection) -> Grouping:
-    found = fetch_option_results(database, game.description.slug, option.tag, selection)
+def _by_setting(
+    database: Database, game: AnyGame, setting: Setting, selection: Selection
+) -> Grouping:
+    found = fetch_option_results(database, game.description.slug, setting.tag, selection)
     rates = (WinRate(value, Results.of(counts)) for value, counts in found.items())
-    return Grouping(option.tag.lower(), option.title, tuple(rates))
+    return Grouping(setting.tag.lower(), setting.title, tuple(rates))
 
 
 def _by_period(database: Database, game: AnyGame, selection: Selection) -> Grouping:
@@ -257,20 +264,23 @@ def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grou
     often a deployment. The most played stands first.
     """
     starts = {
-        start.position.canonical_key: Images(game, start.position) for start in starts_of(game)
+        start.position.canonical_key: start.position
+        for start in fetch_starts(database, game, selection)
     }
+    oriented = starts.values() if game.description.symmetries else ()
+    images = [Images(game, position) for position in oriented]
     written: Counter[str] = Counter()
     openings: dict[frozenset[Any], Results] = {}
     for ply in fetch_first_plies(database, game.description.slug, starts, selection):
-        move, *images = _orient(game, starts.values(), ply)
+        move, *also = _orient(game, images, ply)
         written[move.notation] += ply.games
-        together = frozenset([move, *images])
+        together = frozenset([move, *also])
         counted = Results.of({ply.result: ply.games})
         openings[together] = openings.get(together, Results()) + counted
     rates = []
     for together, results in openings.items():
-        label, *also = notations(together, written)
-        rates.append(WinRate(label, results, tuple(also)))
+        label, *others = notations(together, written)
+        rates.append(WinRate(label, results, tuple(others)))
     rates.sort(key=lambda rate: (-rate.results.games, rate.label))
     return Grouping("opening", "First ply", tuple(rates))
 

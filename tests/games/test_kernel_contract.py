@@ -10,6 +10,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.fast.feature_column import fill_columns
 from mentis_records.fast.kernel import Kernel
 from mentis_records.games import GAMES
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 
 OPEN = {
     "reserve": (1,),
@@ -32,12 +33,12 @@ def test_the_base_leaves_it_open(name: str, values: tuple[object, ...]) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
 @pytest.mark.parametrize("name", OPEN)
 def test_every_game_defines_it(game: AnyGame, name: str) -> None:
-    assert getattr(type(game.kernel(())), name) is not getattr(Kernel, name)
+    assert getattr(type(make_kernel(game, ())), name) is not getattr(Kernel, name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
 def test_a_row_has_room_for_all_features(game: AnyGame) -> None:
-    kernel, excerpt = game.kernel(()), game.description.excerpt
+    kernel, excerpt = make_kernel(game, ()), game.description.excerpt
     assert kernel.feature_count == len(game.description.features)
     assert kernel.excerpt_count == (len(excerpt.features) if excerpt else 0)
     assert kernel.row_size >= kernel.feature_count + kernel.excerpt_count
@@ -45,7 +46,7 @@ def test_a_row_has_room_for_all_features(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
 def test_some_square_is_seen_at_every_start(game: AnyGame) -> None:
-    kernel = game.kernel(())
+    kernel = make_kernel(game, ())
     assert kernel.sighting_count == len(game.description.sightings)
     kernel.reserve(1)
     kernel.fill(0, game.start_position({}))

@@ -12,6 +12,7 @@ import pytest
 from mentis_records.fast.kernel import IS_COMPILED
 from mentis_records.games import GAMES
 from mentis_records.notation.bulk import word_scan
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.word_scan import END, WordScanner
 from mentis_records.notation.syntax.scanner import Scanner
 from mentis_records.notation.tables.grammar_file import STARTS
@@ -20,7 +21,7 @@ from mentis_records.notation.tables.grammar_tables import load_tables
 TABLES = load_tables(GAMES[0].description.grammar)
 WIDTH = len(TABLES.terminals)
 LISTING, TAGGED = STARTS.index("listing"), STARTS.index("tagged")
-KERNEL = GAMES[0].kernel(TABLES.terminals)
+KERNEL = make_kernel(GAMES[0], TABLES.terminals)
 PLAIN = Scanner(TABLES)
 TAIL = " { enough behind the last word }\n"
 

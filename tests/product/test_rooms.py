@@ -53,6 +53,7 @@ REPEATED = {
     "sequence": "positions that come after others, planned, asked and computed",
     "sql": "statements in SQL, and the command",
     "stack": "tiles on one square, and a query's test of them",
+    "symmetry": "transforms of the board, and a game's own",
     "tally": "what is counted of replayed games, and a game's own",
     "text": "texts from outside, and the codes about them",
     "tile": "a type of tile, and a query's test of tiles",

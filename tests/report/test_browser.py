@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from board_kit import stacks
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -131,7 +132,7 @@ def shown(root: Any) -> dict[str, str]:
 
 
 def board(position: str) -> dict[str, str]:
-    return stacks(GAME.picture(GAME.parse_position(position, {}), None))
+    return stacks(picture_of(GAME, GAME.parse_position(position, {}), None))
 
 
 @pytest.mark.parametrize("slug", REPORTS)
@@ -162,7 +163,7 @@ def test_a_report_replays_its_games_to_the_end(
     for ply in record.plies:
         forward.click()
         position = GAME.play(position, ply.move)
-        assert shown(root) == stacks(GAME.picture(position, ply.move))
+        assert shown(root) == stacks(picture_of(GAME, position, ply.move))
     assert GAME.format_position(position) == record.final
     assert forward.get_attribute("aria-disabled") == "true"
     last = f"ply {len(record.plies)} of {len(record.plies)}"
@@ -188,7 +189,7 @@ def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
     for notation in ("TSNd2", "Nc6", "Se2", "Se6"):
         (move,) = [one for one in GAME.legal_moves(position) if one.notation == notation]
         position = GAME.play(position, move)
-    assert shown(root) == stacks(GAME.picture(position, None))
+    assert shown(root) == stacks(picture_of(GAME, position, None))
     root.get_by_role("button", name="Back", exact=True).click()
     assert current.inner_text() == "Se2"
     assert current.count() == 1

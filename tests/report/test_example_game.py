@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from board_kit import stacks
 
+from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -65,10 +66,10 @@ def test_words(game: ExampleGame) -> None:
 
 def test_positions_are_those_of_the_rules(record: Record, game: ExampleGame) -> None:
     position = GAME.start_position({})
-    expected = [GAME.picture(position, None)]
+    expected = [picture_of(GAME, position, None)]
     for ply in record.plies:
         position = GAME.play(position, ply.move)
-        expected.append(GAME.picture(position, ply.move))
+        expected.append(picture_of(GAME, position, ply.move))
     assert [each.picture for each in game.positions[:7]] == expected
     assert [each.parent for each in game.positions] == [0, 0, 1, 2, 3, 4, 5, 1, 7, 7, 9, 1]
     assert [each.words for each in game.positions[7:]] == [

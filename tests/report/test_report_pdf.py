@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from mentis_records.core.capability import picture_of
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.board.board_svg import render_svg
@@ -54,7 +55,7 @@ def compose() -> Report:
         numbers=NumberTable(("a",), ((1,),)),
         display=NumberTable(("Name", "Number", "Long"), rows),
     )
-    svg = render_svg(GAME.picture(GAME.start_position({}), None), title=NAMES)
+    svg = render_svg(picture_of(GAME, GAME.start_position({}), None), title=NAMES)
     cards = (
         BoardCard(NAMES, ("TSNe2",), svg, results, (NAMES,)),
         BoardCard("x" * 300, (), svg, Results(first=1), ()),

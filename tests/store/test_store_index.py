@@ -7,6 +7,7 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.tile import LEAST_OF_WOLVES
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.read import Reader
 from mentis_records.store.count import continuation as branch
 from mentis_records.store.database import Database
@@ -64,7 +65,7 @@ def test_the_index_has_every_position(
         run("select game_id, ply, key from positions_by_key order by all").fetchall()
         == run("select game_id, ply, key from position_keys order by all").fetchall()
     )
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(1)
     names = [feature.name for feature in GAME.description.features]
     excerpt = GAME.description.excerpt

@@ -2,58 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from mentis_records.core.game import GameDescription, Option, Symmetry
+from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import Outcome, Termination
 from mentis_records.core.ply_syntax import PlySyntax
+from mentis_records.core.setting import Choice, Setting
 from mentis_records.core.verdict import Verdict
 from mentis_records.games.mentis import code
-from mentis_records.games.mentis.index.feature import EXCERPT, FEATURES, SIGHTINGS
-from mentis_records.games.mentis.kernel.kernel import MentisKernel
 from mentis_records.games.mentis.rules import move, move_generator, play, resolve, setup_string
 from mentis_records.games.mentis.rules.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position, start
-from mentis_records.games.mentis.tally.tally import TALLIES
-
-if TYPE_CHECKING:
-    from mentis_records.core.diagnostic import Example
-    from mentis_records.core.feature import DerivedFeature
-    from mentis_records.core.picture import BoardPicture
-    from mentis_records.core.policy import Policy
-    from mentis_records.core.vocabulary import Vocabulary
 
 STANDARD, WOLF = "Standard", "Wolf"
-
-
-def _derived_features() -> tuple[DerivedFeature, ...]:
-    from mentis_records.games.mentis.predicate.derived import DERIVED
-
-    return DERIVED
-
-
-def _examples() -> Mapping[str, tuple[Example, ...]]:
-    from mentis_records.games.mentis.code.malformed import EXAMPLES
-
-    return EXAMPLES
-
-
-def _policies() -> tuple[Policy, ...]:
-    from mentis_records.games.mentis.selfplay.policy import POLICIES
-
-    return POLICIES
-
-
-def _vocabulary() -> Vocabulary:
-    from mentis_records.games.mentis.vocabulary import VOCABULARY
-
-    return VOCABULARY
-
-
-def _mirrored(of: Move) -> Move:
-    return of.mirrored()
 
 
 class Mentis:
@@ -65,43 +27,45 @@ class Mentis:
         rules_version="1",
         grammar="mentis.lark",
         sides=("Blue", "Red"),
-        options=(Option("Variant", (STANDARD, WOLF)),),
+        settings=(Setting("Variant", Choice((STANDARD, WOLF))),),
         repetitions=3,
         opener=0,
         kinds=move.KINDS,
-        symmetries=(Symmetry("mirror", _mirrored),),
         codes=code.CODES,
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),
-        features=FEATURES,
-        excerpt=EXCERPT,
-        sightings=SIGHTINGS,
-        tallies=TALLIES,
-        load_derived_features=_derived_features,
-        load_examples=_examples,
-        load_policies=_policies,
-        load_vocabulary=_vocabulary,
+        capabilities={
+            "kernel": "mentis_records.games.mentis.kernel.kernel",
+            "picture": "mentis_records.games.mentis.picture",
+            "vocabulary": "mentis_records.games.mentis.vocabulary",
+            "index": "mentis_records.games.mentis.index.feature",
+            "derived": "mentis_records.games.mentis.predicate.derived",
+            "tallies": "mentis_records.games.mentis.tally.tally",
+            "policies": "mentis_records.games.mentis.selfplay.policy",
+            "symmetries": "mentis_records.games.mentis.symmetry",
+            "examples": "mentis_records.games.mentis.code.malformed",
+        },
     )
 
-    def start_position(self, options: Mapping[str, str]) -> Position:
+    def start_position(self, settings: Mapping[str, str]) -> Position:
         """Return the start of the base game, or with ``Variant`` Wolf that of the expansion.
 
         Raises:
             ValueError: there is no such variant.
         """
-        variant = options.get("Variant", STANDARD)
+        variant = settings.get("Variant", STANDARD)
         if variant not in (STANDARD, WOLF):
             raise ValueError(f"no variant {variant!r}")
         return start(variant == WOLF)
 
-    def parse_position(self, text: str, options: Mapping[str, str]) -> Position:
+    def parse_position(self, text: str, settings: Mapping[str, str]) -> Position:
         """Return the position that a string states (notation, Position string).
 
         Raises:
-            PositionError: it cannot be, or has a Wolf though the options say Standard.
+            PositionError: it cannot be, or has a Wolf though the settings say Standard.
         """
-        return setup_string.parse_setup(text, has_wolf=options.get("Variant") != STANDARD)
+        return setup_string.parse_setup(text, has_wolf=settings.get("Variant") != STANDARD)
 
     def format_position(self, position: Position) -> str:
         """Return the canonical position string."""
@@ -135,16 +99,6 @@ class Mentis:
             ValueError: no move has this code.
         """
         return move.list_move(code)[1]
-
-    def kernel(self, terminals: Sequence[str]) -> MentisKernel:
-        """Return a kernel for plies in the tokens of a grammar with these terminals."""
-        return MentisKernel(terminals)
-
-    def picture(self, position: Position, last: Move | None) -> BoardPicture:
-        """Return the position as a picture, with the squares of the ply that led to it."""
-        from mentis_records.games.mentis.picture import picture
-
-        return picture(position, last)
 
 
 GAME = Mentis()

@@ -43,7 +43,7 @@ class _Notations(dict[int, str]):
 class Collection:
     """What determines the games: who plays, how they start, when they stop, and chance.
 
-    ``options`` are the game's option tags, ``max_plies`` the most plies of a game, ``seed`` is
+    ``options`` are the game's settings by tag, ``max_plies`` the most plies of a game, ``seed`` is
     in 0 to 2**64 - 1.
     """
 
@@ -64,9 +64,7 @@ class Collection:
         facts = self.game.description
         seats = seatings(self.players, len(facts.sides))
         start = self.game.start_position(self.options)
-        options = {
-            option.tag: self.options.get(option.tag, option.values[0]) for option in facts.options
-        }
+        settings = {each.tag: each.chosen(self.options) for each in facts.settings}
         texts: list[str] = []
         for number in numbers:
             seating = seats[(number - 1) % len(seats)]
@@ -80,7 +78,7 @@ class Collection:
                 **{side: player.name for side, player in zip(facts.sides, seating, strict=True)},
                 "Result": outcome.result,
                 "Game": facts.title,
-                **options,
+                **{tag: value for tag, value in settings.items() if value},
                 "Termination": outcome.termination,
                 "PlyCount": str(len(played.codes)),
                 "Source": "mentis generate",

@@ -54,6 +54,7 @@ class BulkReader:
         start_rule: int,
         max_depth: int,
         defaults: Sequence[int],
+        absent: bytes,
         misnamed: Iterable[str],
         keeps_plies: bool,
     ) -> None:
@@ -67,13 +68,14 @@ class BulkReader:
             start_rule: the scanner's number of the rule for tagged records.
             max_depth: how deep variations may be nested.
             defaults: for each option of the layout, which value holds without its tag.
+            absent: for each start that options choose, 1 if there is none.
             misnamed: names of tags, in lower case, that need words.
             keeps_plies: whether the plies of the last block are wanted.
         """
         self._scanner = scanner
         self._start_rule = start_rule
         self._max_depth = max_depth
-        self.tags = TagReader(layout, terminals, defaults, misnamed)
+        self.tags = TagReader(layout, terminals, defaults, absent, misnamed)
         self._words = WordScanner(scanner, kernel, terminals)
         self.movetext = MovetextReader(
             kernel,

@@ -6,6 +6,7 @@ from mentis_records.notation.bulk.byte_value cimport is_date, number_of
 cdef int _SOUND, _NOTED, _REFUSED
 cdef int _PLIES, _RESULT, _TERMINATION, _OUTCOME, _EXTRAS, _WIDTH, _EXTRA_WIDTH
 cdef int _TEXT, _IS_RESULT, _IS_TERMINATION, _DATE, _NUMBER, _PLY_COUNT, _OPTION, _GAME, _POSITION
+cdef int _SETTING
 cdef int _UNKNOWN, _BRACKET, _QUOTE, _HASH, _MIN_TAG, _MAX_EXTRAS
 
 @cython.final
@@ -13,7 +14,7 @@ cdef class TagReader:
     cdef int _tags, _standard, _mark
     cdef int _tag_open, _tag_close, _line_break, _string
     cdef int _result_column, _termination_column, _unterminated
-    cdef const unsigned char[::1] _vocabulary, _is_remark, _misnamed
+    cdef const unsigned char[::1] _vocabulary, _is_remark, _misnamed, _is_absent
     cdef int[::1] _misnamed_sizes
     cdef int[::1] _places, _name_heads, _name_chain, _word_firsts
     cdef int[::1] _kinds, _results_of, _board_terminations, _options, _defaults
@@ -57,7 +58,8 @@ cdef class TagReader:
         self, const unsigned char* text, int column, int begin, int end
     ) noexcept nogil
     @cython.locals(
-        start=cython.int, option=cython.int, column=cython.int, place=cython.int, value=cython.int
+        start=cython.int, option=cython.int, column=cython.int, place=cython.int, value=cython.int,
+        demand=cython.int
     )
     cdef int find_start(self, const unsigned char* text, int* row) noexcept nogil
     @cython.locals(

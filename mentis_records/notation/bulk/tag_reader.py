@@ -26,7 +26,7 @@ _EXTRA_WIDTH = field.EXTRA_WIDTH
 
 _TEXT, _IS_RESULT, _IS_TERMINATION, _DATE = kind.TEXT, kind.RESULT, kind.TERMINATION, kind.DATE
 _NUMBER, _PLY_COUNT, _OPTION, _GAME = kind.NUMBER, kind.PLY_COUNT, kind.OPTION, kind.GAME
-_POSITION = kind.POSITION
+_POSITION, _SETTING = kind.POSITION, kind.SETTING
 
 _UNKNOWN = 3
 """The result ``*``."""
@@ -57,6 +57,7 @@ class TagReader:
         layout: Layout,
         terminals: Sequence[str],
         defaults: Sequence[int],
+        absent: bytes,
         misnamed: Iterable[str],
     ) -> None:
         """Prepare for a game.
@@ -65,6 +66,7 @@ class TagReader:
             layout: its tags.
             terminals: its grammar's terminals by id.
             defaults: for each option of the layout, which value holds without its tag.
+            absent: for each start that options choose, 1 if there is none.
             misnamed: names in lower case that a tag without a column must not have in any case.
         """
         ids = {name: number for number, name in enumerate(terminals)}
@@ -81,6 +83,7 @@ class TagReader:
         self._unterminated = layout.terminations.index("unterminated")
         self._options = array("i", [len(words) for words in layout.words])
         self._defaults = array("i", [*defaults, 0])
+        self._is_absent = absent
         self._set_vocabulary(layout, misnamed)
         self.extra_count = self._mark = 0
         self.extras = array("i", [0])
@@ -238,7 +241,7 @@ class TagReader:
     def _is_sound(self, text: bytes, column: int, begin: int, end: int) -> int:
         """Tell whether a value is what its column demands."""
         demand = self._kinds[column]
-        if demand in (_TEXT, _POSITION):
+        if demand in (_TEXT, _POSITION, _SETTING):
             return 1
         if demand == _DATE:
             return is_date(text, begin, end)
@@ -247,20 +250,24 @@ class TagReader:
         return 1 if self.find_word(text, column, begin, end) >= 0 else 0
 
     def find_start(self, text: bytes, row: array[int]) -> int:
-        """Return the number of the start that the options choose; -1 if a position is stated."""
+        """Return the number of the start that the options choose, or -1.
+
+        It is -1 if a position is stated, or a setting that is no option, or if there is no start.
+        """
         start = 0
         option = 0
         for column in range(self._tags):
             place = _WIDTH + 2 * column
-            if self._kinds[column] == _POSITION and row[place + 1]:
+            demand = self._kinds[column]
+            if demand in (_POSITION, _SETTING) and row[place + 1]:
                 return -1
-            if self._kinds[column] == _OPTION:
+            if demand == _OPTION:
                 value = self._defaults[option]
                 if row[place + 1]:
                     value = self.find_word(text, column, row[place], row[place + 1])
                 start = start * self._options[column] + value
                 option += 1
-        return start
+        return -1 if self._is_absent[start] else start
 
     def judge(self, text: bytes, row: array[int], outcome: int) -> int:
         """Compare what the tags say with the result and the board; return the status."""

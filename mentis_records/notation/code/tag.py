@@ -92,12 +92,12 @@ OPTION_UNKNOWN = Code(
     id="N205",
     slug="option-unknown",
     severity=Severity.ERROR,
-    message="{name} {found} is not known",
+    message="{name} cannot be {found}",
     expected="{expected}",
     rule="notation: Record files",
-    hint="",
-    page="""The tag chooses between variants of the game; its value must be one of those listed
-under expected, spelt like that.""",
+    hint="{reason}",
+    page="""The tag says how the game is played; its value must be what stands under expected. A
+word must be one of those listed, spelt like that.""",
 )
 
 POSITION_REFUSED = Code(

@@ -7,7 +7,7 @@ from mentis_records.notation.syntax.record_syntax cimport TurnSyntax
 cpdef dict check_tags(RecordSyntax syntax, game, Report report, others=*)
 cdef _check_comments(RecordSyntax syntax, missing, game, Report report)
 @cython.locals(turn=TurnSyntax)
-cdef tuple _beginning(RecordSyntax syntax)
+cpdef tuple beginning(RecordSyntax syntax)
 cdef _check_value(tag, game, Report report)
 cpdef check_annotations(RecordSyntax syntax, Report report)
 cpdef decide_result(tags, token, Replayed done)

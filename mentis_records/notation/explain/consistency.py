@@ -17,6 +17,7 @@ from mentis_records.core.outcome import (
     Termination,
 )
 from mentis_records.core.ply_syntax import Token
+from mentis_records.core.setting import Setting
 from mentis_records.notation import code
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
@@ -76,7 +77,7 @@ def check_tags(
     standard = standard_tags(game)
     missing = tuple([name for name in standard if name not in tags]) if tags else standard
     if missing:
-        start, end = _beginning(syntax)
+        start, end = beginning(syntax)
         report.add(missing_tags(missing, game.sides), start, end)
         _check_comments(syntax, missing, game, report)
     meanings = misnamed_tags(game, others)
@@ -110,7 +111,7 @@ def missing_tags(names: tuple[str, ...], sides: tuple[str, ...]) -> Finding:
     return Finding(code.TAGS_MISSING, {"names": ", ".join(names), "all": ", ".join(tags_of(sides))})
 
 
-def _beginning(syntax: RecordSyntax) -> tuple[int, int]:
+def beginning(syntax: RecordSyntax) -> tuple[int, int]:
     """Return the place of a record's first tag or turn."""
     if syntax.tags:
         return syntax.tags[0].start, syntax.tags[0].end
@@ -144,12 +145,21 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
         if not _NUMBER.fullmatch(tag.value) and tag.value not in ("?", "-"):
             finding = Finding(code.NUMBER_TAG_MALFORMED, found)
     else:
-        for option in game.options:
-            if tag.name == option.tag and tag.value not in option.values:
-                expected = ", ".join(option.values)
-                finding = Finding(code.OPTION_UNKNOWN, {**found, "expected": expected})
+        for setting in game.settings:
+            if tag.name == setting.tag:
+                finding = _setting_finding(setting, tag.value, found)
     if finding is not None:
         report.add(finding, tag.value_start, tag.value_end)
+
+
+def _setting_finding(setting: Setting, value: str, found: dict[str, str]) -> Finding | None:
+    """Return what is to be said of a value that a setting cannot have."""
+    try:
+        setting.read(value)
+    except ValueError as error:
+        details = {**found, "expected": setting.kind.expected, "reason": str(error)}
+        return Finding(code.OPTION_UNKNOWN, details)
+    return None
 
 
 def _date_finding(text: str, found: dict[str, str]) -> Finding:

@@ -25,7 +25,7 @@ cdef class Examination:
     cdef bint _continue(
         self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end
     ) except -1
-    cdef dict _options(self)
+    cdef dict _told_settings(self)
     @cython.locals(replayer=Replayer)
     cdef Replayed _replay(self, RecordSyntax syntax)
     cdef _decide_termination(self, Replayed done)

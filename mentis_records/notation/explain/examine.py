@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.date import plain_date
 from mentis_records.core.diagnostic import Code, Diagnostic, Finding
-from mentis_records.core.game import PositionError
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
+from mentis_records.core.setting import given_settings
 from mentis_records.core.span import Span
 from mentis_records.notation import code
 from mentis_records.notation.explain.consistency import (
+    beginning,
     check_annotations,
     check_claims,
     check_tags,
@@ -124,7 +125,7 @@ class Examination:
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
-        order = sorted(self._report.diagnostics, key=_beginning)
+        order = sorted(self._report.diagnostics, key=_place_of)
         transcript = self.transcript
         span = self._piece.span
         if span is not None:
@@ -213,20 +214,24 @@ class Examination:
     def _place(self, syntax: RecordSyntax, previous: Examination | None) -> bool:
         """Find the start position; return False (reported) where it is unknown."""
         stated = self.tags.get("Position")
-        options = self._options()
-        if stated is not None:
-            try:
-                self.start = self.game.parse_position(stated.value, options)
-            except PositionError as error:
-                finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
+        told = self._told_settings()
+        if told is None:
+            return False
+        given = given_settings(self.game.description.settings, told, self._manner.defaults)
+        try:
+            if stated is None:
+                self.start = self.game.start_position(given)
+            else:
+                self.start = self.game.parse_position(stated.value, given)
+        except ValueError as error:
+            finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
+            if stated is None:
+                start, end = beginning(syntax)
+                self._report.add(finding, start, end)
+            else:
                 self._report.add(finding, stated.value_start, stated.value_end)
-                return False
-        else:
-            try:
-                self.start = self.game.start_position(options)
-            except ValueError:
-                return False
-        self._setting = options if stated is None else {**options, "Position": stated.value}
+            return False
+        self._setting = given if stated is None else {**given, "Position": stated.value}
         self._position = self.start
         if self._piece.start != LISTING or not syntax.line.turns:
             return True
@@ -258,15 +263,25 @@ class Examination:
         self._report.add(finding, start, end)
         return False
 
-    def _options(self) -> dict[str, str]:
-        options: dict[str, str] = {}
-        for option in self.game.description.options:
-            tag = self.tags.get(option.tag)
-            if tag is not None:
-                options[option.tag] = tag.value
-            elif option.tag in self._manner.defaults and "Position" not in self.tags:
-                options[option.tag] = option.chosen(self._manner.defaults)
-        return options
+    def _told_settings(self) -> dict[str, str] | None:
+        """Return the tags that choose or state the start; None if one of them cannot be read.
+
+        Beside a stated position those are left out.
+        """
+        told = {}
+        stated = self.tags.get("Position")
+        for setting in self.game.description.settings:
+            tag = self.tags.get(setting.tag)
+            if tag is None:
+                continue
+            try:
+                told[setting.tag] = setting.read(tag.value)
+            except ValueError:
+                if stated is None:
+                    return None
+        if stated is not None:
+            told["Position"] = stated.value
+        return told
 
     def _replay(self, syntax: RecordSyntax) -> Replayed:
         keys = [self.start.key, *[ply.key for ply in self._inherited]]
@@ -300,7 +315,10 @@ class Examination:
         if "Date" in values:
             values["Date"] = plain_date(values["Date"])
         for name, value in self._setting.items():
-            values.setdefault(name, value)
+            if name == "Position":
+                values.setdefault(name, value)
+            else:
+                values[name] = value
         return Transcript(
             self.game,
             values,
@@ -331,7 +349,7 @@ def _placed(found: Diagnostic, lines: list[str], span: Span) -> Diagnostic:
     return found._replace(span=span, message=message)
 
 
-def _beginning(found: Diagnostic) -> tuple[int, ...]:
+def _place_of(found: Diagnostic) -> tuple[int, ...]:
     """Return the line and column where a diagnostic begins."""
     return found.span[:2]
 

@@ -263,8 +263,11 @@ def _options(variants: Any, game: GameDescription) -> dict[str, str]:
         raise EntryError("header.game.variants is no list of texts")
     chosen: dict[str, str] = {}
     for value in variants:
-        option = next((each for each in game.options if value in each.values), game.options[0])
-        chosen[option.tag] = ", ".join(filter(None, (chosen.get(option.tag), value)))
+        words = [setting for setting in game.settings if setting.values]
+        if not words:
+            raise EntryError(f"header.game.variants names {value}, and {game.title} has none")
+        setting = next((each for each in words if value in each.values), words[0])
+        chosen[setting.tag] = ", ".join(filter(None, (chosen.get(setting.tag), value)))
     return chosen
 
 

@@ -36,7 +36,7 @@ _KNOWN_TAGS = (
     "Source",
     "Unrated",
 )
-"""The known tags beside those of the seven, of options and of ratings."""
+"""The known tags beside those of the seven, of settings and of ratings."""
 
 _OF_STARTS = ("start", "fen", "setup")
 """What other programs call a tag with a start position, in lower case."""
@@ -54,8 +54,8 @@ def tags_of(sides: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def decides(tag: str, game: GameDescription) -> bool:
-    """Tell whether a known tag chooses the game, its options or its start."""
-    return tag in ("Game", "Position", *(option.tag for option in game.options))
+    """Tell whether a known tag chooses the game, its settings or its start."""
+    return tag in ("Game", "Position", *(setting.tag for setting in game.settings))
 
 
 def misnamed_tags(game: GameDescription, others: Sequence[GameDescription]) -> Mapping[str, str]:
@@ -64,13 +64,13 @@ def misnamed_tags(game: GameDescription, others: Sequence[GameDescription]) -> M
     They are its own names in another case, those of the sides in chess and in ``others``, and
     what other programs call a start position.
     """
-    options = tuple([option.tag for option in game.options])
-    return _misnamed_tags(game.sides, options, (CHESS, *[other.sides for other in others]))
+    settings = tuple([setting.tag for setting in game.settings])
+    return _misnamed_tags(game.sides, settings, (CHESS, *[other.sides for other in others]))
 
 
 @cache
 def _misnamed_tags(
-    sides: tuple[str, ...], options: tuple[str, ...], foreign: tuple[tuple[str, ...], ...]
+    sides: tuple[str, ...], settings: tuple[str, ...], foreign: tuple[tuple[str, ...], ...]
 ) -> Mapping[str, str]:
     meanings = dict.fromkeys(_OF_STARTS, "Position")
     for names in foreign:
@@ -78,7 +78,7 @@ def _misnamed_tags(
             meanings[name.lower()] = own
             meanings[f"{name}elo".lower()] = f"{own}Elo"
     own_names = (*sides, *(f"{side}Elo" for side in sides))
-    known = (*tags_of(sides), *options, *own_names, *_KNOWN_TAGS)
+    known = (*tags_of(sides), *settings, *own_names, *_KNOWN_TAGS)
     meanings.update({name.lower(): name for name in known})
     return meanings
 

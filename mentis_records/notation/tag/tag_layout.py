@@ -8,8 +8,15 @@ from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULTS, Termination
 from mentis_records.notation.tag.known_tag import RESULTS_OF, known_terminations, standard_tags
 
-TEXT, RESULT, TERMINATION, DATE, NUMBER, PLY_COUNT, OPTION, GAME, POSITION = range(9)
-"""What the value of a tag must be like."""
+TEXT, RESULT, TERMINATION, DATE, NUMBER, PLY_COUNT, OPTION, GAME, POSITION, SETTING = range(10)
+"""What the value of a tag must be like.
+
+An option is a setting with few values, one of the column's words. Other settings are read where a
+record has them.
+"""
+
+_MOST_OPTIONS = 64
+"""Starts that options choose at most; further settings are no options."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ def layout_of(game: GameDescription) -> Layout:
     kinds["Date"] = (DATE, ())
     kinds["Result"] = (RESULT, RESULTS)
     kinds["Game"] = (GAME, (game.title,))
-    kinds.update({option.tag: (OPTION, option.values) for option in game.options})
+    kinds.update(_setting_kinds(game))
     kinds["Position"] = (POSITION, ())
     kinds["Termination"] = (TERMINATION, terminations)
     kinds.update({f"{side}Elo": (NUMBER, ()) for side in game.sides})
@@ -74,6 +81,17 @@ def layout_of(game: GameDescription) -> Layout:
         game.terminations.index(Termination.REPETITION) if game.repetitions else -1,
         -1 if game.opener is None else game.opener,
     )
+
+
+def _setting_kinds(game: GameDescription) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Return the kinds of the tags of settings, and the words of those that are options."""
+    kinds: dict[str, tuple[int, tuple[str, ...]]] = {}
+    starts = 1
+    for setting in game.settings:
+        is_option = 0 < starts * len(setting.values) <= _MOST_OPTIONS
+        kinds[setting.tag] = (OPTION, setting.values) if is_option else (SETTING, ())
+        starts *= len(setting.values) if is_option else 1
+    return kinds
 
 
 def _results_of(word: str, game: GameDescription) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mentis_records.core.start import stored_position
 from mentis_records.query.answer.evaluate import evaluate
 from mentis_records.query.moment import Moment, Played
 from mentis_records.query.plan.question import Question
@@ -81,7 +82,7 @@ def replay(question: Question, played: Played) -> list[Moment]:
     """Return the positions of a record's mainline, played by the rules."""
     game = question.game
     record = played.record
-    position = game.parse_position(record.start, {})
+    position = stored_position(game, record.start, record.tags)
     last = len(record.plies)
     vocabulary = game.description.vocabulary
     moments = [Moment(vocabulary, played, 0, last, position, None)]

@@ -13,6 +13,7 @@ from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
+from mentis_records.core.start import stored_position
 from mentis_records.core.text import one_line
 from mentis_records.report.words.wording import count, shorten
 from mentis_records.store.database import Database
@@ -112,7 +113,7 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         note: why it is shown.
         ply: how many plies of the mainline are played at first, cut to what there is.
     """
-    start = game.parse_position(record.start, {})
+    start = stored_position(game, record.start, record.tags)
     teller = _Teller(game, game.description.opener_of(start.side))
     teller.positions.append(ExamplePosition(0, "Start position", picture_of(game, start, None)))
     plies = record.plies[: MAX_POSITIONS - 1]

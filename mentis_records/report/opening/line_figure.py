@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Mapping, Sequence
 
 from mentis_records.report.document.exhibit import Exhibit
@@ -17,6 +19,7 @@ from mentis_records.report.words.wording import (
     sample_note,
     sample_words,
     share_cell,
+    shorten,
     small_note,
     tally,
 )
@@ -28,6 +31,9 @@ _MOST_OPENINGS = 16
 _MOST_DIFFERENT = 8
 _LEAST_OPENINGS = 6
 _LONGEST_NAMES = 20
+_MAX_VALUE = 40
+"""Characters of a setting's value."""
+
 _SPACE = "\N{NO-BREAK SPACE}"
 
 BEST_GAMES = "best_games"
@@ -45,8 +51,18 @@ TOGETHER = (
 
 
 def start_name(options: Mapping[str, str]) -> str:
-    """Return what a start position is called, by the options that choose it."""
-    return ", ".join(f"{tag} {value}" for tag, value in options.items()) or "Start position"
+    """Return what a start position is called, by the settings that choose it."""
+    named = (f"{tag} {shorten(value, _MAX_VALUE)}" for tag, value in options.items() if value)
+    return ", ".join(named) or "Start position"
+
+
+def start_slug(options: Mapping[str, str]) -> str:
+    """Return the name of a start position for files and links; numbers and texts make it odd."""
+    text = " ".join(options.values())
+    words = re.sub("[^a-z0-9]+", "-", text.lower()).strip("-") or "start"
+    if not text or all(part.isascii() and part.isalpha() for part in text.split()):
+        return words
+    return f"{words[:_MAX_VALUE]}-{zlib.crc32(text.encode()):08x}"
 
 
 def _selection(lines: Lines) -> str:

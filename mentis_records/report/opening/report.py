@@ -12,7 +12,6 @@ from datetime import date
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
-from mentis_records.core.start import starts_of
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame, typical_games
 from mentis_records.report.document.page import BoardCard, BoardLine, Report, Section
@@ -22,6 +21,7 @@ from mentis_records.report.opening.line_figure import (
     forest_exhibit,
     label_of,
     start_name,
+    start_slug,
     tree_exhibit,
 )
 from mentis_records.report.section.comparison import Compared
@@ -31,11 +31,15 @@ from mentis_records.report.words.wording import count, share_words, tally
 from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Tree
+from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.typical import fetch_typical_games
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _BOARD_SIZE = 300
+_MOST_STARTS = 12
+"""Start positions that have a section."""
+
 _MOST_NAMED = 16
 """First moves that differ from the others, in a sentence."""
 
@@ -60,7 +64,8 @@ def compose(
     selection = selection.played
     marks = outcome_marks(collection.palette, description.sides)
     sections, unplayed = [], []
-    starts = starts_of(game)
+    found = fetch_starts(database, game, selection)
+    starts = found[:_MOST_STARTS]
     for done, start in enumerate(starts):
         step = _step(progress, done, len(starts))
         lines = follow_lines(database, game, start, selection, collection.openings, step)
@@ -72,6 +77,9 @@ def compose(
     if unplayed and not collection.is_empty:
         words = f"No game was played from: {', '.join(unplayed)}."
         sections.append(Section("unplayed", "Start positions without games", (words,)))
+    if len(found) > len(starts):
+        words = f"The {len(starts)} start positions of most games are shown, of {len(found):,}."
+        sections.append(Section("further", "Further start positions", (words,)))
     return collection.report(
         "opening",
         f"Openings in {description.title}",
@@ -93,7 +101,7 @@ def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
 
 
 def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]) -> Section:
-    slug = "-".join(value.lower().replace(" ", "-") for value in lines.options.values()) or "start"
+    slug = start_slug(lines.options)
     root = lines.root
     shown = sum(node.branch.results.games for node in lines.nodes)
     moves = len(root.branches)

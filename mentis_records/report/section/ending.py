@@ -8,6 +8,7 @@ from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.record import Record
+from mentis_records.core.start import stored_position
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame, example_game
@@ -86,7 +87,7 @@ def _card(game: AnyGame, game_id: int, record: Record) -> BoardCard:
     if event not in _UNKNOWN:
         lines.append(one_line(event))
     svg = render_svg(
-        picture_of(game, game.parse_position(record.final, {}), last),
+        picture_of(game, stored_position(game, record.final, record.tags), last),
         size=_BOARD_SIZE,
         title=f"Last position of {label}",
     )

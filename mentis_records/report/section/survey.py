@@ -8,6 +8,7 @@ from datetime import date
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.start import starts_of
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, Section, make_provenance
 from mentis_records.report.figure.figure_style import Palette
@@ -132,8 +133,8 @@ def survey(
         facts.append((f"Unplayed, {fate}", f"{unplayed:,}"))
     if refused and not selection.words:
         facts.append(("Refused records", f"{refused:,}"))
-    start = game.start_position({option.tag: option.values[0] for option in description.options})
-    colours = picture_of(game, start, None).colours if is_drawn(game) else _COLOURS
+    starts = starts_of(game) if is_drawn(game) else []
+    colours = picture_of(game, starts[0].position, None).colours if starts else _COLOURS
     provenance = make_provenance(
         database.path,
         made=made,

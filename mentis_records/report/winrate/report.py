@@ -81,7 +81,8 @@ def compose(
         step()
         overall = _overall(rates, clustered, marks, collection)
         sections.append(replace(overall, games=result_games(database, game, selection)))
-        for slug in (*(option.tag.lower() for option in description.options), "period"):
+        counted = [each.tag.lower() for each in description.settings if each.is_counted]
+        for slug in (*counted, "period"):
             section = _grouping(rates, rates.grouping(slug), marks, collection)
             if section.exhibits:
                 games = group_games(database, game, rates.grouping(slug), selection)

@@ -15,7 +15,6 @@ from functools import cached_property
 import numpy
 
 from mentis_records.core.game import AnyGame, GameDescription
-from mentis_records.core.start import start_keys
 from mentis_records.statistics.rating.connection import (
     ALONE,
     are_strengths_finite,
@@ -33,6 +32,7 @@ from mentis_records.statistics.rating.elo import ANCHOR, POINTS_PER_LOG, Estimat
 from mentis_records.statistics.rating.pairing import Flags, Pairings, Sifting, pair, sift
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.pairing_columns import Encounters, Integers, fetch_encounters
+from mentis_records.store.count.played_start import fetch_start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -225,7 +225,7 @@ def rate_players(database: Database, game: AnyGame, selection: Selection = EVERY
     Raises:
         StoreError: the database cannot be read.
     """
-    encounters = fetch_encounters(database, game, start_keys(game), selection)
+    encounters = fetch_encounters(database, game, fetch_start_keys(database, game), selection)
     return rate(encounters, game.description)
 
 

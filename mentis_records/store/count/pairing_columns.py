@@ -16,7 +16,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database, asking
-from mentis_records.store.schema import GAME_PLAYERS, setting_sql, setting_tags
+from mentis_records.store.schema import GAME_PLAYERS, setting_sql
 from mentis_records.store.schema.date import MONTH, YEAR
 from mentis_records.store.schema.nth_ply import nth_plies
 from mentis_records.store.selection import EVERY_GAME, IS_PLAYED, IS_UNRATED, Selection
@@ -39,8 +39,8 @@ class Encounters:
     ``first_move`` and ``second_move`` are the codes of the first two plies of those; ``begins``
     tells of which games they are, and how many: 0, 1 or 2. ``unplayed`` is 1 of games without a
     ply, and ``unrated`` of those with the tag Unrated, unless the selection lets these count.
-    ``options`` has for each option's tag its values, sorted, and their places. What is unknown is
-    ``UNKNOWN``.
+    ``options`` has for the tag of each setting with few values these, sorted, and their places.
+    What is unknown is ``UNKNOWN``.
     """
 
     names: tuple[str, ...]
@@ -110,7 +110,7 @@ def fetch_encounters(
     """
     description = game.description
     sides = description.sides[:2]
-    columns = {tag: setting_sql(tag) for tag in setting_tags(description.slug)}
+    columns = {each.tag: setting_sql(each.tag) for each in description.settings if each.is_counted}
     given = {"game": description.slug, **selection.parameters}
     seats = f"""
         chosen as (from {selection.games} where game = $game),
@@ -126,8 +126,10 @@ def fetch_encounters(
             for (value,) in fetch_rows(
                 database,
                 f"""
-                select distinct {column} from {selection.games}
-                where game = $game and {column} is not null order by all
+                select value
+                from (select distinct {column} as value from {selection.games} where game = $game)
+                where value is not null
+                order by try_cast(value as bigint), value
                 """,  # noqa: S608 - the schema's names, a selection's SQL
                 given,
             )

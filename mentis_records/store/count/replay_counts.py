@@ -31,6 +31,7 @@ from mentis_records.store.position.bulk import (
     order_rows,
 )
 from mentis_records.store.position.move_code import KnownMoves
+from mentis_records.store.schema.start_text import START_SQL
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 BATCH_POSITIONS = 200_000
@@ -125,12 +126,12 @@ def _batches(
         chosen = {"first": int(ids[0]), "last": int(ids[-1]), "chosen": ids.tolist()}
         heads = fetch_columns(
             connection,
-            """
-            select game_id, start_position from games
+            f"""
+            select game_id, {START_SQL} as start_position from games
             where game_id between $first and $last
                 and game_id in (select unnest($chosen::integer[]))
             order by game_id
-            """,
+            """,  # noqa: S608 - the schema's names
             chosen,
         )
         rows = fetch_columns(

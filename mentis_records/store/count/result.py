@@ -107,11 +107,12 @@ def fetch_option_results(
     rows = fetch_rows(
         database,
         f"""
-        select {column}, result, count(*)
-        from {selection.games}
-        where game = $game and {column} is not null
-        group by all
-        order by all
+        from (
+            select {column} as value, result, count(*) from {selection.games}
+            where game = $game and {column} is not null
+            group by all
+        )
+        order by try_cast(value as bigint), value, result
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {"game": game, **selection.parameters},
     )

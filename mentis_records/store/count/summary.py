@@ -13,6 +13,7 @@ from mentis_records.store.schema import (
     POSITION_KEYS,
     SETTING_TAGS,
     TABLES,
+    TEXT_SETTINGS,
     index_tables,
     setting_sql,
     union_table,
@@ -33,7 +34,8 @@ class GamesSummary:
     game. ``players`` counts names that are one player's once. ``first_day`` and ``last_day`` bound
     the days on which they may have been played, or are None where no date is known; of ``undated``
     games no year is. ``results`` counts the games that were played by result, ``rules`` all by
-    the slug of the game, and ``options`` by the tag and value of each setting.
+    the slug of the game, and ``options`` by the tag and value of each setting; ``texts`` counts the
+    different values of those that are texts.
     """
 
     games: int
@@ -49,6 +51,7 @@ class GamesSummary:
     results: dict[str, int]
     rules: dict[str, int]
     options: dict[str, dict[str, int]]
+    texts: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,12 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         """,  # noqa: S608 - a selection's SQL
         parameters,
     )
-    options = {tag: _count_by(database, selection, setting_sql(tag)) for tag in SETTING_TAGS}
+    options = {
+        tag: _count_by(database, selection, setting_sql(tag))
+        for tag in SETTING_TAGS
+        if tag not in TEXT_SETTINGS
+    }
+    texts = {tag: _count_values(database, selection, setting_sql(tag)) for tag in TEXT_SETTINGS}
     results = _count_by(database, selection.played, "result")
     return GamesSummary(
         games,
@@ -156,15 +164,24 @@ def summarise_games(database: Database, selection: Selection) -> GamesSummary:
         results,
         _count_by(database, selection, "game"),
         options,
+        dict(sorted(texts.items())),
     )
 
 
 def _count_by(database: Database, selection: Selection, column: str) -> dict[str, int]:
     query = f"""
-        select {column}, count(*)
-        from {selection.games}
-        where {column} is not null
-        group by all
-        order by all
+        from (
+            select {column} as value, count(*) from {selection.games}
+            where {column} is not null
+            group by all
+        )
+        order by try_cast(value as bigint), value
         """  # noqa: S608 - the schema's names, a selection's SQL
     return dict(fetch_rows(database, query, dict(selection.parameters)))
+
+
+def _count_values(database: Database, selection: Selection, column: str) -> int:
+    """Return how many values a column has, empty ones left out."""
+    query = f"select count(distinct nullif({column}, '')) from {selection.games}"  # noqa: S608
+    ((count,),) = fetch_rows(database, query, dict(selection.parameters))
+    return int(count)

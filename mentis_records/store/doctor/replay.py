@@ -21,6 +21,7 @@ from mentis_records.store.identity import Content
 from mentis_records.store.position.index import clear_index
 from mentis_records.store.row.record_row import opening_key
 from mentis_records.store.schema import MAINLINES, PLAYER_COLUMNS
+from mentis_records.store.schema.start_text import START_SQL, read_start
 
 CHUNK_GAMES = 10_000
 """Numbers of games that are replayed at a time."""
@@ -52,7 +53,7 @@ class Board:
         """Return the slot of a start position, or -1 if the text states none."""
         if start not in self.slots:
             try:
-                position = self.game.parse_position(start, {})
+                position = read_start(self.game, start)
             except ValueError:
                 self.slots[start] = -1
                 return -1
@@ -137,7 +138,7 @@ class Replay:
         names = ", ".join((*_DERIVED, *PLAYER_COLUMNS))
         games = self._connection.execute(
             f"""
-            select game_id, game, start_position, irregular, {names}
+            select game_id, game, {START_SQL}, irregular, {names}
             from games
             where game_id between $first and $last
             order by game_id

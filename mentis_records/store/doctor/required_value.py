@@ -9,6 +9,7 @@ import duckdb
 
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
+from mentis_records.core.setting import Choice, Setting, WholeNumber
 from mentis_records.notation.explain.consistency import MAX_NAG
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
@@ -34,6 +35,18 @@ def _is_none_of(name: str, values: tuple[str, ...]) -> str:
     return f"coalesce({name} not in ({listed}), true)"
 
 
+def _is_no_value(setting: Setting) -> str:
+    """Return SQL that a setting has no value that it may have; texts are read as records are."""
+    column, kind = setting_sql(setting.tag), setting.kind
+    if isinstance(kind, Choice):
+        return _is_none_of(column, kind.values)
+    if isinstance(kind, WholeNumber):
+        number = f"try_cast({column} as integer)"
+        is_one = f"{number}::varchar = {column} and {number} between {kind.least} and {kind.most}"
+        return f"coalesce(not ({is_one}), true)"
+    return f"{column} is null"
+
+
 _KINDS = tuple(kind.value for kind in CommentKind)
 _IS_NOWHERE = "coalesce(line < 0 or ply < 0, true)"
 _HAS_NULL = "len(list_filter({0}, lambda each: each is null)) is distinct from 0"
@@ -49,11 +62,11 @@ _FIELDS = (
         _Field(
             "games",
             _GAME,
-            f"settings: {option.tag}",
-            f"game = '{game.slug}' and {_is_none_of(setting_sql(option.tag), option.values)}",
+            f"settings: {setting.tag}",
+            f"game = '{game.slug}' and {_is_no_value(setting)}",
         )
         for game in DESCRIPTIONS
-        for option in game.options
+        for setting in game.settings
     ),
     _Field("comments", _PLY, "line, ply", _IS_NOWHERE),
     _Field("comments", _PLY, "place", _is_none_of("place", (BEFORE, AFTER, CLOSING))),

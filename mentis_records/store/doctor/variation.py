@@ -10,6 +10,7 @@ import duckdb
 from mentis_records.store.doctor.finding import Finding
 from mentis_records.store.doctor.replay import Board
 from mentis_records.store.row.remark_place import MAINLINE
+from mentis_records.store.schema.start_text import START_SQL
 
 
 class VariationReplay:
@@ -24,11 +25,11 @@ class VariationReplay:
     def run(self) -> Iterator[Finding]:
         """Yield what differs."""
         games = self._rows(
-            """
-            select game_id, coalesce(game, ''), start_position
+            f"""
+            select game_id, coalesce(game, ''), {START_SQL}
             from games semi join variations using (game_id)
             order by game_id
-            """
+            """  # noqa: S608 - the schema's names
         )
         for number, slug, start in games:
             try:

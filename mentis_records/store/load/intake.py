@@ -17,6 +17,7 @@ import duckdb
 import numpy
 
 from mentis_records.core.record import Record
+from mentis_records.core.setting import all_settings
 from mentis_records.notation.bulk.record_field import OPENING, REFUSED
 from mentis_records.notation.code import RESULT_MISSING
 from mentis_records.notation.explain.reading import Reading
@@ -41,7 +42,6 @@ from mentis_records.store.row.batch import Batch
 from mentis_records.store.row.former import Former
 from mentis_records.store.row.place import Place
 from mentis_records.store.row.record_row import (
-    chosen_options,
     content_of,
     duplicate_row,
     game_row,
@@ -177,7 +177,7 @@ class Intake:
 
     def _prepare(self, place: Place, reading: Reading, record: Record) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
-        options = chosen_options(game, record.tags, self._defaults)
+        options = all_settings(game.settings, record.tags, self._defaults)
         is_open = reading.is_listing or any(
             found.code is RESULT_MISSING for found in reading.diagnostics
         )

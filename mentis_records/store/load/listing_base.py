@@ -9,6 +9,7 @@ import duckdb
 
 from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.core.record import Record
+from mentis_records.core.start import start_of
 from mentis_records.games import find_game
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.reread import is_continuing
@@ -61,7 +62,7 @@ def _fetch_refused(connection: duckdb.DuckDBPyConnection, place: Place) -> str |
 
 
 def _fetch_played(connection: duckdb.DuckDBPyConnection, place: Place) -> str | None:
-    """Return the plies of a sound record, with the options and the numbers that it had itself."""
+    """Return the plies of a sound record, with the settings and the numbers that it had itself."""
     row = connection.execute(
         """
         select game_id, ply_count, said
@@ -88,16 +89,11 @@ def _write_plies(record: Record, count: int, tags: Mapping[str, str]) -> str:
     """Return plies of a game under the tags that they need, numbered from where these begin."""
     game = find_game(record.game)
     description = game.description
-    options = [option.tag for option in description.options]
-    needed = {name: tags[name] for name in ("Game", "Position", *options) if name in tags} | {
-        name: record.tags[name] for name in options if name in record.tags
+    settings = [setting.tag for setting in description.settings]
+    needed = {name: tags[name] for name in ("Game", "Position", *settings) if name in tags} | {
+        name: record.tags[name] for name in settings if name in record.tags
     }
-    chosen = {name: needed[name] for name in options if name in needed}
-    start = (
-        game.parse_position(needed["Position"], chosen)
-        if "Position" in needed
-        else game.start_position(chosen)
-    )
+    start = start_of(game, needed, {})
     plies = record.plies[:count]
     return format_game(
         {**needed, "Result": RESULT_UNKNOWN},

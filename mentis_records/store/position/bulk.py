@@ -12,6 +12,7 @@ import numpy
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.feature_column import is_ordered
 from mentis_records.fast.kernel import Kernel
+from mentis_records.store.schema.start_text import read_start
 
 MAX_STARTS = 10_000
 """So many start positions are remembered from batch to batch."""
@@ -20,7 +21,7 @@ Column = numpy.ndarray[Any, Any]
 
 
 class StartSlots:
-    """The start positions that a kernel keeps, by their strings."""
+    """The start positions that a kernel keeps, by their texts (``schema.start_text``)."""
 
     def __init__(self, game: AnyGame, kernel: Kernel) -> None:
         """Begin with none."""
@@ -32,7 +33,7 @@ class StartSlots:
         """Return where the kernel has the start positions, 32-bit integers.
 
         Raises:
-            PositionError: a string states no position.
+            PositionError: a text states no position.
         """
         new = [text for text in dict.fromkeys(starts) if text not in self._slots]
         if len(self._slots) + len(new) > MAX_STARTS:
@@ -40,7 +41,7 @@ class StartSlots:
             new = list(dict.fromkeys(starts))
         self._kernel.reserve(len(self._slots) + len(new))
         for slot, text in enumerate(new, len(self._slots)):
-            self._kernel.fill(slot, self._game.parse_position(text, {}))
+            self._kernel.fill(slot, read_start(self._game, text))
             self._slots[text] = slot
         return array("i", [self._slots[text] for text in starts])
 

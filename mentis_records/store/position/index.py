@@ -32,6 +32,7 @@ from mentis_records.store.schema import (
     feature_table,
     union_table,
 )
+from mentis_records.store.schema.start_text import START_SQL
 
 ROW_GROUP = 122_880
 """So many rows DuckDB stores together."""
@@ -312,11 +313,11 @@ def fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
     bounds = {"first": int(ids[0]), "last": int(ids[-1])}
     games = fetch_columns(
         connection,
-        """
-        select game_id, game, start_position from games
+        f"""
+        select game_id, game, {START_SQL} as start_position from games
         where game_id between $first and $last
         order by game_id
-        """,
+        """,  # noqa: S608 - the schema's names
         bounds,
     )
     rows = fetch_columns(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from mentis_records.core.record import Ply, Record
+from mentis_records.core.start import stored_position
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.reread import read_again
@@ -57,7 +58,7 @@ def as_said(record: Record, said: Said) -> Record:
     stated = said.tags.get("Position")
     if stated is not None:
         game = find_game(record.game)
-        start = game.format_position(game.parse_position(stated, {}))
+        start = game.format_position(stored_position(game, stated, record.tags))
     return replace(
         record,
         tags=said.tags,

@@ -1,7 +1,7 @@
 """Put games together out of the rows of all tables, many at once; knows no selection.
 
 Tags that have columns come first, in the columns' order, and then the others as written. Tags
-that say what holds without them (Game, and options with their first value) are left out;
+that say what holds without them (Game, and settings with their defaults) are left out;
 Result is always there, and so is a Termination that the board or the result implied.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -26,6 +26,7 @@ from mentis_records.store.row.copied import tell_source, with_remarks
 from mentis_records.store.row.former import read_duplicate
 from mentis_records.store.row.record_row import own_options, stored_tags
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
+from mentis_records.store.schema.start_text import read_start, start_text
 
 _MAX_STARTS = 4_096
 """Start positions that are remembered."""
@@ -45,12 +46,13 @@ class Board:
         self._notations: dict[int, str] = {}
         self._starts: dict[str, Any] = {}
 
-    def start(self, text: str) -> Any:
-        """Return a start position by its string."""
+    def start(self, row: Mapping[str, Any]) -> Any:
+        """Return the start position of a row of ``games``."""
+        text = start_text(self.game.description, row)
         if text not in self._starts:
             if len(self._starts) >= _MAX_STARTS:
                 self._starts.clear()
-            self._starts[text] = self.game.parse_position(text, {})
+            self._starts[text] = read_start(self.game, text)
         return self._starts[text]
 
     def move(self, code: int) -> Move:
@@ -137,7 +139,7 @@ class Assembly:
         row, remarks = self._games[game_id], self._remarks.get(game_id, _NO_REMARKS)
         board = self._board(row["game"])
         turns, keys = self._turns_of(game_id), self._keys_of(game_id)
-        start = board.start(row["start_position"])
+        start = board.start(row)
         codes = array("q", [turn >> 3 for turn in turns])
         moves = [board.move(code) for code in codes]
         board.kernel.fill(0, start)
@@ -196,7 +198,7 @@ class Assembly:
         turns = self._turns_of(game_id)
         codes = array("q", [turn >> 3 for turn in turns])
         notations = board.notations(codes)
-        board.kernel.fill(0, board.start(row["start_position"]))
+        board.kernel.fill(0, board.start(row))
         numbers = board.kernel.move_numbers(0, codes)
         tags, sides = stored_tags(row), [turn & 7 for turn in turns]
         return format_game(tags, sides, numbers, notations, board.game.description, is_literal=True)

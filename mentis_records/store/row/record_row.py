@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
-from mentis_records.core.game import GameDescription
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.text import encodable
 from mentis_records.games import DEFAULT_GAME
@@ -27,26 +26,15 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 _BIGGEST_WHOLE = 2**31 - 1
 
 
-def chosen_options(
-    game: GameDescription, tags: Mapping[str, str], defaults: Mapping[str, str]
-) -> dict[str, str]:
-    """Return the value of each option of a record's game: tagged, by default, or the first."""
-    options = {}
-    for option in game.options:
-        known = {} if "Position" in tags else defaults
-        options[option.tag] = tags.get(option.tag) or option.chosen(known)
-    return options
-
-
 def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the tags of a row of ``games``, which has its columns by name."""
     game = DESCRIPTION_OF[row["game"]]
     tags = {tag: row[column] for tag, column in text_columns(game.slug).items()}
     tags["Result"] = row["result"]
     tags["Termination"] = row["termination"]
-    for option in game.options:
-        value = (row["settings"] or {}).get(option.tag)
-        tags[option.tag] = None if value == option.values[0] else value
+    for setting in game.settings:
+        value = (row["settings"] or {}).get(setting.tag)
+        tags[setting.tag] = None if value == setting.default else value
     if game.slug != DEFAULT_GAME:
         tags["Game"] = game.title
     for tag, column in elo_columns(game.slug).items():
@@ -65,7 +53,7 @@ def own_said(row: Mapping[str, Any]) -> Said:
 
 
 def own_options(row: Mapping[str, Any]) -> dict[str, str]:
-    """Return the options of a row of ``games`` by tag."""
+    """Return the settings of a row of ``games`` by tag."""
     return {tag: (row["settings"] or {}).get(tag) or "" for tag in setting_tags(row["game"])}
 
 

@@ -12,6 +12,7 @@ import numpy
 from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.record import CommentKind
+from mentis_records.core.setting import Setting, all_settings
 from mentis_records.notation.bulk import record_field
 from mentis_records.notation.bulk.stretch import stretches
 from mentis_records.notation.explain.replayed import COMMENT_KINDS, comment_text
@@ -21,7 +22,7 @@ from mentis_records.store.identity import Content
 from mentis_records.store.row.batch import Batch
 from mentis_records.store.row.column import Chosen, FurtherTags, Value, spread
 from mentis_records.store.row.place import Place
-from mentis_records.store.row.record_row import chosen_options, further_tags, rating
+from mentis_records.store.row.record_row import further_tags, rating
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
 from mentis_records.store.schema import (
     ELO_COLUMNS,
@@ -127,7 +128,7 @@ def sheet_content(
     game = sheet.game.description
     first = sheet.first_row(record)
     turns = sheet.turns[first + 1 : first + 1 + sheet.ply_count(record)]
-    options = chosen_options(game, tags, defaults)
+    options = all_settings(game.settings, tags, defaults)
     codes = tuple([turn >> 3 for turn in turns])
     return Content(game.slug, tuple(options.values()), sheet.keys[first], codes)
 
@@ -203,13 +204,13 @@ def _settings(
 ) -> Value:
     """Return the values of all settings, of as many records."""
     settings = {
-        option.tag: _options(
-            texts.get(option.tag),
+        setting.tag: _values(
+            _canonical(setting, texts.get(setting.tag)),
             texts.get("Position"),
-            option.chosen(defaults),
-            option.values[0],
+            setting.chosen(defaults),
+            setting.default if setting.chooses_start else setting.chosen(defaults),
         )
-        for option in game.options
+        for setting in game.settings
     }
     shared = {tag: value for tag, value in settings.items() if isinstance(value, str)}
     if len(shared) == len(settings):
@@ -221,10 +222,20 @@ def _settings(
     return Chosen([dict(zip(settings, values, strict=True)) for values in distinct], indices)
 
 
-def _options(
+def _canonical(setting: Setting, texts: _Column | str | None) -> _Column | str | None:
+    """Return the values of a setting in their canonical form; words have no other."""
+    if setting.values or texts is None:
+        return texts
+    if isinstance(texts, str):
+        return setting.read(texts)
+    known = {text: text and setting.read(text) for text in set(texts.tolist())}
+    return numpy.array([known[text] for text in texts.tolist()], object)
+
+
+def _values(
     texts: _Column | str | None, stated: _Column | str | None, default: str, first: str
 ) -> _Column | str:
-    """Return the values of an option: tagged, the first with a stated position, or the default."""
+    """Return the values of a setting: tagged, the first with a stated position, or the default."""
     untagged: _Column | str
     if isinstance(stated, numpy.ndarray):
         untagged = numpy.where(stated == None, default, first).astype(object)  # noqa: E711

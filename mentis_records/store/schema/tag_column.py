@@ -52,7 +52,7 @@ def own_names(game: str) -> Mapping[str, str]:
 @cache
 def setting_tags(game: str) -> tuple[str, ...]:
     """Return the tags of a game's settings."""
-    return tuple(option.tag for option in DESCRIPTION_OF[game].options)
+    return tuple(setting.tag for setting in DESCRIPTION_OF[game].settings)
 
 
 def setting_sql(tag: str) -> str:
@@ -78,3 +78,8 @@ SIDE_TAGS = tuple(dict.fromkeys(side for game in DESCRIPTIONS for side in game.s
 
 SETTING_TAGS = tuple(dict.fromkeys(tag for game in DESCRIPTIONS for tag in setting_tags(game.slug)))
 """The settings of all games."""
+
+TEXT_SETTINGS = frozenset(
+    setting.tag for game in DESCRIPTIONS for setting in game.settings if not setting.is_counted
+)
+"""Those that some game has as a text: their values are too many to be listed."""

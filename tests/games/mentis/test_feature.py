@@ -16,6 +16,7 @@ from mentis_records.fast.feature_column import fill_columns, is_ordered
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.square import BOARD_SET, INDEX
 from mentis_records.games.mentis.rules.tile import NOBLES
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 
 GAME = GAMES[0]
 FEATURES = GAME.description.features
@@ -263,7 +264,7 @@ def test_names_of_features_are_unique_and_commented() -> None:
 
 def test_stated_positions() -> None:
     source = random.Random(5)
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     heights, ways = 0, set[str]()
     for _ in range(2_000):
         text = stated_position(source)
@@ -281,7 +282,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
     source = random.Random(6)
     starts = [GAME.start_position(options)]
     starts += [GAME.parse_position(stated_position(source), {}) for _ in range(7)]
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(len(starts))
     for slot, start in enumerate(starts):
         kernel.fill(slot, start)
@@ -308,7 +309,7 @@ def test_positions_of_games(options: dict[str, str]) -> None:
 
 
 def test_columns_that_do_not_fit_are_refused() -> None:
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(1)
     kernel.fill(0, GAME.start_position({}))
     room = array("q", bytes(8 * len(DESCRIBED)))
@@ -329,7 +330,7 @@ def test_columns_that_do_not_fit_are_refused() -> None:
 
 def played(text: str, *turns: int) -> dict[str, int]:
     """Return the features after the last of some turns."""
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(1)
     kernel.fill(0, GAME.parse_position(text, {}))
     columns = array("q", bytes(8 * len(DESCRIBED) * (1 + len(turns))))

@@ -20,6 +20,7 @@ from mentis_records.games.mentis.rules import square, stack, tile
 from mentis_records.games.mentis.rules.move_generator import MAX_MOVES, legal_codes
 from mentis_records.games.mentis.rules.position import BLUE, Position
 from mentis_records.games.mentis.rules.state import HANDS
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 
 GAME = GAMES[0]
 WOLF = {"Variant": "Wolf"}
@@ -58,7 +59,7 @@ def play(kernel: Kernel, ply: str, before: str = "1. ") -> int:
 
 
 def kernel_at(position: Any) -> Kernel:
-    kernel = GAME.kernel(TERMINALS)
+    kernel = make_kernel(GAME, TERMINALS)
     kernel.reserve(1)
     kernel.fill(0, position)
     kernel.restore_slot(0)
@@ -218,7 +219,7 @@ def test_what_is_played(position: str, ply: str, is_played: bool) -> None:
 def test_other_terminals_are_refused() -> None:
     position = GAME.start_position({})
     tokens = array("i", [TERMINALS.index("NUMBER"), 0, 4, 99, 0, 4])
-    for kernel in (kernel_at(position), GAME.kernel(())):
+    for kernel in (kernel_at(position), make_kernel(GAME, ())):
         kernel.reserve(1)
         kernel.fill(0, position)
         kernel.restore_slot(0)
@@ -374,7 +375,7 @@ def test_more_tiles_than_there_are_have_room_for_their_moves() -> None:
     crowded = Position.of(tuple(cells), (0, 0), BLUE, 1)
     codes = legal_codes(crowded)
     assert len(codes) == len(set(codes)) > MAX_MOVES
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(1)
     kernel.fill(0, crowded)
     kernel.restore_slot(0)
@@ -389,7 +390,7 @@ def test_what_no_board_can_follow_stays_within_the_tables() -> None:
         position = GAME.play(position, move)
     dropping = [move.code for move in GAME.legal_moves(position) if "##" in move.notation]
     assert dropping
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(1)
     kernel.fill(0, start)
     for codes in ([deployment.code] * 50_000, dropping * 100, [*dropping, deployment.code] * 1_000):

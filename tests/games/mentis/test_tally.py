@@ -14,6 +14,7 @@ from test_feature import WOLF, capture_pairs, lift, random_game, stated_position
 
 from mentis_records.core.tally import PHASES, offsets, total_size
 from mentis_records.games import GAMES
+from mentis_records.notation.bulk.plain_kernel import make_kernel
 
 GAME = GAMES[0]
 TALLIES = GAME.description.tallies
@@ -169,7 +170,7 @@ def play_all(starts: list[Any], lengths: list[int], seed: int) -> tuple[Any, ...
 
 
 def tally_with_kernel(starts: list[Any], turns: list[list[int]]) -> Cells:
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(len(starts))
     for slot, start in enumerate(starts):
         kernel.fill(slot, start)
@@ -255,7 +256,7 @@ def test_walks_by_hand(position: str, notation: str, expected: dict[Any, int]) -
 def test_illegal_turns_stop_it() -> None:
     start = GAME.start_position({})
     _, _, (turns,) = play_all([start], [5], 3)
-    kernel = GAME.kernel(())
+    kernel = make_kernel(GAME, ())
     kernel.reserve(1)
     kernel.fill(0, start)
     slots = array("i", [0] * 6)
@@ -264,7 +265,7 @@ def test_illegal_turns_stop_it() -> None:
 
 
 def test_nothing_is_counted_before_it_begins() -> None:
-    assert not any(GAME.kernel(()).tallies())
+    assert not any(make_kernel(GAME, ()).tallies())
 
 
 def test_a_capture_is_on_the_account() -> None:

@@ -16,7 +16,7 @@ POLICIES = [
     pytest.param(game, policy, {option.tag: value}, id=f"{policy.slug} {value}")
     for game in GAMES
     for policy in game.description.policies
-    for option in game.description.options
+    for option in game.description.settings
     for value in option.values
 ]
 GAME_COUNT = 10

@@ -346,3 +346,8 @@ class MentisKernel(Kernel):
         with cython.nogil:
             counter.begin(self._state)
             return counter.count(depth)
+
+
+def kernel(terminals: Sequence[str]) -> MentisKernel:
+    """Return a kernel for plies in the tokens of a grammar with these terminals."""
+    return MentisKernel(terminals)

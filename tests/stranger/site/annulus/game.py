@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mentis_records.core.diagnostic import Code, Finding, Severity
-from mentis_records.core.game import GameDescription, Option, PositionError
+from mentis_records.core.game import GameDescription, PositionError
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Outcome
+from mentis_records.core.setting import Choice, Setting
 from mentis_records.core.verdict import Verdict
 
 POINTS = ("a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3")
@@ -66,17 +67,17 @@ class Annulus:
         rules_version="1",
         grammar=str(Path(__file__).with_name("annulus.lark")),
         sides=SIDES,
-        options=(Option("FirstPlayer", SIDES),),
+        settings=(Setting("FirstPlayer", Choice(SIDES)),),
         kinds=("place",),
         terminations=("three in a row", "board full"),
         codes=(NO_POINT, TAKEN),
         terminal_words=(("POINT", "a point (a1)"),),
     )
 
-    def start_position(self, options):
-        return Position("." * 8, SIDES.index(options.get("FirstPlayer", "White")), 1)
+    def start_position(self, settings):
+        return Position("." * 8, SIDES.index(settings.get("FirstPlayer", "White")), 1)
 
-    def parse_position(self, text, options):
+    def parse_position(self, text, settings):
         found = _TEXT.fullmatch(text)
         if found is None:
             raise PositionError([f"{text} is no position such as ...//.-./... w 1"])

@@ -1,0 +1,158 @@
+"""The capabilities that a game may declare, and what the module of each must have; knows no game.
+
+A game declares one by its name and the module that has it, which is imported when it is asked for.
+An object with the same members does as well, so that a game may be one file.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+
+class CapabilityError(Exception):
+    """A capability that a game declares, but does not have as declared, in one line."""
+
+
+class Member(NamedTuple):
+    """A member of a capability's module: its name, its shape, and what it is of.
+
+    A ``function`` is of what it takes, in words; a ``value``, a ``tuple`` and ``tuples by id`` are
+    of a type of this room.
+    """
+
+    name: str
+    shape: str
+    of: str
+    is_optional: bool = False
+
+    @property
+    def words(self) -> str:
+        """Return what it must be."""
+        if self.shape == "function":
+            return f"a function of {self.of}"
+        article = "" if self.shape.endswith("id") else "a "
+        return f"{article}{self.shape} of core.{self.of}".replace("a value of", "a")
+
+    def is_right(self, value: Any) -> bool:
+        """Tell whether a value is what the member must be."""
+        if self.shape == "function":
+            return callable(value)
+        room, _, name = self.of.rpartition(".")
+        of = getattr(import_module(f"mentis_records.core.{room}"), name)
+        if self.shape == "value":
+            return _fits(value, of)
+        if self.shape == "tuple":
+            return _are_all(value, of)
+        return isinstance(value, Mapping) and all(_are_all(row, of) for row in value.values())
+
+
+def _are_all(values: object, of: Any) -> bool:
+    return isinstance(values, Sequence) and all(_fits(value, of) for value in values)
+
+
+def _fits(value: object, of: Any) -> bool:
+    """Tell whether a value is of a type, or has all that a protocol asks for."""
+    if getattr(of, "_is_protocol", False):
+        return all(hasattr(value, name) for name in vars(of) if not name.startswith("_"))
+    return isinstance(value, of)
+
+
+MEMBERS: Mapping[str, tuple[Member, ...]] = {
+    "kernel": (Member("kernel", "function", "the grammar's terminals"),),
+    "picture": (Member("picture", "function", "a position and a move"),),
+    "vocabulary": (Member("VOCABULARY", "value", "vocabulary.Vocabulary"),),
+    "index": (
+        Member("FEATURES", "tuple", "feature.Feature"),
+        Member("EXCERPT", "value", "feature.Excerpt", is_optional=True),
+        Member("SIGHTINGS", "tuple", "feature.Feature", is_optional=True),
+    ),
+    "derived": (Member("DERIVED", "tuple", "feature.DerivedFeature"),),
+    "tallies": (Member("TALLIES", "tuple", "tally.Tally"),),
+    "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
+    "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
+    "examples": (Member("EXAMPLES", "tuples by id", "diagnostic.Example"),),
+}
+"""What each capability must have, by the name under which a game declares it.
+
+``kernel`` takes the names of the grammar's terminals by number, or none, and returns a board in
+motion (``fast.kernel``); ``picture`` takes a position and the move that led there, or None, and
+returns it as a ``core.picture.BoardPicture``. The features of an index are what the kernel says of
+every position, in that order, behind them those of the excerpt; tallies are what it counts.
+"""
+
+NEEDED: Mapping[str, str] = {"index": "kernel", "tallies": "kernel", "derived": "index"}
+"""Capabilities that say nothing without another one."""
+
+
+def declaration_fault(capabilities: Mapping[str, object]) -> str:
+    """Return what is wrong with what a game declares, or nothing; no module is imported."""
+    for name, found in capabilities.items():
+        if name not in MEMBERS:
+            return f"there is no capability {name!r}: choose from {', '.join(MEMBERS)}"
+        if not isinstance(found, str):
+            fault = next(_faults(name, found), "")
+        else:
+            fault = "" if _is_there(found) else f"there is no module {found}"
+        if fault:
+            return f"its {name}: {fault}"
+        if name in NEEDED and NEEDED[name] not in capabilities:
+            return f"its {name} needs a {NEEDED[name]}"
+    return ""
+
+
+def load_capability(title: str, name: str, found: object) -> Any:
+    """Return the module or the object that has a capability.
+
+    Args:
+        title: that of the game.
+        name: that of the capability.
+        found: what the game declares, the module's name or an object.
+
+    Raises:
+        CapabilityError: it cannot be imported, or lacks something.
+    """
+    if not isinstance(found, str):
+        return _checked(title, name, found, "")
+    try:
+        module = import_module(found)
+    except Exception as error:
+        text = str(error).split("\n", 1)[0]
+        words = f"{title} lacks its {name} ({found}): {type(error).__name__}: {text}"
+        raise CapabilityError(words) from error
+    return _checked(title, name, module, f" ({found})")
+
+
+def _checked(title: str, name: str, found: object, where: str) -> object:
+    for fault in _faults(name, found):
+        raise CapabilityError(f"{title} lacks its {name}{where}: {fault}")
+    return found
+
+
+def _faults(name: str, found: object) -> Iterator[str]:
+    """Yield what the module or object of a capability lacks."""
+    for member in MEMBERS[name]:
+        value = getattr(found, member.name, None)
+        if value is None:
+            if not member.is_optional:
+                yield f"{member.name} is missing, {member.words}"
+        elif not member.is_right(value):
+            yield f"{member.name} is not {member.words}"
+
+
+def _is_there(name: str) -> bool:
+    """Tell whether a module exists, without importing it or the packages that it is in."""
+    if name in sys.modules:
+        return True
+    from importlib.machinery import PathFinder
+    from importlib.util import find_spec
+
+    first, *rest = name.split(".")
+    spec = find_spec(first) if first else None
+    for part in rest:
+        if spec is None or spec.submodule_search_locations is None:
+            return False
+        spec = PathFinder.find_spec(f"{spec.name}.{part}", spec.submodule_search_locations)
+    return spec is not None

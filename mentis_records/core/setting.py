@@ -1,0 +1,183 @@
+"""Settings: tags that say how a game is played, each with the values that it may have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+
+class Kind(Protocol):
+    """What the values of a setting are like."""
+
+    @property
+    def default(self) -> str:
+        """Return the value that holds without the tag."""
+
+    @property
+    def expected(self) -> str:
+        """Return what a value must be, in words."""
+
+    def read(self, text: str) -> str:
+        """Return a value in its canonical form.
+
+        Raises:
+            ValueError: it is none, with the reason where there is more to say than is expected.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words, spelt like that; the first is the default."""
+
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """Return the first word."""
+        return self.values[0]
+
+    @property
+    def expected(self) -> str:
+        """Return all words."""
+        return ", ".join(self.values)
+
+    def read(self, text: str) -> str:
+        """Return the word."""
+        if text not in self.values:
+            raise ValueError
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class WholeNumber:
+    """A whole number within bounds, of nine digits at most."""
+
+    least: int
+    most: int
+    usual: int
+
+    @property
+    def default(self) -> str:
+        """Return the usual number."""
+        return str(self.usual)
+
+    @property
+    def expected(self) -> str:
+        """Return the bounds."""
+        return f"a whole number from {self.least} to {self.most}"
+
+    def read(self, text: str) -> str:
+        """Return the number without zeros before it."""
+        if not _NUMBER.fullmatch(text) or not self.least <= int(text) <= self.most:
+            raise ValueError
+        return str(int(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text with a reader of the game's own, which returns it in its canonical form.
+
+    The reader raises ``ValueError`` with the reason for what it cannot read. An empty text is the
+    default unless there is another, and is not read: the tag then stands for nothing.
+    """
+
+    reader: Callable[[str], str]
+    expected: str
+    default: str = ""
+
+    def read(self, text: str) -> str:
+        """Return the text as its reader has it."""
+        return self.reader(text) if text else self.default
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A tag that says how a game is played.
+
+    One that does not choose the start is not in the position string either: it goes on to hold
+    beside a position, such as how many captures win.
+    """
+
+    tag: str
+    kind: Choice | WholeNumber | Text
+    chooses_start: bool = True
+
+    @property
+    def title(self) -> str:
+        """Return the tag in words: ``FirstPlayer`` is ``First player``."""
+        return re.sub("(?<=[a-z0-9])(?=[A-Z])", " ", self.tag).capitalize()
+
+    @property
+    def default(self) -> str:
+        """Return the value that holds without the tag."""
+        return self.kind.default
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Return all values of a choice; those of other kinds are not listed."""
+        return self.kind.values if isinstance(self.kind, Choice) else ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Tell whether games are counted by its values; texts are too many."""
+        return not isinstance(self.kind, Text)
+
+    def read(self, text: str) -> str:
+        """Return a value in its canonical form.
+
+        Raises:
+            ValueError: it is none, with the reason where there is more to say than is expected.
+        """
+        return self.kind.read(text)
+
+    def chosen(self, defaults: Mapping[str, str]) -> str:
+        """Return the value for records without the tag: that of some defaults, if it is one."""
+        try:
+            return self.read(defaults[self.tag])
+        except (KeyError, ValueError):
+            return self.default
+
+
+def given_settings(
+    settings: Sequence[Setting], tags: Mapping[str, str], defaults: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the settings that a record's tags say, or some defaults where they do not.
+
+    With a tag Position no default chooses the start.
+
+    Raises:
+        ValueError: a tag has a value that is none.
+    """
+    is_stated = "Position" in tags
+    given = {}
+    for setting in settings:
+        if setting.tag in tags:
+            given[setting.tag] = setting.read(tags[setting.tag])
+        elif setting.tag in defaults and not (is_stated and setting.chooses_start):
+            given[setting.tag] = setting.chosen(defaults)
+    return given
+
+
+def all_settings(
+    settings: Sequence[Setting], tags: Mapping[str, str], defaults: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the value of each setting of a record: tagged, by some defaults, or its own default.
+
+    Raises:
+        ValueError: a tag has a value that is none.
+    """
+    given = given_settings(settings, tags, defaults)
+    return {setting.tag: given.get(setting.tag) or setting.default for setting in settings}
+
+
+def lasting_settings(settings: Sequence[Setting], tags: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that hold beside a position of a record with some tags."""
+    return {
+        setting.tag: tags.get(setting.tag) or setting.default
+        for setting in settings
+        if not setting.chooses_start
+    }

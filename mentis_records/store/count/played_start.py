@@ -1,0 +1,57 @@
+"""Ask the database from which of a game's own starts its games began."""
+
+from __future__ import annotations
+
+from mentis_records.core.game import AnyGame
+from mentis_records.core.start import Start, are_starts_few, chosen_starts, starts_of
+from mentis_records.store.count.ask import fetch_rows
+from mentis_records.store.database import Database
+from mentis_records.store.schema import setting_sql
+from mentis_records.store.selection import EVERY_GAME, Selection
+
+
+def fetch_starts(
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
+) -> list[Start]:
+    """Return the starts of a game, each once, that of the default settings first.
+
+    Where numbers or texts choose them, they are those that the selected games have, those of most
+    games first.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    if are_starts_few(game.description):
+        return starts_of(game)
+    tags = [setting.tag for setting in game.description.settings if setting.chooses_start]
+    columns = ", ".join(
+        f"coalesce({setting_sql(tag)}, '') as setting_{at}" for at, tag in enumerate(tags)
+    )
+    order = ", ".join(f"setting_{at}" for at in range(len(tags)))
+    rows = fetch_rows(
+        database,
+        f"""
+        select * exclude (games)
+        from (
+            select {columns}, count(*) as games from {selection.games} where game = $game
+            group by all
+        )
+        order by games desc, {order}
+        """,  # noqa: S608 - the schema's names, a selection's SQL
+        {"game": game.description.slug, **selection.parameters},
+    )
+    return chosen_starts(
+        game,
+        ({tag: value for tag, value in zip(tags, row, strict=True) if value} for row in rows),
+    )
+
+
+def fetch_start_keys(
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
+) -> set[int]:
+    """Return the canonical keys of these starts.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return {start.position.canonical_key for start in fetch_starts(database, game, selection)}

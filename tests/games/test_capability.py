@@ -1,0 +1,148 @@
+"""What a game offers is declared by name, looked for when registered, and checked when used."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from mentis_records.core.capability_module import (
+    MEMBERS,
+    CapabilityError,
+    declaration_fault,
+    load_capability,
+)
+from mentis_records.games.registry import OURS
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "tests" / "stranger" / "site"
+
+GAME = """
+from dataclasses import replace
+from types import SimpleNamespace
+
+from annulus.game import Annulus
+
+
+def _game(slug, **capabilities):
+    class Game(Annulus):
+        description = replace(
+            Annulus.description, slug=slug, title=slug.title(), codes=(), capabilities=capabilities
+        )
+
+    return Game()
+"""
+
+LEFT_OUT = {
+    "unknown": ("pictures='annulus.game'", "there is no capability 'pictures': choose from kernel"),
+    "absent": ("picture='annulus.none'", "its picture: there is no module annulus.none"),
+    "nowhere": ("picture='nowhere.none'", "its picture: there is no module nowhere.none"),
+    "inside": ("picture='annulus.game.none'", "there is no module annulus.game.none"),
+    "nameless": ("picture=''", "its picture: there is no module "),
+    "bare": ("picture=object()", "its picture: picture is missing, a function of a position"),
+    "loose": ("index='annulus.game'", "its index needs a kernel"),
+}
+"""Games that cannot be registered: what they declare, and what is said."""
+
+AT_USE = {
+    "lacking": ("picture='annulus.game'", "(annulus.game): picture is missing"),
+    "wrong": ("picture='faulty.wrong'", "(faulty.wrong): picture is not a function"),
+    "raising": ("picture='faulty.raising'", "(faulty.raising): ZeroDivisionError: division"),
+}
+"""Games whose pictures turn out to be none when one is asked for."""
+
+
+def _run(site: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join(map(str, (ROOT, SITE, site)))
+    return subprocess.run(
+        [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a distribution that has one game a fault."""
+    folder = tmp_path_factory.mktemp("faulty")
+    package, facts = folder / "faulty", folder / "faulty-1.0.dist-info"
+    package.mkdir()
+    facts.mkdir()
+    games = {slug: declared for slug, (declared, _) in (LEFT_OUT | AT_USE).items()}
+    games["object"] = "picture=SimpleNamespace(picture=lambda position, last: None)"
+    lines = [f"{slug.upper()} = _game({slug!r}, {declared})" for slug, declared in games.items()]
+    (package / "__init__.py").write_text("")
+    (package / "game.py").write_text("\n".join([GAME, *lines, ""]))
+    (package / "wrong.py").write_text("picture = 1\n")
+    (package / "raising.py").write_text("print('imported')\n1 / 0\n")
+    points = [f"{slug} = faulty.game:{slug.upper()}" for slug in games]
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: faulty\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("\n".join(["[mentis_records.games]", *points, ""]))
+    return folder
+
+
+def test_games_that_declare_what_cannot_be_are_left_out(site: Path) -> None:
+    done = _run(site, "version")
+    assert done.returncode == 0, done.stderr
+    for slug, (_, words) in LEFT_OUT.items():
+        (line,) = [each for each in done.stderr.split("\n") if f"the game {slug} (" in each]
+        assert words in line
+        assert slug.title() not in done.stdout
+    for slug in ("object", *AT_USE):
+        assert slug.title() in done.stdout
+        assert f"the game {slug} (" not in done.stderr
+    assert "imported" not in done.stdout  # what it has is imported when it is asked for
+
+
+@pytest.mark.parametrize("slug", AT_USE)
+def test_what_is_not_as_declared_is_said_at_its_first_use(
+    site: Path, tmp_path: Path, slug: str
+) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text("1. a1 a3 *\n")
+    assert _run(site, "perft", 1, "--rules", slug).stdout == "8\n"
+    done = _run(site, "show", path, "--rules", slug)
+    assert done.returncode == 3
+    (line,) = [each for each in done.stderr.split("\n") if each.startswith("mentis:")]
+    assert line.startswith(f"mentis: {slug.title()} lacks its picture {AT_USE[slug][1]}")
+    assert "Traceback" not in done.stderr
+
+
+def test_our_games_have_what_they_declare() -> None:
+    assert OURS
+    for game in OURS:
+        facts = game.description
+        assert not declaration_fault(facts.capabilities)
+        for name in MEMBERS:
+            found = facts.capability(name)
+            assert (found is not None) == (name in facts.capabilities)
+
+
+WRONG: dict[str, tuple[dict[str, object], str]] = {
+    "picture": ({"picture": "a.svg"}, "picture is not a function"),
+    "kernel": ({}, "kernel is missing"),
+    "vocabulary": ({"VOCABULARY": object()}, "VOCABULARY is not a core.vocabulary.Vocabulary"),
+    "index": ({"FEATURES": (), "EXCERPT": 1}, "EXCERPT is not a core.feature.Excerpt"),
+    "derived": ({"DERIVED": "mask"}, "DERIVED is not a tuple of core.feature.DerivedFeature"),
+    "tallies": ({"TALLIES": (1,)}, "TALLIES is not a tuple of core.tally.Tally"),
+    "policies": ({"POLICIES": None}, "POLICIES is missing"),
+    "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
+    "examples": (
+        {"EXAMPLES": {"S1": 1}},
+        "EXAMPLES is not tuples by id of core.diagnostic",
+    ),
+}
+"""For each capability an object that lacks it, and what is said of it."""
+
+
+@pytest.mark.parametrize("name", MEMBERS)
+def test_members_are_checked(name: str) -> None:
+    members, words = WRONG[name]
+    with pytest.raises(CapabilityError, match=f"^Corridor lacks its {name}: {words}"):
+        load_capability("Corridor", name, SimpleNamespace(**members))

@@ -1,0 +1,1 @@
+"""Heaps, a game with settings of every kind."""
