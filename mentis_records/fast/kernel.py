@@ -35,7 +35,7 @@ class Kernel:
     many slots there is room for, ``feature_count`` how many features the game's description has,
     ``excerpt_count`` how many its excerpt has besides, ``row_size`` how many numbers the row of
     ``describe`` has, ``sighting_count`` how many sightings the description has. ``save``,
-    ``restore``, ``read_ply``, ``prepare``, ``play_written``, ``play``, ``outcome``,
+    ``restore``, ``read_ply``, ``prepare``, ``play_written``, ``play``, ``outcome``, ``score``,
     ``describe``, ``describe_after``, ``see`` and ``begin_game`` are for compiled callers; they
     check neither slots nor offsets.
     """
@@ -230,6 +230,20 @@ class Kernel:
 
         The lowest two bits are 1 for a win of the first side, 2 of the second, 3 for a draw.
         Above them is the index of the end in the terminations of the game's description.
+        """
+        return 0
+
+    def score(self, result: int, termination: int, points: MutableSequence[int]) -> int:
+        """Find the points of a game that ends here; it is asked of games that have points.
+
+        Args:
+            result: the result's index in ``core.outcome.RESULTS``.
+            termination: how it ended, by the number among the terminations that a tag may state
+                (``notation.tag.known_tag``), or -1 where that is not known.
+            points: takes those of both sides.
+
+        Returns:
+            1 if there are points, 0 if not, -1 to refuse the record.
         """
         return 0
 
