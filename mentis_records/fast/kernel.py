@@ -88,7 +88,7 @@ class Kernel:
         return written
 
     def play_written(self, written: int) -> int:
-        """Play what ``read_ply`` or ``prepare`` has returned, if it is legal.
+        """Play what ``read_ply`` or ``prepare`` has returned, if it is legal without a warning.
 
         Returns:
             The code of the move, or -1 with the position as it was.
@@ -96,7 +96,7 @@ class Kernel:
         return -1
 
     def play(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
-        """Play the ply that is written, if it is legal and canonical.
+        """Play the ply that is written, if it is canonical, and legal without a warning.
 
         The arguments are those of ``read_ply``.
 
@@ -243,9 +243,9 @@ class Kernel:
             points: takes those of both sides.
 
         Returns:
-            1 if there are points, 0 if not, -1 to refuse the record.
+            1 if there are points, 0 if not, -1 to leave the record to the reader that explains.
         """
-        return 0
+        return -1
 
     def legal_codes(self) -> array[int]:
         """Return the codes of the position's legal moves, in no particular order."""

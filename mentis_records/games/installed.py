@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mentis_records.core.capability import match_rules
 from mentis_records.core.diagnostic import Example
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import Termination
@@ -25,6 +26,9 @@ _MEMBERS = (
     *("outcome", "decode_move"),
 )
 """What every game must have besides its description (``core.game.Game``)."""
+
+_MATCH_MEMBERS = ("place", "follows", "outcome")
+"""What a game must say of its matches, if it has some (``core.match.MatchRules``)."""
 
 
 def installed_games(known: Sequence[AnyGame]) -> Iterator[AnyGame]:
@@ -85,6 +89,11 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     examples = [each for code in facts.codes for each in code.examples]
     if not all(isinstance(each, Example) for each in examples):
         return "an example of its codes is none"
+    rules = match_rules(game)
+    if rules is not None:
+        missing = [name for name in _MATCH_MEMBERS if not callable(getattr(rules, name, None))]
+        if missing:
+            return f"its match lacks {', '.join(missing)}"
     for other in known:
         if facts.slug == other.slug or facts.title.lower() == other.title.lower():
             return f"there is a game {other.title} ({other.slug}) already"

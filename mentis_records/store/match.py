@@ -41,8 +41,10 @@ _AT_ONCE = 1_000
 _MOST_TRIED = 100
 """Matches that a round is tried with, before it and behind it: the nearest."""
 
+_BIGGEST_NUMBER = 2**31 - 1
+
 _DAMAGE = (StoreError, ValueError, TypeError, KeyError)
-"""What may come of rows that make no sense: they are no rounds."""
+"""What may come of rows and tags that make no sense: they are no rounds."""
 
 _TOLD = Table(
     "told_rounds",
@@ -195,13 +197,15 @@ def _placed(
     """Return where a row of ``games`` belongs, with its tags, or None if to no match."""
     try:
         tags = stored_tags(row)
+        for side in DESCRIPTION_OF[row["game"]].sides:
+            if side in tags:
+                tags[side] = names(tags[side])
+        place = rules.place(tags)
     except _DAMAGE:
         return None
-    for side in DESCRIPTION_OF[row["game"]].sides:
-        if side in tags:
-            tags[side] = names(tags[side])
-    place = rules.place(tags)
-    return None if place is None else (place, tags)
+    if place is None or not 0 < place.number <= _BIGGEST_NUMBER:
+        return None
+    return place, tags
 
 
 def _round(

@@ -60,10 +60,15 @@ class Mentis:
         self._root = root
         self._site = site
 
-    def run(self, *words: object) -> subprocess.CompletedProcess[str]:
-        path = os.pathsep.join(map(str, (self._root, self._site)))
+    def run(
+        self,
+        *words: object,
+        program: tuple[str, ...] = ("-m", "mentis_records.cli"),
+        beside: Path | None = None,
+    ) -> subprocess.CompletedProcess[str]:
+        path = os.pathsep.join(map(str, filter(None, (self._root, self._site, beside))))
         done = subprocess.run(
-            [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
+            [sys.executable, *program, *map(str, words)],
             env=os.environ | {"PYTHONPATH": path},
             capture_output=True,
             text=True,
@@ -88,25 +93,18 @@ class Mentis:
         found = json.loads(self.do("sql", query, "--db", db, "--format", "json", *more))
         return [tuple(row.values()) for row in found]
 
-    def change(self, db: Path, statement: str) -> None:
-        self.do("sql", statement, "--db", db, "--write")
+    def look(self, db: Path, *statements: str) -> dict[str, Any]:
+        """Return what the database has, when the doctor has repaired what statements did to it."""
+        done = self.run(db, *statements, program=(str(HERE / "look.py"),))
+        assert done.returncode == 0, done.stderr
+        seen: dict[str, Any] = json.loads(done.stdout)
+        assert seen["found"] == []
+        return seen
 
-    def check(self, db: Path) -> None:
-        done = self.run("doctor", "--db", db)
-        assert "0 differences" in done.stderr, done.stdout
-
-    def matches(self, db: Path) -> list[tuple[Any, ...]]:
-        """Return the matches that the doctor finds right, each with its rounds."""
-        self.check(db)
-        return self.sql(
-            db,
-            """
-            select list(game_id order by round_number) as ids,
-                any_value(matches.first_points) as first, any_value(matches.second_points) as second,
-                any_value(matches.result) as result, any_value(reason) as reason
-            from matches join games using (match_id) group by match_id order by ids
-            """,
-        )
+    def matches(self, db: Path) -> list[Any]:
+        """Return the matches, each with its rounds; the doctor finds no difference."""
+        found: list[Any] = self.look(db)["matches"]
+        return found
 
 
 @pytest.fixture(scope="module")
@@ -151,35 +149,28 @@ ENDS = (
     laurel("1. a1 a3 (1... b3) 2. b1 b3 3. c2 c3", "0-1", event="k"),
 )
 POINTS = [
-    ("a", 4, 0, []),
-    ("b", 0, 3, [5]),
-    ("c", 4, 0, []),
-    ("d", 0, 3, [5]),
-    ("e", 1, 1, []),
-    ("f", 0, 1, []),
-    ("g", None, None, []),
-    ("h", None, None, []),
-    ("i", None, None, []),
-    ("j", 4, 0, []),
-    ("k", 0, 3, [5]),
+    ["a", 4, 0, []],
+    ["b", 0, 3, [5]],
+    ["c", 4, 0, []],
+    ["d", 0, 3, [5]],
+    ["e", 1, 1, []],
+    ["f", 0, 1, []],
+    ["g", None, None, []],
+    ["h", None, None, []],
+    ["i", None, None, []],
+    ["j", 4, 0, []],
+    ["k", 0, 3, [5]],
 ]
 """Event, points, and warned plies; a capital is a warning about the writing alone."""
-QUERY = "select event, first_points, second_points, warned from games order by all"
 
 
 def test_points_and_warnings(mentis: Mentis, db: Path) -> None:
-    path = mentis.load(db, "a.mgn", *ENDS)
-    assert mentis.sql(db, QUERY) == POINTS
-    mentis.check(db)
+    mentis.load(db, "a.mgn", *ENDS)
+    assert mentis.look(db)["games"] == POINTS
+    # A missing number makes the reader that explains read records that need no word.
     explained = db.with_name("y.duckdb")
-    for at, record in enumerate(ENDS):
-        # A missing number makes the reader that explains read a record that needs no word.
-        text = record.replace("2. b1", "b1")
-        path = db.with_name(f"{at}.mgn")
-        path.write_text(text)
-    mentis.do("load", *[db.with_name(f"{at}.mgn") for at in range(len(ENDS))], "--db", explained)
-    assert mentis.sql(explained, QUERY) == POINTS
-    mentis.check(explained)
+    mentis.load(explained, "b.mgn", *[record.replace(" 2. b1", " b1") for record in ENDS])
+    assert mentis.look(explained)["games"] == POINTS
 
 
 def test_they_are_shown_and_exported(mentis: Mentis, db: Path) -> None:
@@ -196,33 +187,32 @@ def test_they_are_shown_and_exported(mentis: Mentis, db: Path) -> None:
     copy = db.with_name("copy.mgn")
     mentis.do("export", "--db", db, "--out", copy)
     mentis.do("load", copy, "--db", db.with_name("y.duckdb"))
-    assert mentis.sql(db.with_name("y.duckdb"), QUERY) == POINTS[:2]
+    assert mentis.look(db.with_name("y.duckdb"))["games"] == POINTS[:2]
 
 
 def test_the_doctor_counts_again(mentis: Mentis, db: Path) -> None:
     mentis.load(db, "a.mgn", *ENDS)
-    mentis.change(db, "update games set first_points = 7 where event = 'a'")
-    mentis.change(db, "update games set warned = [1] where event = 'b'")
-    mentis.change(db, "update games set warned = null, second_points = null where event = 'k'")
-    found = mentis.run("doctor", "--db", db)
-    assert found.returncode == 1
-    for words in ("first_points", "second_points", "warned"):
-        assert words in found.stdout
-    mentis.run("doctor", "--db", db, "--repair")
-    assert mentis.sql(db, QUERY) == POINTS
-    mentis.check(db)
+    seen = mentis.look(
+        db,
+        "update games set first_points = 7 where event = 'a'",
+        "update games set warned = [1] where event = 'b'",
+        "update games set warned = null, second_points = null where event = 'k'",
+        "update games set result = '*', first_points = null where event = 'j'",
+    )
+    assert [len(found) for found in seen["repaired"]] == [1, 1, 2, 2]
+    assert seen["games"] == POINTS
 
 
 def test_what_a_game_learns_gives_it_points(mentis: Mentis, db: Path) -> None:
     mentis.load(db, "a.mgn", laurel(OPEN, "*", 1))
-    assert mentis.matches(db) == [([1], 0, 0, "*", "unterminated")]
+    assert mentis.matches(db) == [[[1], 0, 0, "*", "unterminated"]]
     path = mentis.load(db, "b.mgn", agreed(1))
-    assert mentis.sql(db, "select first_points, second_points from games") == [(1, 1)]
-    assert mentis.matches(db) == [([1], 1, 1, "*", "unterminated")]
+    seen = mentis.look(db)
+    assert seen["games"] == [["x", 1, 1, []]]
+    assert seen["matches"] == [[[1], 1, 1, "*", "unterminated"]]
     path.write_text(path.read_text() + "\n" + laurel(WHITE_WINS, "1-0", event="z"))
     mentis.do("load", path, "--db", db)
-    assert mentis.sql(db, "select first_points from games order by all") == [(1,), (4,)]
-    mentis.check(db)
+    assert mentis.look(db)["games"] == [["x", 1, 1, []], ["z", 4, 0, []]]
 
 
 def test_matches(mentis: Mentis, db: Path) -> None:
@@ -240,12 +230,12 @@ def test_matches(mentis: Mentis, db: Path) -> None:
         agreed(2, "Black", event="resigned"),  # the match was over
     )
     assert mentis.matches(db) == [
-        ([1, 3], 4, 4, "1/2-1/2", "points"),
-        ([2], 0, 4, "0-1", "points"),
-        ([4, 5], 1, 4, "0-1", "points"),
-        ([7], 1, 1, "1/2-1/2", "points"),
-        ([8], 0, 0, "0-1", "resignation"),
-        ([9], 1, 1, "1/2-1/2", "points"),
+        [[1, 3], 4, 4, "1/2-1/2", "points"],
+        [[2], 0, 4, "0-1", "points"],
+        [[4, 5], 1, 4, "0-1", "points"],
+        [[7], 1, 1, "1/2-1/2", "points"],
+        [[8], 0, 0, "0-1", "resignation"],
+        [[9], 1, 1, "1/2-1/2", "points"],
     ]
     query = "select white, black, rounds, white_points, black_points from laurel_matches limit 1"
     assert mentis.sql(db, query) == [("Ann", "Bob", 2, 4, 4)]
@@ -258,20 +248,20 @@ def test_matches_follow_their_rounds(mentis: Mentis, db: Path) -> None:
     other = agreed(1, event="other")
     path = mentis.load(db, "b.mgn", second, other)
     assert mentis.matches(db) == [
-        ([1], 0, 4, "0-1", "points"),
-        ([2], 1, 1, "*", "unterminated"),
+        [[1], 0, 4, "0-1", "points"],
+        [[2], 1, 1, "*", "unterminated"],
     ]
     mentis.load(db, "a.mgn", first)
     assert mentis.matches(db) == [
-        ([2], 1, 1, "*", "unterminated"),
-        ([3, 1], 4, 4, "1/2-1/2", "points"),
+        [[2], 1, 1, "*", "unterminated"],
+        [[3, 1], 4, 4, "1/2-1/2", "points"],
     ]
     path.write_text(path.read_text() + "\n" + agreed(2, event="other"))
     mentis.do("load", path, "--db", db)  # the source has grown
     assert [row[1:] for row in mentis.matches(db)] == [
-        (4, 4, "1/2-1/2", "points"),
-        (1, 1, "*", "unterminated"),
-        (1, 1, "1/2-1/2", "points"),
+        [4, 4, "1/2-1/2", "points"],
+        [1, 1, "*", "unterminated"],
+        [1, 1, "1/2-1/2", "points"],
     ]
     mentis.do("vacuum", "--db", db)
     before = mentis.matches(db)
@@ -294,44 +284,58 @@ def test_merged_players_play_one_match(mentis: Mentis, db: Path) -> None:
         laurel(WHITE_WINS, "1-0", 1),
         laurel(WHITE_WINS, "0-1", 2, "Black", players=("Ann Smith", "Bob")),
     )
-    apart = [([1], 4, 0, "*", "unterminated"), ([2], 0, 4, "0-1", "points")]
+    apart = [[[1], 4, 0, "*", "unterminated"], [[2], 0, 4, "0-1", "points"]]
     assert mentis.matches(db) == apart
     mentis.do("players", "merge", "Ann", "Ann Smith", "--db", db)
-    assert mentis.matches(db) == [([1, 2], 4, 4, "1/2-1/2", "points")]
+    assert mentis.matches(db) == [[[1, 2], 4, 4, "1/2-1/2", "points"]]
     mentis.do("players", "split", "Ann Smith", "--db", db)
     assert mentis.matches(db) == apart
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "update matches set first_points = 9, result = '*' where match_id = 1",
-        "delete from matches",
-        "insert into matches values (9, 'laurel', 'k', 'a', 'b', 0, 0, 0, '*', '')",
-        "update games set match_id = null where game_id = 2",
-        "update games set round_number = 3 where game_id = 2",
-        "update games set match_id = 5 where game_id = 3",
-        "insert into matches from matches where match_id = 1",
-    ],
+DAMAGE = (
+    "update matches set first_points = 9, result = '*' where match_id = 1",
+    "delete from matches",
+    "insert into matches values (9, 'laurel', 'k', 'a', 'b', 0, 0, 0, '*', '')",
+    "update games set match_id = null where game_id = 2",
+    "update games set round_number = 3 where game_id = 2",
+    "update games set match_id = 5 where game_id = 3",
+    "insert into matches from matches where match_id = 1",
 )
-def test_the_doctor_makes_matches_anew(mentis: Mentis, db: Path, statement: str) -> None:
+
+
+def test_the_doctor_makes_matches_anew(mentis: Mentis, db: Path) -> None:
     rounds = laurel(WHITE_WINS, "1-0", 1), laurel(WHITE_WINS, "0-1", 2, "Black")
     mentis.load(db, "a.mgn", *rounds, laurel(WHITE_WINS, "1-0", event="single"))
-    right = mentis.matches(db)
-    assert right == [([1, 2], 4, 4, "1/2-1/2", "points")]
-    mentis.change(db, statement)
-    found = mentis.run("doctor", "--db", db)
-    assert (found.returncode, "match" in found.stdout) == (1, True)
-    mentis.run("doctor", "--db", db, "--repair")
-    assert mentis.matches(db) == right
+    seen = mentis.look(db, *DAMAGE)
+    assert all(any("match" in found for found in told) for told in seen["repaired"])
+    assert seen["matches"] == [[[1, 2], 4, 4, "1/2-1/2", "points"]]
 
 
 def test_games_without_matches_have_none(mentis: Mentis, db: Path) -> None:
     mentis.do("load", ROOT / "data" / "rulebook.mgn", "--db", db)
-    mentis.check(db)
+    assert mentis.matches(db) == []
     query = "select count(*), count(match_id), count(first_points), max(len(warned)) from games"
     assert mentis.sql(db, query) == [(2, 0, 0, 0)]
     query = "select count(*) from duckdb_columns() where table_name = 'mentis_games' and "
     assert mentis.sql(db, query + "column_name in ('match_id', 'blue_points')") == [(0,)]
     query = "select count(*) from duckdb_views() where view_name = 'mentis_matches'"
     assert mentis.sql(db, query) == [(0,)]
+
+
+def test_a_game_whose_matches_lack_something_is_left_out(mentis: Mentis, tmp_path: Path) -> None:
+    folder = tmp_path / "bad-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[mentis_records.games]\nwreath = wreath:GAME\n")
+    (tmp_path / "wreath.py").write_text(
+        "from dataclasses import replace\n"
+        "from laurel.game import GAME as LAUREL, Laurel\n"
+        "class Wreath(Laurel):\n"
+        "    description = replace(LAUREL.description, slug='wreath', title='Wreath', codes=())\n"
+        "    match = object()\n"
+        "GAME = Wreath()\n"
+    )
+    done = mentis.run("perft", "1", beside=tmp_path)
+    assert (
+        "wreath (wreath:GAME) is left out: its match lacks place, follows, outcome" in done.stderr
+    )
