@@ -136,7 +136,8 @@ def _update(connection: duckdb.DuckDBPyConnection, game: str, touched: Sequence[
         """,
         {"game": game, "keys": list(keys)},
     ).fetchall()
-    keyed = {game_id: key for game_id, key in kept if game_id not in set(touched)} | fresh
+    told_anew = set(touched)
+    keyed = {game_id: key for game_id, key in kept if game_id not in told_anew} | fresh
     write_matches(connection, game, derive_matches(connection, game, keyed), keys)
 
 
