@@ -9,7 +9,7 @@ import duckdb
 
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.match import update_matches
+from mentis_records.store.match.update import update_matches
 from mentis_records.store.position.index import remove_from_index
 from mentis_records.store.selection import Selection
 

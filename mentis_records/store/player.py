@@ -10,7 +10,7 @@ from typing import Any
 from mentis_records.core.text import folded
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
-from mentis_records.store.match import update_matches
+from mentis_records.store.match.update import update_matches
 from mentis_records.store.schema import NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
 

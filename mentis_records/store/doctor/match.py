@@ -9,7 +9,8 @@ from typing import Any
 import duckdb
 
 from mentis_records.store.doctor.finding import Finding
-from mentis_records.store.match import Match, derive_matches, find_keys, write_matches
+from mentis_records.store.match.derive import Match, derive_matches, find_keys
+from mentis_records.store.match.update import write_matches
 from mentis_records.store.schema import MATCH_GAMES, MATCHES
 
 _Rounds = tuple[tuple[int, int | None], ...]

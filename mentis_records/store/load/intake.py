@@ -37,7 +37,7 @@ from mentis_records.store.identity import count_common, is_agreeing, is_beginnin
 from mentis_records.store.load.load_count import DUPLICATES, QUARANTINED, STORED, Tally
 from mentis_records.store.load.replacement import remove_games, update_games
 from mentis_records.store.load.writer_thread import Beside
-from mentis_records.store.match import update_matches
+from mentis_records.store.match.update import update_matches
 from mentis_records.store.row.batch import Batch
 from mentis_records.store.row.former import Former
 from mentis_records.store.row.place import Place

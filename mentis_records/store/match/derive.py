@@ -1,8 +1,7 @@
-"""Matches: which games are rounds of one, and how it stands; derived from ``games`` alone.
+"""Which games are rounds of one match, and how it stands: derived from ``games`` alone.
 
 Rounds of one key are told apart by the game's rules: a round goes on with the match that it
-follows, the nearest before it, or begins one. What a change of games has touched is derived anew,
-key by key.
+follows, the nearest before it, or begins one.
 """
 
 from __future__ import annotations
@@ -10,9 +9,9 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import groupby
 from typing import Any
 
 import duckdb
@@ -22,18 +21,9 @@ from mentis_records.core.outcome import Outcome
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.store.error import StoreError
-from mentis_records.store.row.batch import insert_rows
 from mentis_records.store.row.record_builder import Board
 from mentis_records.store.row.record_row import points_values, stored_points, stored_tags
-from mentis_records.store.schema import (
-    DESCRIPTION_OF,
-    MATCH_GAMES,
-    MATCHES,
-    PLAYER_COLUMNS,
-    WHOLE,
-    Column,
-    Table,
-)
+from mentis_records.store.schema import DESCRIPTION_OF, MATCH_GAMES, PLAYER_COLUMNS
 
 _AT_ONCE = 1_000
 """Games that are fetched at a time."""
@@ -45,12 +35,6 @@ _BIGGEST_NUMBER = 2**31 - 1
 
 _DAMAGE = (StoreError, ValueError, TypeError, KeyError)
 """What may come of rows and tags that make no sense: they are no rounds."""
-
-_TOLD = Table(
-    "told_rounds",
-    "",
-    tuple(Column(name, WHOLE, "") for name in ("game_id", "match_id", "round_number")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,59 +70,6 @@ class _StoredRound:
     game_id: int
     players: Sequence[str | None]
     told: Round
-
-
-def update_matches(
-    connection: duckdb.DuckDBPyConnection,
-    first: int | None = None,
-    changed: Collection[int] = (),
-) -> None:
-    """Derive the matches that new, changed and deleted games have touched, and write them anew.
-
-    Args:
-        connection: within the caller's transaction; nothing may wait to be written.
-        first: the number from which on games are new, or None if none are.
-        changed: the numbers of games that say something else than before.
-    """
-    for game in MATCH_GAMES:
-        rows = connection.execute(
-            """
-            select game_id from games
-            where game = $game
-                and (game_id >= $first or game_id in (select unnest($changed::integer[])))
-            """,
-            {"game": game, "first": first, "changed": list(changed)},
-        )
-        _update(connection, game, [game_id for (game_id,) in rows.fetchall()])
-
-
-def _update(connection: duckdb.DuckDBPyConnection, game: str, touched: Sequence[int]) -> None:
-    fresh = find_keys(connection, game, touched)
-    left = connection.execute(
-        """
-        select key from matches
-        where game = $game and (
-            match_id in (
-                select match_id from games where game_id in (select unnest($touched::integer[]))
-            )
-            or rounds <> (select count(*) from games where games.match_id = matches.match_id)
-        )
-        """,
-        {"game": game, "touched": list(touched)},
-    ).fetchall()
-    keys = {*fresh.values(), *(key for (key,) in left)}
-    if not keys:
-        return
-    kept = connection.execute(
-        """
-        select game_id, key from games join matches using (match_id)
-        where matches.game = $game and key in (select unnest($keys::varchar[]))
-        """,
-        {"game": game, "keys": list(keys)},
-    ).fetchall()
-    told_anew = set(touched)
-    keyed = {game_id: key for game_id, key in kept if game_id not in told_anew} | fresh
-    write_matches(connection, game, derive_matches(connection, game, keyed), keys)
 
 
 def find_keys(
@@ -254,64 +185,6 @@ def _parted(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Iterator[list[
             gone_on.append((each.game_id, number))
         going = sorted([*going, *gone_on])
     yield from matches
-
-
-def write_matches(
-    connection: duckdb.DuckDBPyConnection,
-    game: str,
-    matches: Iterable[Match],
-    keys: Collection[str] | None = None,
-) -> None:
-    """Write matches in the place of all that a game has, or of those with some keys.
-
-    A match keeps the number that a round of it has had.
-    """
-    given: dict[str, object] = {"game": game, "keys": None if keys is None else list(keys)}
-    replaced = "game = $game and ($keys is null or key in (select unnest($keys::varchar[])))"
-    ((last,),) = connection.execute("select coalesce(max(match_id), 0) from matches").fetchall()
-    former = dict(
-        connection.execute(
-            f"""
-            select game_id, match_id from games
-            where match_id in (select match_id from matches where {replaced})
-            """,  # noqa: S608 - ours
-            given,
-        ).fetchall()
-    )
-    connection.execute(
-        f"""
-        update games set match_id = null, round_number = null
-        where game = $game and match_id is not null and ($keys is null or match_id in (
-            select match_id from matches where {replaced}
-        ))
-        """,  # noqa: S608 - ours
-        given,
-    )
-    connection.execute(f"delete from matches where {replaced}", given)  # noqa: S608 - ours
-    rows: list[tuple[object, ...]] = []
-    told: list[tuple[object, ...]] = []
-    free = set(former.values())
-    numbers = count(last + 1)
-    for match in matches:
-        known = [former[game_id] for game_id, _ in match.rounds if game_id in former]
-        number = next((each for each in known if each in free), 0) or next(numbers)
-        free.discard(number)
-        values = {"match_id": number, "game": game, **match.values}
-        rows.append(tuple(values[column.name] for column in MATCHES.columns))
-        told += [(game_id, number, each) for game_id, each in match.rounds]
-    if not rows:
-        return
-    insert_rows(connection, MATCHES, rows)
-    types = ", ".join(f"{column.name} {column.type}" for column in _TOLD.columns)
-    connection.execute(f"create temp table {_TOLD.name} ({types})")
-    insert_rows(connection, _TOLD, told)
-    connection.execute(
-        f"""
-        update games set match_id = told.match_id, round_number = told.round_number
-        from {_TOLD.name} as told where games.game_id = told.game_id
-        """  # noqa: S608 - ours
-    )
-    connection.execute(f"drop table {_TOLD.name}")
 
 
 def _rows(
