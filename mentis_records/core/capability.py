@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame, NotOfferedError
+from mentis_records.core.outcome import BIGGEST_POINTS, Points
 
 if TYPE_CHECKING:
+    from mentis_records.core.match import MatchRules
     from mentis_records.core.picture import BoardPicture
 
-KERNEL, PICTURE = "kernel", "picture"
+KERNEL, PICTURE, SCORE, MATCH = "kernel", "picture", "score", "match"
 
 
 def find(game: AnyGame, name: str) -> Any:
@@ -37,3 +39,48 @@ def picture_of(game: AnyGame, position: Any, last: Any) -> BoardPicture:
         raise NotOfferedError(f"boards of {game.description.title} cannot be drawn")
     picture: BoardPicture = draw(position, last)
     return picture
+
+
+def points_of(game: AnyGame, position: Any, result: str, termination: str | None) -> Points | None:
+    """Return the points of a game that ended in a position, or None: as its board says, or else it.
+
+    Args:
+        game: whose rules hold.
+        position: the last one.
+        result: how it ended.
+        termination: in which way, or None where that is not known.
+
+    Raises:
+        ValueError: what the game says are no points.
+    """
+    if not game.description.has_points:
+        return None
+    outcome = game.outcome(position)
+    score = find(game, SCORE)
+    points: Points | None = None
+    if outcome is not None:
+        points = outcome.points
+    elif score is not None:
+        points = score(position, result, termination)
+    return None if points is None else _checked(points)
+
+
+def _checked(points: Any) -> Points:
+    """Return points that a game has given, which may be anything.
+
+    Raises:
+        ValueError: they are not two whole numbers of 32 bits.
+    """
+    if not (
+        isinstance(points, tuple)
+        and len(points) == 2
+        and all(isinstance(each, int) and abs(each) <= BIGGEST_POINTS for each in points)
+    ):
+        raise ValueError(f"{points!r} are no points: two whole numbers")
+    return int(points[0]), int(points[1])
+
+
+def match_rules(game: AnyGame) -> MatchRules | None:
+    """Return what a game says of matches, or None of one that has none."""
+    rules: MatchRules | None = game.description.capability(MATCH)
+    return rules

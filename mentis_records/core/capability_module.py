@@ -73,14 +73,23 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
     "tallies": (Member("TALLIES", "tuple", "tally.Tally"),),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
+    "score": (Member("score", "function", "a position, a result and a termination"),),
+    "match": (
+        Member("place", "function", "a record's tags"),
+        Member("follows", "function", "the rounds before, and the next"),
+        Member("outcome", "function", "a match's rounds"),
+    ),
     "examples": (Member("EXAMPLES", "tuples by id", "diagnostic.Example"),),
 }
 """What each capability must have, by the name under which a game declares it.
 
 ``kernel`` takes the names of the grammar's terminals by number, or none, and returns a board in
 motion (``fast.kernel``); ``picture`` takes a position and the move that led there, or None, and
-returns it as a ``core.picture.BoardPicture``. The features of an index are what the kernel says of
-every position, in that order, behind them those of the excerpt; tallies are what it counts.
+returns it as a ``core.picture.BoardPicture``. ``score`` takes a position in which a game ended, its
+result and how it ended, or None where that is not known, and returns the points of both sides, or
+None, of an end that the board does not show; ``match`` is a ``core.match.MatchRules``. The features
+of an index are what the kernel says of every position, in that order, behind them those of the
+excerpt; tallies are what it counts.
 """
 
 NEEDED: Mapping[str, str] = {"index": "kernel", "tallies": "kernel", "derived": "index"}

@@ -106,7 +106,8 @@ class GameDescription:
     position's side index; their names are the tags that hold the players. ``kinds`` are the kinds
     of action, ``terminations`` the ends that its boards show. A position that comes up as often as
     ``repetitions`` says ends the game, 0 of them none. The number of a move stands before the plies
-    of the side ``opener``, or of the one that moves first if that is None.
+    of the side ``opener``, or of the one that moves first if that is None. ``has_points`` tells
+    whether games end with points of both sides (``Outcome``).
 
     ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings it
     knows, ``terminal_words`` its grammar's terminals in a reader's words. ``capabilities`` are what
@@ -125,6 +126,7 @@ class GameDescription:
     settings: tuple[Setting, ...] = ()
     repetitions: int = 0
     opener: int | None = None
+    has_points: bool = False
     codes: tuple[Code, ...] = ()
     malformations: tuple[Malformation, ...] = ()
     terminal_words: tuple[tuple[str, str], ...] = ()

@@ -23,9 +23,17 @@ class Termination(StrEnum):
     UNTERMINATED = "unterminated"
 
 
+Points = tuple[int, int]
+"""Points of the first side and of the second."""
+
+BIGGEST_POINTS = 2**31 - 1
+"""Points are whole numbers from minus this to this."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An end that the board decides: its result text and its termination."""
+    """An end that the board decides, or a match: its result text, its termination, its points."""
 
     result: str
     termination: str
+    points: Points | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mentis_records.core.game import Move, canonical
+from mentis_records.core.outcome import Points
 
 
 class CommentKind(StrEnum):
@@ -39,7 +40,7 @@ class Ply:
 
     ``key`` is that of the position after it (see ``core.game.Position``). ``variations`` replace
     this ply; each starts at the position before it. An irregular ply was played at the table
-    although the rules forbid it.
+    although the rules forbid it; for one that is warned they have a penalty, or another warning.
     """
 
     side: int
@@ -51,6 +52,7 @@ class Ply:
     comments: tuple[Comment, ...] = ()
     variations: tuple[Variation, ...] = ()
     is_irregular: bool = False
+    is_warned: bool = False
 
     @property
     def canonical_key(self) -> int:
@@ -65,7 +67,8 @@ class Record:
     ``tags`` are in the order written, each name once. ``start`` is the position string before
     the first ply, ``final`` the one after the last, and ``start_key`` the key of the former.
     The first ``inherited`` plies come from an earlier record that this one continues.
-    ``comments`` stand before the first ply, ``closing_comments`` after the result.
+    ``comments`` stand before the first ply, ``closing_comments`` after the result. ``points`` are
+    those of both sides, in games that have them.
     """
 
     game: str
@@ -79,3 +82,4 @@ class Record:
     inherited: int = 0
     comments: tuple[Comment, ...] = ()
     closing_comments: tuple[Comment, ...] = ()
+    points: Points | None = None

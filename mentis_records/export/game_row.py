@@ -10,6 +10,7 @@ from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
+    POINTS_COLUMNS,
     TEXT,
     TEXT_COLUMNS,
     WHOLE,
@@ -27,6 +28,7 @@ def columns_of(game: str | None) -> Mapping[str, str]:
     They are called as a game calls them, or for several kinds of games (None) as the table does.
     """
     names = {} if game is None else own_names(game)
+    points = POINTS_COLUMNS if game is None or DESCRIPTION_OF[game].has_points else ()
     settings = ["settings"] if game is None else [tag.lower() for tag in setting_tags(game)]
     return {
         "game_id": WHOLE,
@@ -34,6 +36,7 @@ def columns_of(game: str | None) -> Mapping[str, str]:
         **{names.get(column, column): TEXT for column in TEXT_COLUMNS},
         "result": TEXT,
         "termination": TEXT,
+        **{names.get(column, column): WHOLE for column in points},
         **dict.fromkeys(settings, TAG_MAP if game is None else TEXT),
         **{names.get(column, column): WHOLE for column in ELO_COLUMNS},
         "ply_count": WHOLE,
@@ -51,6 +54,7 @@ def game_values(game_id: int, record: Record, game: str | None) -> tuple[Any, ..
         setting.tag: tags.get(setting.tag, setting.default)
         for setting in DESCRIPTION_OF[record.game].settings
     }
+    has_points = game is None or DESCRIPTION_OF[game].has_points
     known = {"Game", "Result", "Termination", *texts, *settings}
     return (
         game_id,
@@ -58,6 +62,7 @@ def game_values(game_id: int, record: Record, game: str | None) -> tuple[Any, ..
         *(tags.get(tag) for tag in texts),
         record.result,
         record.termination,
+        *(record.points or (None, None) if has_points else ()),
         *([settings] if game is None else settings.values()),
         *(rating(tags.get(tag)) for tag in ratings),
         len(record.plies),

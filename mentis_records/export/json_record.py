@@ -25,6 +25,7 @@ def record_value(record: Record) -> dict[str, Any]:
         "inherited": record.inherited,
         "result": record.result,
         "termination": record.termination,
+        **({} if record.points is None else {"points": list(record.points)}),
         "final": record.final,
         "closing_comments": [_comment(comment) for comment in record.closing_comments],
     }
@@ -45,6 +46,8 @@ def _ply(ply: Ply) -> dict[str, Any]:
     }
     if ply.is_irregular:
         value["irregular"] = True
+    if ply.is_warned:
+        value["warned"] = True
     if ply.suffix:
         value["suffix"] = ply.suffix
     if ply.nags:

@@ -51,6 +51,7 @@ cdef class Kernel:
     ) noexcept nogil
     cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
+    cdef int score(self, int result, int termination, int* points) noexcept nogil
     cdef void describe(self, long long* row) noexcept nogil
     cdef void describe_after(self, long long code, long long* row) noexcept nogil
     cdef void see(self, const long long* row, long long* seen) noexcept nogil

@@ -35,7 +35,7 @@ class Kernel:
     many slots there is room for, ``feature_count`` how many features the game's description has,
     ``excerpt_count`` how many its excerpt has besides, ``row_size`` how many numbers the row of
     ``describe`` has, ``sighting_count`` how many sightings the description has. ``save``,
-    ``restore``, ``read_ply``, ``prepare``, ``play_written``, ``play``, ``outcome``,
+    ``restore``, ``read_ply``, ``prepare``, ``play_written``, ``play``, ``outcome``, ``score``,
     ``describe``, ``describe_after``, ``see`` and ``begin_game`` are for compiled callers; they
     check neither slots nor offsets.
     """
@@ -88,7 +88,7 @@ class Kernel:
         return written
 
     def play_written(self, written: int) -> int:
-        """Play what ``read_ply`` or ``prepare`` has returned, if it is legal.
+        """Play what ``read_ply`` or ``prepare`` has returned, if it is legal without a warning.
 
         Returns:
             The code of the move, or -1 with the position as it was.
@@ -96,7 +96,7 @@ class Kernel:
         return -1
 
     def play(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
-        """Play the ply that is written, if it is legal and canonical.
+        """Play the ply that is written, if it is canonical, and legal without a warning.
 
         The arguments are those of ``read_ply``.
 
@@ -232,6 +232,20 @@ class Kernel:
         Above them is the index of the end in the terminations of the game's description.
         """
         return 0
+
+    def score(self, result: int, termination: int, points: MutableSequence[int]) -> int:
+        """Find the points of a game that ends here; it is asked of games that have points.
+
+        Args:
+            result: the result's index in ``core.outcome.RESULTS``.
+            termination: how it ended, by the number among the terminations that a tag may state
+                (``notation.tag.known_tag``), or -1 where that is not known.
+            points: takes those of both sides.
+
+        Returns:
+            1 if there are points, 0 if not, -1 to leave the record to the reader that explains.
+        """
+        return -1
 
     def legal_codes(self) -> array[int]:
         """Return the codes of the position's legal moves, in no particular order."""

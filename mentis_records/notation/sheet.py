@@ -11,14 +11,16 @@ from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
-from mentis_records.core.outcome import RESULTS
+from mentis_records.core.outcome import RESULTS, Points
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation.bulk.block_reader import BulkReader
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import (
     EXTRA_WIDTH,
     FIELDS,
+    FIRST_POINTS,
     FIRST_ROW,
+    HAS_POINTS,
     LINE,
     NOTED,
     OPENING,
@@ -26,6 +28,7 @@ from mentis_records.notation.bulk.record_field import (
     REFUSED,
     REMARK_WIDTH,
     RESULT,
+    SECOND_POINTS,
     START,
     STATUS,
     TERMINATION,
@@ -225,6 +228,13 @@ class Sheet:
         """Return how a record's game ended: as tagged, else as the board shows."""
         number = self.records[record * self.width + TERMINATION]
         return self.layout.terminations[number] if number >= 0 else None
+
+    def points(self, record: int) -> Points | None:
+        """Return the points of both sides, or None of a record without any."""
+        at = record * self.width
+        if not self.records[at + HAS_POINTS]:
+            return None
+        return self.records[at + FIRST_POINTS], self.records[at + SECOND_POINTS]
 
     def ply_count(self, record: int) -> int:
         """Return the number of plies of a record's mainline."""

@@ -9,6 +9,7 @@ import duckdb
 
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
+from mentis_records.store.match.update import update_matches
 from mentis_records.store.position.index import remove_from_index
 from mentis_records.store.selection import Selection
 
@@ -95,6 +96,7 @@ def _delete(connection: duckdb.DuckDBPyConnection, selection: Selection) -> Dele
         """,
         {"losing": losing[0] if losing else []},
     ).fetchone()
+    update_matches(connection)
     return Deletion(games, duplicates, int(sources[0]) if sources else 0)
 
 

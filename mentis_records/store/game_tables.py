@@ -11,6 +11,7 @@ from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
+    MATCH_GAMES,
     POSITIONS_BY_KEY,
     SIDES,
     Table,
@@ -23,12 +24,13 @@ from mentis_records.store.schema import (
     index_tables,
     make_table,
     make_view,
+    matches_view,
     positions_view,
 )
 
 
 def declare_game(connection: duckdb.DuckDBPyConnection, game: str) -> None:
-    """Enter a game's sides and the version of its rules, and make its view, unless they are there.
+    """Enter a game's sides and the version of its rules, and make its views, unless they are there.
 
     Args:
         connection: within the caller's transaction.
@@ -43,7 +45,8 @@ def declare_game(connection: duckdb.DuckDBPyConnection, game: str) -> None:
         "insert into meta values (?, ?) on conflict do nothing",
         [f"rules_version.{game}", description.rules_version],
     )
-    _make_view(connection, games_view(game))
+    for view in record_views(game):
+        _make_view(connection, view)
 
 
 def declared_games(connection: duckdb.DuckDBPyConnection) -> frozenset[str]:
@@ -60,6 +63,13 @@ def make_index_tables(connection: duckdb.DuckDBPyConnection, game: str) -> None:
             connection.execute(statement)
     for view in index_views(game):
         _make_view(connection, view)
+
+
+def record_views(game: str) -> tuple[View, ...]:
+    """Return the views of a game's records, and of its matches if it has some."""
+    if game not in MATCH_GAMES:
+        return (games_view(game),)
+    return (games_view(game), matches_view(game))
 
 
 def index_views(game: str) -> tuple[View, ...]:
@@ -110,7 +120,7 @@ def all_index_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]
 
 def own_views(connection: duckdb.DuckDBPyConnection) -> list[View]:
     """Return the views that the database has, or should have, of each of its games by itself."""
-    views = [games_view(game) for game in sorted(declared_games(connection))]
+    views = [view for game in sorted(declared_games(connection)) for view in record_views(game)]
     return [*views, *(view for game in indexed_games(connection) for view in index_views(game))]
 
 

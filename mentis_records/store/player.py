@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.text import folded
-from mentis_records.store.database import Database, asking
+from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import StoreError
+from mentis_records.store.match.update import update_matches
 from mentis_records.store.schema import NAMESAKES, PLAYERS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -101,11 +102,11 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
         if other == player:
             raise StoreError(f"{other!r} is the player's own name")
         aliases[other] = player
-    _execute(
-        database,
-        "insert into aliases select unnest($1::varchar[]), $2::varchar",
-        [list(others), player],
-    )
+    with transaction(database) as connection:
+        connection.execute(
+            "insert into aliases select unnest($1::varchar[]), $2::varchar", [others, player]
+        )
+        update_matches(connection, first=0)
     return player
 
 
@@ -120,11 +121,11 @@ def split_players(database: Database, names: Sequence[str]) -> None:
     for name in names:
         if name not in aliases:
             raise StoreError(f"{name!r} stands for no other name")
-    _execute(
-        database,
-        "delete from aliases where name in (select unnest($1::varchar[]))",
-        [list(names)],
-    )
+    with transaction(database) as connection:
+        connection.execute(
+            "delete from aliases where name in (select unnest($1::varchar[]))", [names]
+        )
+        update_matches(connection, first=0)
 
 
 def _root(aliases: dict[str, str], name: str) -> str:

@@ -261,7 +261,7 @@ def check_record(record: Record, is_literal: bool) -> str | None:
 
 def check_file(texts: Sequence[str]) -> None:
     """Check that both readers find these records in a file of them, and no others."""
-    assert not list(Soundness(READER).find_unsound(texts))
+    assert all(found.is_sound for found in Soundness(READER).look(texts))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.mgn"
         path.write_bytes("\n".join(texts).encode())

@@ -34,6 +34,7 @@ REPEATED = {
     "listing": "the rulebook's form of a record, read and written",
     "load": "sources read into a database, and the command",
     "map": "maps of the board, counted and shown",
+    "match": "rounds that belong together: what a game says of them, and the doctor's check",
     "move": "a turn as a value, a query's test of it, and the doctor's of the table of moves",
     "perft": "counts of sequences of turns, a kernel's own, and the command",
     "picture": "a board to be drawn, and a game's own",

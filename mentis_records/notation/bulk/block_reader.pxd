@@ -1,5 +1,6 @@
 cimport cython
 from mentis_records.fast.pointer cimport address8, address32, offset32
+from mentis_records.fast.kernel cimport Kernel
 from mentis_records.notation.bulk.growing_array cimport room32
 from mentis_records.notation.bulk.movetext_reader cimport MovetextReader
 from mentis_records.notation.syntax.scanner cimport Scanner
@@ -8,13 +9,15 @@ from mentis_records.notation.bulk.byte_value cimport is_plain
 from mentis_records.notation.bulk.word_scan cimport WordScanner
 
 cdef int _REFUSED, _STATED, _BEGIN, _END, _LINE, _STATUS, _START, _IS_PLAIN, _AGAIN
+cdef int _RESULT, _TERMINATION, _HAS_POINTS, _FIRST_POINTS
 
 @cython.final
 cdef class BulkReader:
     cdef Scanner _scanner
     cdef WordScanner _words
     cdef int _start_rule, _max_depth
-    cdef bint _is_plain
+    cdef bint _is_plain, _has_points
+    cdef Kernel _kernel
     cdef int[::1] _tokens
     cdef readonly TagReader tags
     cdef readonly MovetextReader movetext
@@ -32,7 +35,9 @@ cdef class BulkReader:
     cdef void _read_record(
         self, const unsigned char* text, int record, int begin, int end, int line, int start
     ) noexcept nogil
-    @cython.locals(tokens="int*", count=cython.int, first=cython.int, outcome=cython.int)
+    @cython.locals(
+        tokens="int*", count=cython.int, first=cython.int, outcome=cython.int, status=cython.int
+    )
     cdef int _walk(
         self, const unsigned char* text, int record, int* row, int start
     ) noexcept nogil

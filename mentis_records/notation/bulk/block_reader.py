@@ -31,6 +31,8 @@ if not cython.compiled:
 _REFUSED, _STATED = field.REFUSED, field.STATED
 _BEGIN, _END, _LINE, _STATUS = field.BEGIN, field.END, field.LINE, field.STATUS
 _START, _IS_PLAIN = field.START, field.IS_PLAIN
+_RESULT, _TERMINATION = field.RESULT, field.TERMINATION
+_HAS_POINTS, _FIRST_POINTS = field.HAS_POINTS, field.FIRST_POINTS
 
 _AGAIN = AGAIN
 
@@ -76,6 +78,8 @@ class BulkReader:
         self._start_rule = start_rule
         self._max_depth = max_depth
         self.tags = TagReader(layout, terminals, defaults, absent, misnamed)
+        self._kernel = kernel
+        self._has_points = layout.has_points
         self._words = WordScanner(scanner, kernel, terminals)
         self.movetext = MovetextReader(
             kernel,
@@ -185,4 +189,11 @@ class BulkReader:
             outcome = self.movetext.read(text, tokens, first, count, record, row, start)
         if outcome < 0:
             return _REFUSED
-        return self.tags.judge(text, row, outcome)
+        status = self.tags.judge(text, row, outcome)
+        if self._has_points and status != _REFUSED:
+            row[_HAS_POINTS] = self._kernel.score(
+                row[_RESULT], row[_TERMINATION], offset32(row, _FIRST_POINTS)
+            )
+            if row[_HAS_POINTS] < 0:
+                return _REFUSED
+        return status

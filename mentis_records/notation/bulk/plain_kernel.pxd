@@ -4,6 +4,7 @@ from mentis_records.fast.pointer cimport text_at
 
 cdef class PlainKernel(Kernel):
     cdef object _game, _position
+    cdef tuple _terminations
     cdef list _slots, _plies
     cdef dict _written
     cdef int _ended
@@ -22,3 +23,4 @@ cdef class PlainKernel(Kernel):
     cdef int play_legal(self, long long code) noexcept nogil
     cdef int play_listed(self, long long code) except? -2
     cdef int outcome(self) noexcept nogil
+    cdef int score(self, int result, int termination, int* points) noexcept nogil

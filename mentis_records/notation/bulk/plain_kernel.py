@@ -6,15 +6,16 @@ What it is told to read it looks up: a ply that is written for the first time go
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from mentis_records.core.capability import KERNEL, find
+from mentis_records.core.capability import KERNEL, find, points_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.fast.kernel import MAX_PERFT_DEPTH, Kernel
 from mentis_records.notation.syntax.ply_reader import read_ply
+from mentis_records.notation.tag.known_tag import known_terminations
 
 try:
     import cython
@@ -56,6 +57,7 @@ class PlainKernel(Kernel):
         self._written: dict[str, int] = {}
         self._plies: list[PlySyntax] = []
         self._ended = 0
+        self._terminations = known_terminations(game.description)
         self.fault: BaseException | None = None
 
     def reserve(self, slots: int) -> None:
@@ -175,6 +177,20 @@ class PlainKernel(Kernel):
     def outcome(self) -> int:
         """Return how the game has ended on the board (``fast.kernel``)."""
         return self._ended
+
+    def score(self, result: int, termination: int, points: MutableSequence[int]) -> int:
+        """Find the points of a game that ends here (``fast.kernel``)."""
+        with cython.gil:
+            how = self._terminations[termination] if termination >= 0 else None
+            try:
+                found = points_of(self._game, self._position, RESULTS[result], how)
+            except Exception as fault:
+                self.fault = fault
+                return -1
+            if found is None:
+                return 0
+            points[0], points[1] = found
+            return 1
 
     def legal_codes(self) -> array[int]:
         """Return the codes of the legal moves (``fast.kernel``)."""

@@ -21,6 +21,9 @@ FIELDS = (
     "is_plain",
     "remarks",
     "first_row",
+    "has_points",
+    "first_points",
+    "second_points",
 )
 """The numbers of a record, before those of its tags."""
 
@@ -38,6 +41,9 @@ FIELDS = (
     IS_PLAIN,
     REMARKS,
     FIRST_ROW,
+    HAS_POINTS,
+    FIRST_POINTS,
+    SECOND_POINTS,
 ) = range(len(FIELDS))
 """Where they stand in a record's row."""
 

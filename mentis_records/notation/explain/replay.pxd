@@ -36,7 +36,7 @@ cdef class Replayer:
         turn=TurnSyntax, side=cython.int, due=cython.int, missing=cython.Py_ssize_t, first_missing=TurnSyntax,
         first_due=cython.int,
         entered=cython.Py_ssize_t, at=cython.Py_ssize_t, found=cython.int,
-        move=cython.longlong, is_irregular=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
+        move=cython.longlong, is_irregular=cython.bint, is_warned=cython.bint, key=cython.longlong, count=cython.Py_ssize_t,
     )
     cdef Replayed _replay(self, LineSyntax line, int shift, int slot)
     cdef bint _is_repeated(self, Py_ssize_t count)
@@ -54,4 +54,6 @@ cdef class Replayer:
 cpdef Kernel kernel_of(game)
 @cython.locals(entries=Entries)
 cdef _resolve(game, position, TurnSyntax turn)
+@cython.locals(entries=Entries)
+cdef bint _is_warned(game, position, TurnSyntax turn, move) except -1
 cdef int _cut_number(TurnSyntax turn) except -1

@@ -23,6 +23,7 @@ from mentis_records.notation import code
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
+from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.syntax.record_syntax import LineSyntax, TurnSyntax
 from mentis_records.notation.tables.grammar_tables import load_tables
 
@@ -159,7 +160,7 @@ class Replayer:
                 self._reserve(slot + 1)
                 kernel.save(slot)
             move = -1
-            is_irregular = False
+            is_irregular = is_warned = False
             if not turn.is_invalid:
                 if not outcome or self._goes_on_silently(outcome):
                     move = kernel.play(text, tokens, turn.first, turn.last)
@@ -167,7 +168,7 @@ class Replayer:
                 if move >= 0:
                     self._position = None
                 else:
-                    move, is_irregular = self._play(turn, outcome)
+                    move, is_irregular, is_warned = self._play(turn, outcome)
             if move >= 0:
                 key = kernel.key
                 count = self._enter(key)
@@ -199,6 +200,8 @@ class Replayer:
                 break
             if is_irregular:
                 done.irregular.add(entered)
+            if is_warned:
+                done.warned.add(entered)
             entered += 1
             done.codes.append(move)
             done.keys.append(key)
@@ -222,8 +225,8 @@ class Replayer:
         """Tell whether a ply after the end stands, and nobody is told because there is no room."""
         return self._is_as_played and outcome == _REPEATED and self._report.is_full
 
-    def _play(self, turn: TurnSyntax, over: int) -> tuple[int, bool]:
-        """Play a turn that is not flawless; return its code and whether it is irregular.
+    def _play(self, turn: TurnSyntax, over: int) -> tuple[int, bool, bool]:
+        """Play a turn that is not flawless; return its code, if it is irregular, if it is warned.
 
         The code is -1 where it cannot be played, which has been reported.
         """
@@ -234,16 +237,20 @@ class Replayer:
             details = {"termination": outcome.termination, "expected": outcome.result}
             self._add(Finding(code.PLY_AFTER_END, details), turn, before, goes_on)
             if not goes_on:
-                return -1, False
+                return -1, False, False
         verdict = _resolve(game, before, turn)
         is_legal = verdict.is_legal
         goes_on = is_legal or (self._is_as_played and verdict.move is not None)
         for finding in verdict.findings:
             self._add(finding, turn, before, goes_on)
         if verdict.move is None or not goes_on:
-            return -1, False
+            return -1, False, False
+        is_irregular = outcome is not None or not is_legal
+        is_warned = False
+        if verdict.findings and not is_irregular:
+            is_warned = _is_warned(game, before, turn, verdict.move)
         self._put(0, game.play(before, verdict.move))
-        return verdict.move.code, outcome is not None or not is_legal
+        return verdict.move.code, is_irregular, is_warned
 
     def _outcome(self, found: int) -> Outcome | None:
         """Return in words what a kernel says of the end of a game."""
@@ -299,6 +306,15 @@ def _resolve(game: AnyGame, position: Any, turn: TurnSyntax) -> Verdict[Any]:
             _verdicts.clear()
         _verdicts[asked] = verdict
     return verdict
+
+
+def _is_warned(game: AnyGame, position: Any, turn: TurnSyntax, move: Any) -> bool:
+    """Tell whether the warning about a ply is one of the rules: it stays however it is written."""
+    entries = turn.entries
+    if entries.text[entries.start(turn.first) : entries.end(turn.last)] == move.notation:
+        return True
+    syntax = read_ply(move.notation, game.description)
+    return syntax is not None and bool(game.resolve(position, syntax).findings)
 
 
 def _cut_number(turn: TurnSyntax) -> int:

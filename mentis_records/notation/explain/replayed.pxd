@@ -9,7 +9,7 @@ cdef class Replayed:
     cdef public bint is_whole
     cdef public object outcome
     cdef public tuple repeated
-    cdef readonly set irregular
+    cdef readonly set irregular, warned
     cdef readonly dict variations
 
     @cython.locals(at=cython.Py_ssize_t)

@@ -51,9 +51,9 @@ class Replayed:
     codes, the keys of the positions after them, who played them and their move numbers.
     ``is_whole`` tells whether all plies were. ``outcome`` is the end that the line reached,
     ``repeated`` the plies after which the last repeated position stood (0 for the start).
-    ``irregular`` are the indices of plies
-    that stand although the rules forbid them, ``variations`` the replayed lines that replace a
-    ply, by its index.
+    ``irregular`` are the indices of plies that stand although the rules forbid them, ``warned`` of
+    those that they allow with a warning, ``variations`` the replayed lines that replace a ply, by
+    its index.
     """
 
     def __init__(self, line: LineSyntax) -> None:
@@ -67,6 +67,7 @@ class Replayed:
         self.outcome: Outcome | None = None
         self.repeated: tuple[int, ...] = ()
         self.irregular: set[int] = set()
+        self.warned: set[int] = set()
         self.variations: dict[int, list[Replayed]] = {}
 
     def plies(self, game: AnyGame) -> tuple[Ply, ...]:
@@ -92,4 +93,5 @@ class Replayed:
                 ]
             ),
             at in self.irregular,
+            at in self.warned,
         )

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mentis_records.core.capability import points_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import Points
 from mentis_records.core.record import Ply, Record
 from mentis_records.notation.explain.replay import kernel_of
 from mentis_records.notation.explain.replayed import Replayed, read_comment
@@ -82,6 +84,13 @@ class Transcript:
         return self._final
 
     @property
+    def points(self) -> Points | None:
+        """Return the points of both sides, or None."""
+        if not self.game.description.has_points:
+            return None
+        return points_of(self.game, self.position, self.result, self.termination)
+
+    @property
     def record(self) -> Record:
         """Return the record."""
         if self._record is None:
@@ -101,4 +110,5 @@ class Transcript:
             len(self.inherited),
             tuple(map(read_comment, self.syntax.line.comments)),
             tuple(map(read_comment, self.syntax.closing_comments)),
+            self.points,
         )

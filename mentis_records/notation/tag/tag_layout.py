@@ -31,7 +31,7 @@ class Layout:
     results that go with each as a set of bits, 0 for those that only a board decides. So many
     ``repetitions`` of a position end a game, 0 none; ``repetition`` is the index of that end among
     those of the board, or -1. ``opener`` is the side before whose plies the number stands, or -1
-    for the one that moves first.
+    for the one that moves first. ``has_points`` tells whether games have points.
     """
 
     names: tuple[str, ...]
@@ -45,6 +45,7 @@ class Layout:
     repetitions: int
     repetition: int
     opener: int
+    has_points: bool
 
     def column(self, name: str) -> int:
         """Return the column of a tag.
@@ -80,6 +81,7 @@ def layout_of(game: GameDescription) -> Layout:
         game.repetitions,
         game.terminations.index(Termination.REPETITION) if game.repetitions else -1,
         -1 if game.opener is None else game.opener,
+        game.has_points,
     )
 
 

@@ -14,6 +14,7 @@ from mentis_records.store.doctor.claim import check_claims
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
+from mentis_records.store.doctor.match import check_matches
 from mentis_records.store.doctor.move import check_moves
 from mentis_records.store.doctor.place import check_places
 from mentis_records.store.doctor.replay import Replay
@@ -31,11 +32,12 @@ Check = Callable[[duckdb.DuckDBPyConnection, bool, Advance], Iterator[Finding]]
 def check_games(
     connection: duckdb.DuckDBPyConnection, is_repairing: bool, advance: Advance
 ) -> Iterator[Finding]:
-    """Yield what differs when all games are replayed and written out, then what in the index."""
+    """Yield what differs when all games are replayed and written out, in matches, in the index."""
     replay = Replay(connection, is_repairing)
     yield from replay.run(advance)
     yield from VariationReplay(connection, is_repairing).run()
     yield from check_claims(connection, is_repairing, advance, replay.broken)
+    yield from check_matches(connection, is_repairing, replay.broken)
     yield from check_index(connection, is_repairing, advance, replay.broken)
 
 

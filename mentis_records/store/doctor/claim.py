@@ -1,11 +1,12 @@
 """What is stored of a game must be a record that would be taken: tags, result and ending too.
 
-Nothing of it can be derived but the result of a game that is over on the board.
+Nothing of it can be derived but the result of a game that is over on the board, the points of both
+sides, and the plies that the rules allow with a warning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import duckdb
 
@@ -15,11 +16,12 @@ from mentis_records.games import DEFAULT_GAME, games_first
 from mentis_records.notation import code
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
-from mentis_records.notation.soundness import Soundness
+from mentis_records.notation.soundness import Look, Soundness
 from mentis_records.notation.write import WriteError
 from mentis_records.store.doctor.finding import Advance, Finding
 from mentis_records.store.error import StoreError
 from mentis_records.store.record import FETCH_GAMES, iterate_texts
+from mentis_records.store.row.record_row import points_values, warned_plies
 
 _DAMAGE = (StoreError, KeyError, IndexError, TypeError, ValueError)
 """What may come of rows that make no sense; those that look at the rows tell of it."""
@@ -34,9 +36,9 @@ def check_claims(
     advance: Advance,
     broken: Collection[int],
 ) -> Iterator[Finding]:
-    """Yield the games that would be refused as they are written out.
+    """Yield the games that would be refused as they are written out, or have other points then.
 
-    One that is over on the board and has no result can be repaired.
+    One that is over on the board and has no result can be repaired, and so can points and warnings.
 
     Args:
         connection: where they are stored.
@@ -52,16 +54,65 @@ def check_claims(
         texts = {at: text for at, text in enumerate(written) if isinstance(text, str)}
         unsound = {at: [str(text)] for at, text in enumerate(written) if at not in texts}
         places = list(texts)
-        for place, readings in soundness.find_unsound(list(texts.values())):
-            at = places[place]
-            unsound[at], outcome = _judge(readings)
+        derived = {numbers[at]: _NONE for at in places}
+        for look in soundness.look(list(texts.values())):
+            at = places[look.number]
+            if look.is_sound:
+                derived[numbers[at]] = _shown(look)
+                continue
+            del derived[numbers[at]]
+            unsound[at], outcome = _judge(look.readings)
             if outcome is not None:
                 yield from _give_result(connection, is_repairing, numbers[at], outcome)
+                derived[numbers[at]] = _shown(look)
+        yield from _compare(connection, is_repairing, derived)
         for at in sorted(unsound):
             for reason in unsound[at][:1]:
                 where, what = f"game {numbers[at]}", f"written out: {reason}"
                 yield Finding("games", where, what, None, None, False)
         advance("written out", min(first + FETCH_GAMES, len(ids)), len(ids))
+
+
+def _shown(look: Look) -> dict[str, object]:
+    """Return what the columns must have for a game, of what was seen of its text."""
+    points, warned = look.points, list[int]()
+    if look.readings and look.readings[0].transcript is not None:
+        transcript = look.readings[0].transcript
+        points, warned = transcript.points, warned_plies(transcript.plies)
+    return {**points_values(points), "warned": warned}
+
+
+_NONE: dict[str, object] = {**points_values(None), "warned": []}
+"""What they must have for most games."""
+
+
+def _compare(
+    connection: duckdb.DuckDBPyConnection,
+    is_repairing: bool,
+    derived: Mapping[int, Mapping[str, object]],
+) -> Iterator[Finding]:
+    """Yield points and warned plies of games that are not those derived; correct them."""
+    rows = connection.execute(
+        f"""
+        select game_id, {", ".join(_NONE)} from games
+        where game_id in (select unnest($ids::integer[])) order by 1
+        """,  # noqa: S608 - names of columns
+        {"ids": list(derived)},
+    ).fetchall()
+    for game_id, *stored in rows:
+        wrong = [
+            (name, old, new)
+            for (name, new), old in zip(derived[game_id].items(), stored, strict=True)
+            if old != new
+        ]
+        for name, old, new in wrong:
+            yield Finding("games", f"game {game_id}", name, old, new)
+        if wrong and is_repairing:
+            values = ", ".join(f"{name} = ${name}" for name in _NONE)
+            connection.execute(
+                f"update games set {values} where game_id = $game_id",  # noqa: S608 - ours
+                {**derived[game_id], "game_id": game_id},
+            )
 
 
 def _judge(readings: Sequence[Reading]) -> tuple[list[str], Outcome | None]:

@@ -38,6 +38,7 @@ from mentis_records.store.identity import count_common, is_agreeing, is_beginnin
 from mentis_records.store.load.load_count import DUPLICATES, QUARANTINED, STORED, Tally
 from mentis_records.store.load.replacement import remove_games, update_games
 from mentis_records.store.load.writer_thread import Beside
+from mentis_records.store.match.update import update_matches
 from mentis_records.store.row.batch import Batch
 from mentis_records.store.row.former import Former
 from mentis_records.store.row.place import Place
@@ -56,6 +57,7 @@ from mentis_records.store.row.sheet_columns import (
     sheet_content,
     sheet_tags,
 )
+from mentis_records.store.schema import MATCH_GAMES
 
 BATCH_RECORDS = 2_000
 BATCH_CHARACTERS = 16_000_000
@@ -126,6 +128,7 @@ class Intake:
         self._sheets: list[_Waiting] = []
         self._positions = self._sound = 0
         self._changed: dict[int, Candidate] = {}
+        self._told_anew: set[int] = set()
         self._learned: set[int] = set()
         self._related: set[int] = set()
         self._may_leave_moves = False
@@ -394,6 +397,8 @@ class Intake:
         self._relate()
         if self._may_leave_moves:
             discard_unplayed_moves(self._connection)
+        first = self._first_game if self._has_games else None
+        update_matches(self._connection, first, self._told_anew)
 
     def _relate(self) -> None:
         """Tell games apart again as long as that makes any learn."""
@@ -465,6 +470,9 @@ class Intake:
         """Begin to write the batch, and what games have learned from their duplicates."""
         batch, changed = self._batch, self._changed
         self._batch, self._changed = batch.following(), {}
+        self._told_anew |= {
+            game_id for game_id, found in changed.items() if found.content.game in MATCH_GAMES
+        }
 
         def write() -> None:
             batch.write(self._connection)

@@ -18,8 +18,20 @@ from mentis_records.store.position.index import remove_from_index
 from mentis_records.store.record import iterate_records
 from mentis_records.store.row.batch import insert_rows
 from mentis_records.store.row.former import bare_record
-from mentis_records.store.row.record_row import further_tags, opening_key, tag_values
-from mentis_records.store.schema import ELO_COLUMNS, GAMES_TABLE, TEXT_COLUMNS, Table
+from mentis_records.store.row.record_row import (
+    further_tags,
+    opening_key,
+    points_values,
+    tag_values,
+)
+from mentis_records.store.row.replayed_points import replayed_points
+from mentis_records.store.schema import (
+    ELO_COLUMNS,
+    GAMES_TABLE,
+    POINTS_COLUMNS,
+    TEXT_COLUMNS,
+    Table,
+)
 
 _LEARNED = (
     "game_id",
@@ -27,6 +39,7 @@ _LEARNED = (
     *ELO_COLUMNS,
     "result",
     "termination",
+    *POINTS_COLUMNS,
     "is_open",
     "opening_key",
     "tags",
@@ -53,7 +66,8 @@ def update_games(connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Ca
         return
     types = ", ".join(f"{column.name} {column.type}" for column in _NEW.columns)
     connection.execute(f"create temp table {_NEW.name} ({types})")
-    insert_rows(connection, _NEW, [_row(*pair) for pair in changed.items()])
+    starts = _fetch_starts(connection, changed)
+    insert_rows(connection, _NEW, [_row(*pair, starts) for pair in changed.items()])
     values = ", ".join(f"{column.name} = learned.{column.name}" for column in _NEW.columns)
     connection.execute(
         f"update games set {values} from learned where games.game_id = learned.game_id"  # noqa: S608
@@ -61,11 +75,37 @@ def update_games(connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Ca
     connection.execute(f"drop table {_NEW.name}")
 
 
-def _row(game_id: int, found: Candidate) -> tuple[object, ...]:
+def _fetch_starts(
+    connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Candidate]
+) -> dict[int, str]:
+    """Return the start positions of those games that have points."""
+    ids = [
+        game_id
+        for game_id, found in changed.items()
+        if schema.DESCRIPTION_OF[found.content.game].has_points
+    ]
+    if not ids:
+        return {}
+    rows = connection.execute(
+        """
+        select game_id, start_position from games
+        where game_id in (select unnest($ids::integer[]))
+        """,
+        {"ids": ids},
+    )
+    return dict(rows.fetchall())
+
+
+def _row(game_id: int, found: Candidate, starts: Mapping[int, str]) -> tuple[object, ...]:
     tags = {name: encodable(value) for name, value in found.tags.items()}
     values: dict[str, Any] = {"game_id": game_id, "result": found.result}
     values |= tag_values(found.content.game, tags)
     values["termination"] = None if found.termination is None else encodable(found.termination)
+    points = None
+    if game_id in starts:
+        played = (found.content.game, starts[game_id], found.content.codes)
+        points = replayed_points(*played, found.result, found.termination)
+    values |= points_values(points)
     values["is_open"] = found.is_open
     values["said"] = {name: encodable(value) for name, value in found.said.tags.items()}
     values["said_open"] = found.said.is_open

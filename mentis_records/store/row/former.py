@@ -11,6 +11,7 @@ from mentis_records.games import GAMES, find_game
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.reread import read_again
 from mentis_records.store.row.place import Place
+from mentis_records.store.row.replayed_points import replayed_points
 from mentis_records.store.row.said import Said
 
 
@@ -59,6 +60,7 @@ def as_said(record: Record, said: Said) -> Record:
     if stated is not None:
         game = find_game(record.game)
         start = game.format_position(stored_position(game, stated, record.tags))
+    codes = [ply.move.code for ply in record.plies]
     return replace(
         record,
         tags=said.tags,
@@ -66,4 +68,5 @@ def as_said(record: Record, said: Said) -> Record:
         result=said.result,
         termination=said.termination,
         inherited=said.inherited,
+        points=replayed_points(record.game, start, codes, said.result, said.termination),
     )

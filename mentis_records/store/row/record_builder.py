@@ -24,7 +24,7 @@ from mentis_records.notation.write import format_game, format_record
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.row.copied import tell_source, with_remarks
 from mentis_records.store.row.former import read_duplicate
-from mentis_records.store.row.record_row import own_options, stored_tags
+from mentis_records.store.row.record_row import own_options, stored_points, stored_tags
 from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING, MAINLINE
 from mentis_records.store.schema.start_text import read_start, start_text
 
@@ -154,10 +154,10 @@ class Assembly:
                 for turn, number, move, key in zip(turns, numbers, moves, keys, strict=True)
             )
             plies = _with_remarks(plies, remarks)
-        irregular = set(row["irregular"])
-        if irregular:
+        irregular, warned = set(row["irregular"]), set(row["warned"] or ())
+        if irregular or warned:
             plies = tuple(
-                replace(ply, is_irregular=True) if at in irregular else ply
+                replace(ply, is_irregular=at in irregular, is_warned=at in warned)
                 for at, ply in enumerate(plies, 1)
             )
         record = Record(
@@ -172,6 +172,7 @@ class Assembly:
             row["inherited"],
             remarks.comments.get((MAINLINE, row["inherited"] + 1, BEFORE), ()),
             remarks.comments.get((MAINLINE, len(plies), CLOSING), ()),
+            stored_points(row),
         )
         for told, text in self._copies.get(game_id, ()):
             copy = read_duplicate(text, own_options(row))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.outcome import Points
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.text import encodable
 from mentis_records.games import DEFAULT_GAME
@@ -17,6 +18,7 @@ from mentis_records.store.row.said import Said, said_of
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
     GAMES_TABLE,
+    POINTS_COLUMNS,
     elo_columns,
     setting_tags,
     text_columns,
@@ -88,13 +90,31 @@ def game_row(
     values["is_open"] = is_open
     values["ply_count"] = len(record.plies)
     values["inherited"] = record.inherited
+    values |= points_values(record.points)
     values["irregular"] = [at for at, ply in enumerate(record.plies, 1) if ply.is_irregular]
+    values["warned"] = warned_plies(record.plies)
     values["start_position"] = record.start
     values["start_key"] = record.start_key
     values["content_key"] = content.key
     values["opening_key"] = opening_key(content, record.tags)
     values["tags"] = further_tags(record.game, tags, len(record.plies) - record.inherited)
     return tuple(values.get(column.name) for column in GAMES_TABLE.columns)
+
+
+def points_values(points: Points | None) -> dict[str, int | None]:
+    """Return what the columns of points have for those of both sides."""
+    return dict(zip(POINTS_COLUMNS, points or (None, None), strict=True))
+
+
+def stored_points(row: Mapping[str, Any]) -> Points | None:
+    """Return the points of both sides in a row of ``games``, or None."""
+    first, second = (row[column] for column in POINTS_COLUMNS)
+    return None if first is None or second is None else (first, second)
+
+
+def warned_plies(plies: Sequence[Ply]) -> list[int]:
+    """Return the numbers of the plies that the rules allow with a warning."""
+    return [at for at, ply in enumerate(plies, 1) if ply.is_warned]
 
 
 def tag_values(game: str, tags: Mapping[str, str]) -> dict[str, object]:

@@ -27,6 +27,7 @@ from mentis_records.store.row.remark_place import AFTER, BEFORE, CLOSING
 from mentis_records.store.schema import (
     ELO_COLUMNS,
     GAMES_TABLE,
+    POINTS_COLUMNS,
     TEXT_COLUMNS,
     elo_columns,
     text_columns,
@@ -156,11 +157,16 @@ def _games(
         "ply_count": numpy.ascontiguousarray(fields["plies"]),
         "inherited": 0,
         "irregular": (),
+        "warned": (),
         "start_position": Chosen([start.text for start in sheet.starts], fields["start"]),
         "start_key": numpy.frombuffer(sheet.keys, "int64")[fields["first_row"]],
         "content_key": numpy.frombuffer(sheet.contents, "int64")[kept],
         "opening_key": _nullable(last_openings(sheet)[kept]),
     }
+    if sheet.layout.has_points:
+        for name in POINTS_COLUMNS:
+            points = numpy.ascontiguousarray(fields[name])
+            columns[name] = numpy.ma.masked_array(points, fields["has_points"] == 0)
     texts = {
         name: _texts(sheet, column, kept)
         for column, name in enumerate(sheet.layout.names)

@@ -23,6 +23,7 @@ TABLES: tuple[Table, ...] = (
     tables.SOURCES,
     tables.SIDES,
     tables.GAMES_TABLE,
+    tables.MATCHES,
     tables.MAINLINES,
     POSITIONS_BY_KEY,
     tables.MOVES,

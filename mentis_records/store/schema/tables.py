@@ -86,6 +86,8 @@ GAMES_TABLE = Table(
         Column("second_player", TEXT, "the player of the second side"),
         Column("result", TEXT, "1-0 the first side won, 0-1 the second, 1/2-1/2, or * unknown"),
         Column("termination", TEXT, "how the game ended: as tagged, else as the board shows"),
+        Column("first_points", WHOLE, "points of the first side, or null"),
+        Column("second_points", WHOLE, "points of the second side, or null"),
         Column("settings", TAGS, "each setting of the game: its tag, or the value without it"),
         Column("first_elo", WHOLE, "rating of the first side's player; 0 is no rating"),
         Column("second_elo", WHOLE, "rating of the second side's player"),
@@ -99,6 +101,9 @@ GAMES_TABLE = Table(
         Column("ply_count", WHOLE, "plies of the mainline, those of a continued record included"),
         Column("inherited", WHOLE, "how many of the plies come from a continued record"),
         Column("irregular", WHOLES, "plies that were played against the rules and kept as played"),
+        Column("warned", WHOLES, "plies that the rules allow with a warning, such as of a penalty"),
+        Column("match_id", WHOLE, "the match that it is a round of, or null: matches.match_id"),
+        Column("round_number", WHOLE, "which round of the match it is, or null"),
         Column("start_position", TEXT, "position string before the first ply"),
         Column("start_key", LONG, "key of the start position"),
         Column("content_key", LONG, "hash of start key and move codes, to find duplicates"),
@@ -110,6 +115,22 @@ GAMES_TABLE = Table(
         Column("tags", TAGS, "all further tags, and those whose text a column cannot give back"),
         Column("said", TAGS, "all tags of its own record if it has learned others, else null"),
         Column("said_open", "BOOLEAN", "whether its own record ends without a result; or null"),
+    ),
+)
+MATCHES = Table(
+    "matches",
+    "The matches, of rounds that belong together: one row each, as their rounds so far tell",
+    (
+        Column("match_id", WHOLE, "number of the match, from 1"),
+        Column("game", TEXT, "the game that was played: its slug"),
+        Column("key", TEXT, "what the rounds have in common; another match may have it, too"),
+        Column("first_player", TEXT, "the player of the first side, as the first round has it"),
+        Column("second_player", TEXT, "the player of the second side"),
+        Column("rounds", WHOLE, "how many rounds of it there are"),
+        Column("first_points", WHOLE, "points of the first side, or null"),
+        Column("second_points", WHOLE, "points of the second side, or null"),
+        Column("result", TEXT, "1-0 the first side won, 0-1 the second, 1/2-1/2, or * undecided"),
+        Column("reason", TEXT, "what decided it, or how it stands"),
     ),
 )
 MAINLINES = Table(

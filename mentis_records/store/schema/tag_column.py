@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from mentis_records.core.capability import match_rules
 from mentis_records.core.game import GameDescription
+from mentis_records.core.match import MatchRules
 from mentis_records.games import GAMES
 
 DESCRIPTIONS: tuple[GameDescription, ...] = tuple(game.description for game in GAMES)
@@ -16,6 +18,17 @@ PLAYER_COLUMNS = ("first_player", "second_player")
 
 ELO_COLUMNS = ("first_elo", "second_elo")
 """The columns of their ratings."""
+
+POINTS_COLUMNS = ("first_points", "second_points")
+"""The columns of their points."""
+
+MATCH_COLUMNS = ("match_id", "round_number")
+"""The columns of ``games`` that games without matches leave empty."""
+
+MATCH_GAMES: Mapping[str, MatchRules] = {
+    game.description.slug: rules for game in GAMES if (rules := match_rules(game)) is not None
+}
+"""The games that have matches, each with what it says of them."""
 
 _BEFORE = {"Event": "event", "Site": "site", "Date": "date", "Round": "round"}
 _BEHIND = {"TimeControl": "time_control", "Annotator": "annotator", "Source": "source"}
@@ -45,8 +58,15 @@ def elo_columns(game: str) -> Mapping[str, str]:
 def own_names(game: str) -> Mapping[str, str]:
     """Return what a game calls the columns of its sides."""
     sides = [side.lower() for side in DESCRIPTION_OF[game].sides]
-    elos = [f"{side}_elo" for side in sides]
-    return dict(zip((*PLAYER_COLUMNS, *ELO_COLUMNS), (*sides, *elos), strict=True))
+    names = (*sides, *(f"{side}_{what}" for what in ("elo", "points") for side in sides))
+    return dict(zip((*PLAYER_COLUMNS, *ELO_COLUMNS, *POINTS_COLUMNS), names, strict=True))
+
+
+@cache
+def unused_columns(game: str) -> frozenset[str]:
+    """Return the columns of ``games`` that are always empty for a game: of points, of matches."""
+    unused = () if DESCRIPTION_OF[game].has_points else POINTS_COLUMNS
+    return frozenset((*unused, *(() if game in MATCH_GAMES else MATCH_COLUMNS)))
 
 
 @cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_UNKNOWN, RESULTS
 from mentis_records.store.schema.date import IS_DATED
-from mentis_records.store.schema.definition import View
+from mentis_records.store.schema.definition import Table, View
 from mentis_records.store.schema.folding import folded_sql
 from mentis_records.store.schema.index_table import feature_table
-from mentis_records.store.schema.tables import GAMES_TABLE, KEY, MAINLINES, TURN
+from mentis_records.store.schema.tables import GAMES_TABLE, KEY, MAINLINES, MATCHES, TURN
 from mentis_records.store.schema.tag_column import (
     DESCRIPTION_OF,
     ELO_COLUMNS,
@@ -15,6 +17,7 @@ from mentis_records.store.schema.tag_column import (
     own_names,
     setting_sql,
     setting_tags,
+    unused_columns,
 )
 
 POSITION_KEYS = View(
@@ -90,16 +93,36 @@ def games_view(game: str) -> View:
                 (setting_sql(tag), tag.lower(), f"tag {tag}, or the value that holds without it")
                 for tag in setting_tags(game)
             ]
-        elif column.name != "game":
+        elif column.name != "game" and column.name not in unused_columns(game):
             columns.append(
                 (column.name, own_names(game).get(column.name, column.name), column.comment)
             )
+    about = f"The games of {description.title}, one row each: games with its own names"
+    return _own_view(game, GAMES_TABLE, about, columns)
+
+
+def matches_view(game: str) -> View:
+    """Return the view of the matches of a game that has some, with the names of its sides."""
+    columns = [
+        (column.name, own_names(game).get(column.name, column.name), column.comment)
+        for column in MATCHES.columns
+        if column.name != "game"
+    ]
+    title = DESCRIPTION_OF[game].title
+    about = f"The matches of {title}, one row each: matches with its own names"
+    return _own_view(game, MATCHES, about, columns)
+
+
+def _own_view(
+    game: str, table: Table, comment: str, columns: Sequence[tuple[str, str, str]]
+) -> View:
+    """Return a view of a game's rows of a table: columns as SQL, with their names and comments."""
     selected = ", ".join(f'{sql} as "{name}"' for sql, name, _ in columns)
     return View(
-        f"{game}_games",
-        f"The games of {description.title}, one row each: games with its own names",
-        f"select {selected} from games where game = '{game}'",  # noqa: S608 - the schema's names
-        tuple((name, comment) for _, name, comment in columns),
+        f"{game}_{table.name}",
+        comment,
+        f"select {selected} from {table.name} where game = '{game}'",  # noqa: S608 - the schema's names
+        tuple((name, about) for _, name, about in columns),
     )
 
 

@@ -1,0 +1,1 @@
+"""Laurel: Annulus with points, a warning and matches."""
