@@ -16,6 +16,7 @@ from mentis_records.core.diagnostic import Example
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import Termination
 from mentis_records.core.resource import resource_folder
+from mentis_records.core.setting import Setting
 
 GROUP = "mentis_records.games"
 
@@ -60,6 +61,14 @@ def _has_group(folder: str) -> bool:
         return True
 
 
+def _has_default(setting: Setting) -> bool:
+    """Tell whether a setting's default is a value of it in canonical form."""
+    try:
+        return setting.read(setting.default) == setting.default
+    except ValueError:
+        return False
+
+
 def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     """Return why a game cannot stand beside others, or nothing."""
     missing = [name for name in _MEMBERS if not callable(getattr(game, name, None))]
@@ -70,6 +79,11 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
         return "its description is none"
     if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
         return f"{facts.slug!r} is no slug: lower-case letters, digits and _"
+    for setting in facts.settings:
+        if not isinstance(setting, Setting):
+            return f"{setting!r} is no setting"
+        if not _has_default(setting):
+            return f"the default of {setting.tag}, {setting.default!r}, is none of its values"
     tags = (*facts.sides, *(setting.tag for setting in facts.settings))
     for tag in tags:
         if not _TAG.fullmatch(tag):

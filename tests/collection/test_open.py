@@ -273,7 +273,7 @@ def test_read(tmp_path: Path) -> None:
     _, wolf = mentis_records.read(path, {"Variant": "Wolf"})
     assert wolf.is_valid
     assert all(each.is_valid for each in mentis_records.read(SAMPLE.parent / "sample.mgn"))
-    with pytest.raises(ValueError, match="no option Variant Fox"):
+    with pytest.raises(ValueError, match="no setting Variant Fox"):
         mentis_records.read(path, {"Variant": "Fox"})
 
 

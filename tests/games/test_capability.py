@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -16,6 +18,8 @@ from mentis_records.core.capability_module import (
     declaration_fault,
     load_capability,
 )
+from mentis_records.core.setting import Setting, Text, WholeNumber
+from mentis_records.games.installed import _misfit
 from mentis_records.games.registry import OURS
 
 ROOT = Path(__file__).parents[2]
@@ -122,6 +126,22 @@ def test_our_games_have_what_they_declare() -> None:
         for name in MEMBERS:
             found = facts.capability(name)
             assert (found is not None) == (name in facts.capabilities)
+
+
+@pytest.mark.parametrize(
+    ("setting", "words"),
+    [
+        (Setting("Most", WholeNumber(1, 3, usual=4)), "the default of Most, '4', is none"),
+        (Setting("Pair", Text(str.lower, "small letters", "A")), "the default of Pair, 'A', is"),
+        (("Most", "3"), "('Most', '3') is no setting"),
+        (Setting("To win", WholeNumber(1, 3, usual=3)), "'To win' is no tag"),
+    ],
+)
+def test_settings_are_checked_when_a_game_is_registered(setting: Any, words: str) -> None:
+    (game,) = OURS[:1]
+    members = {name: getattr(game, name) for name in dir(game) if not name.startswith("_")}
+    members["description"] = replace(game.description, settings=(setting,))
+    assert _misfit(cast(Any, SimpleNamespace(**members)), ()).startswith(words)
 
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {

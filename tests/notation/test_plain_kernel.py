@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 from array import array
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,9 @@ class Bare:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
+        self.description = replace(game.description, capabilities={})
 
     def __getattr__(self, name: str) -> Any:
-        if name == "kernel":
-            raise AttributeError(name)
         return getattr(self._game, name)
 
 

@@ -9,7 +9,6 @@ import pytest
 from league_kit import GAME, encounters_of, games_of
 from scipy.stats import binomtest, multinomial
 
-from mentis_records.core.start import start_keys
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.balance import Balance, fetch_balance
@@ -21,6 +20,7 @@ from mentis_records.statistics.rating.league import rate
 from mentis_records.statistics.rating.upset import greatest_upset
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.pairing_columns import fetch_encounters
+from mentis_records.store.count.played_start import fetch_start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
@@ -270,7 +270,7 @@ def test_corrections_within_a_grouping(balance: Balance) -> None:
 
 def test_lines_are_named_as_they_were_played_most(opened: Database) -> None:
     game = GAMES[0]
-    encounters = fetch_encounters(opened, game, start_keys(game))
+    encounters = fetch_encounters(opened, game, fetch_start_keys(opened, game))
     lines, groups = group_by_line(game, encounters, 1)
     assert lines[0] == "TSNc2"
     assert set(lines) == {"TSNc2", "Nc2", "Se2", "TSNd2"}

@@ -225,7 +225,8 @@ def rate_players(database: Database, game: AnyGame, selection: Selection = EVERY
     Raises:
         StoreError: the database cannot be read.
     """
-    encounters = fetch_encounters(database, game, fetch_start_keys(database, game), selection)
+    starts = fetch_start_keys(database, game, selection)
+    encounters = fetch_encounters(database, game, starts, selection)
     return rate(encounters, game.description)
 
 
