@@ -144,7 +144,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
         run(f"update meta set value = '{NEXT}' where key = 'schema_version'")
         loaded = contents(database.connection)
         empty = {name for name, rows in loaded.items() if not rows}
-        assert empty == {"saved_queries", POSITIONS_BY_KEY.name}
+        assert empty == {"matches", "saved_queries", POSITIONS_BY_KEY.name}
         before = layout(database.connection)
         update_index(database)
         after = layout(database.connection), contents(database.connection)

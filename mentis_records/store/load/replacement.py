@@ -32,6 +32,7 @@ from mentis_records.store.schema import (
     TEXT_COLUMNS,
     Table,
 )
+from mentis_records.store.schema.start_text import START_SQL, read_start
 
 _LEARNED = (
     "game_id",
@@ -78,7 +79,7 @@ def update_games(connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Ca
 def _fetch_starts(
     connection: duckdb.DuckDBPyConnection, changed: Mapping[int, Candidate]
 ) -> dict[int, str]:
-    """Return the start positions of those games that have points."""
+    """Return what those games begin from that have points (``start_text``)."""
     ids = [
         game_id
         for game_id, found in changed.items()
@@ -87,10 +88,10 @@ def _fetch_starts(
     if not ids:
         return {}
     rows = connection.execute(
-        """
-        select game_id, start_position from games
+        f"""
+        select game_id, {START_SQL} from games
         where game_id in (select unnest($ids::integer[]))
-        """,
+        """,  # noqa: S608 - an expression of our own
         {"ids": ids},
     )
     return dict(rows.fetchall())
@@ -103,8 +104,9 @@ def _row(game_id: int, found: Candidate, starts: Mapping[int, str]) -> tuple[obj
     values["termination"] = None if found.termination is None else encodable(found.termination)
     points = None
     if game_id in starts:
-        played = (found.content.game, starts[game_id], found.content.codes)
-        points = replayed_points(*played, found.result, found.termination)
+        game = found.content.game
+        start = read_start(find_game(game), starts[game_id])
+        points = replayed_points(game, start, found.content.codes, found.result, found.termination)
     values |= points_values(points)
     values["is_open"] = found.is_open
     values["said"] = {name: encodable(value) for name, value in found.said.tags.items()}

@@ -149,7 +149,7 @@ def _round(
         return None
     place, tags = placed
     try:
-        start = board.start(row["start_position"])
+        start = board.start(row)
         codes = array("q", [turn >> 3 for turn in row["turns"][1:]])
         for code in codes:
             board.move(code)

@@ -55,18 +55,15 @@ def _bare(ply: Ply) -> Ply:
 
 def as_said(record: Record, said: Said) -> Record:
     """Return a record with the plies of another one and what it says by itself."""
-    start = record.start
-    stated = said.tags.get("Position")
-    if stated is not None:
-        game = find_game(record.game)
-        start = game.format_position(stored_position(game, stated, record.tags))
+    game = find_game(record.game)
+    position = stored_position(game, said.tags.get("Position") or record.start, record.tags)
     codes = [ply.move.code for ply in record.plies]
     return replace(
         record,
         tags=said.tags,
-        start=start,
+        start=game.format_position(position),
         result=said.result,
         termination=said.termination,
         inherited=said.inherited,
-        points=replayed_points(record.game, start, codes, said.result, said.termination),
+        points=replayed_points(record.game, position, codes, said.result, said.termination),
     )
