@@ -2,7 +2,8 @@
 
 A capability is a method of the game's. ``kernel`` takes the names of the grammar's terminals by
 number, or none, and returns a board in motion (``fast.kernel``); without it there is a plain one.
-``picture`` takes a position and the move that led there, or None.
+``picture`` takes a position and the move that led there, or None. ``sections`` takes a census
+(``core.tally``) and returns what the collection report says of it besides (``core.section``).
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from mentis_records.core.game import AnyGame, NotOfferedError
 
 if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
+    from mentis_records.core.section import OwnSections
+    from mentis_records.core.tally import Census
 
-KERNEL, PICTURE = "kernel", "picture"
+KERNEL, PICTURE, SECTIONS = "kernel", "picture", "sections"
 
 
 def find(game: AnyGame, name: str) -> Any:
@@ -38,3 +41,16 @@ def picture_of(game: AnyGame, position: Any, last: Any) -> BoardPicture:
         raise NotOfferedError(f"boards of {game.description.title} cannot be drawn")
     picture: BoardPicture = draw(position, last)
     return picture
+
+
+def sections_of(game: AnyGame, census: Census) -> OwnSections | None:
+    """Return what a game adds to the collection report, or None.
+
+    Raises:
+        CensusError: the counts do not add up.
+    """
+    describe = find(game, SECTIONS)
+    if describe is None:
+        return None
+    sections: OwnSections = describe(census)
+    return sections

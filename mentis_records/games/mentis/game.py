@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mentis_records.core.feature import DerivedFeature
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.policy import Policy
+    from mentis_records.core.section import OwnSections
+    from mentis_records.core.tally import Census
     from mentis_records.core.vocabulary import Vocabulary
 
 STANDARD, WOLF = "Standard", "Wolf"
@@ -145,6 +147,12 @@ class Mentis:
         from mentis_records.games.mentis.picture import picture
 
         return picture(position, last)
+
+    def sections(self, census: Census) -> OwnSections:
+        """Return the sections of the collection report on tiles."""
+        from mentis_records.games.mentis.tally.section import own_sections
+
+        return own_sections(census)
 
 
 GAME = Mentis()

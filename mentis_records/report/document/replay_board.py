@@ -123,14 +123,14 @@ class ReplayBoard:
             for square in picture.squares
             if square.pieces
         ]
-        hands = [
+        pools = [
             self._use(piece, x, y, colour)
             for block, top in sheet.blocks
             for piece, x, y, colour in self._pool(block, top)
         ]
         lines = ("".join(map(svg_element, shapes)) for shapes in (below, above))
         return "".join(
-            [self._use(self._board, 0, 0, AMBER), *lit, next(lines), *stacks, next(lines), *hands]
+            [self._use(self._board, 0, 0, AMBER), *lit, next(lines), *stacks, next(lines), *pools]
         )
 
     @staticmethod

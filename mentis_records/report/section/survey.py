@@ -8,12 +8,13 @@ from datetime import date
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, Section, make_provenance
 from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.words.wording import count
 from mentis_records.statistics.opening import Openings, load_openings
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import Results
 from mentis_records.store.count.fingerprint import fingerprint
 from mentis_records.store.count.result import fetch_results, fetch_totals
 from mentis_records.store.database import Database
