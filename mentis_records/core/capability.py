@@ -2,6 +2,8 @@
 
 A capability is a method of the game's. ``kernel`` takes the names of the grammar's terminals by
 number, or none, and returns a board in motion (``fast.kernel``); without it there is a plain one.
+For that, ``count`` takes the positions of a whole game and the moves between them, and yields what
+it adds to the tallies (``core.tally``): a slug, the index on each axis, and a number.
 ``picture`` takes a position and the move that led there, or None. ``sections`` takes a census
 (``core.tally``) and returns what the collection report says of it besides (``core.section``).
 """
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from mentis_records.core.section import OwnSections
     from mentis_records.core.tally import Census
 
-KERNEL, PICTURE, SECTIONS = "kernel", "picture", "sections"
+COUNT, KERNEL, PICTURE, SECTIONS = "count", "kernel", "picture", "sections"
 
 
 def find(game: AnyGame, name: str) -> Any:

@@ -3,7 +3,7 @@ from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport text_at
 
 cdef class PlainKernel(Kernel):
-    cdef object _game, _position
+    cdef object _game, _position, _tally
     cdef list _slots, _plies
     cdef dict _written
     cdef int _ended
@@ -21,4 +21,5 @@ cdef class PlainKernel(Kernel):
     cdef void follow(self, long long code) noexcept nogil
     cdef int play_legal(self, long long code) noexcept nogil
     cdef int play_listed(self, long long code) except? -2
+    cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
