@@ -14,10 +14,12 @@ from strange_board import SIDES, points, squares, stone
 from mentis_records.core.picture import BoardPicture, Piece, Pool, face_down
 from mentis_records.report.board.board_image import draw_gif, draw_png
 from mentis_records.report.board.board_outline import outlines
+from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
 from mentis_records.report.document.example_game import ExampleGame, ExampleLine, ExamplePosition
 from mentis_records.report.document.replay_board import ReplayBoard
+from mentis_records.report.section.survey import legible
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '\x1b[31m</text><script>"&'
@@ -226,3 +228,10 @@ def test_replayer_holds_each_kind(board: BoardPicture) -> None:
         {*board.last_path, *board.last_targets}
     )
     assert ('rx="50"' in replay.final(game)) == bool(board.lines)
+
+
+@pytest.mark.parametrize("colour", ["#ffffff", "#c0c0c0", "#c99a1e", "#1d4e94", "#222222"])
+def test_light_sides_show_on_paper(colour: str) -> None:
+    shown = rgb(legible(colour))
+    assert 0.299 * shown[0] + 0.587 * shown[1] + 0.114 * shown[2] < 160
+    assert (legible(colour) == colour) == (colour in {"#1d4e94", "#222222"})
