@@ -62,7 +62,7 @@ def read(
     Args:
         path: a ``.mgn``, ``.txt`` or ``.json`` file, also ``.gz``, ``.zst`` or ``.zip`` of
             them, a folder, or ``-`` for standard input.
-        options: option tags for records without them, such as ``{"Variant": "Wolf"}``.
+        options: values of option tags for records without them, by tag.
         rules: the slug of the game of records that name none.
         is_strict: makes warnings errors.
         is_as_played: lets illegal plies stand that the board can follow.
