@@ -39,7 +39,7 @@ def generate(
             "--temperature",
             min=0.0,
             max=MAX_TEMPERATURE,
-            help="One strength of your own: 0 plays its best, 1 errs by about a tile.",
+            help="One strength of your own: 0 plays its best, 1 errs by about a piece.",
         ),
     ] = None,
     rules: Rules = "",

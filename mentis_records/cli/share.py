@@ -10,8 +10,7 @@ if TYPE_CHECKING:
 
 def first_share(results: Results) -> str:
     """Return the share in percent with its interval: ``60% (50-69)``; of few games, words."""
-    from mentis_records.core.text import printable
-    from mentis_records.report.words.wording import percent
+    from mentis_records.core.text import percent, printable
 
     share = results.score.first
     if share.value is None:

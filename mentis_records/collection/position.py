@@ -15,7 +15,7 @@ from mentis_records.report.board.board_text import render_text
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """A position of a game: what stands where, the hands, whose turn it is.
+    """A position of a game: what stands where, the pools, whose turn it is.
 
     ``value`` is the game's own value of it, and ``last`` the move that led to it, if known.
     """

@@ -10,8 +10,10 @@ from mentis_records.core.outcome import BIGGEST_POINTS, Points
 if TYPE_CHECKING:
     from mentis_records.core.match import MatchRules
     from mentis_records.core.picture import BoardPicture
+    from mentis_records.core.section import OwnSections
+    from mentis_records.core.tally import Census
 
-KERNEL, PICTURE, SCORE, MATCH = "kernel", "picture", "score", "match"
+KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
 
 
 def find(game: AnyGame, name: str) -> Any:
@@ -84,3 +86,16 @@ def match_rules(game: AnyGame) -> MatchRules | None:
     """Return what a game says of matches, or None of one that has none."""
     rules: MatchRules | None = game.description.capability(MATCH)
     return rules
+
+
+def sections_of(game: AnyGame, census: Census) -> OwnSections | None:
+    """Return what a game adds to the collection report, or None.
+
+    Raises:
+        CensusError: the counts do not add up.
+    """
+    describe = find(game, SECTIONS)
+    if describe is None:
+        return None
+    sections: OwnSections = describe(census)
+    return sections

@@ -70,7 +70,11 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("SIGHTINGS", "tuple", "feature.Feature", is_optional=True),
     ),
     "derived": (Member("DERIVED", "tuple", "feature.DerivedFeature"),),
-    "tallies": (Member("TALLIES", "tuple", "tally.Tally"),),
+    "tallies": (
+        Member("TALLIES", "tuple", "tally.Tally"),
+        Member("count", "function", "a game's positions and moves", is_optional=True),
+    ),
+    "sections": (Member("sections", "function", "a census"),),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
     "score": (Member("score", "function", "a position, a result and a termination"),),
@@ -89,10 +93,13 @@ returns it as a ``core.picture.BoardPicture``. ``score`` takes a position in whi
 result and how it ended, or None where that is not known, and returns the points of both sides, or
 None, of an end that the board does not show; ``match`` is a ``core.match.MatchRules``. The features
 of an index are what the kernel says of every position, in that order, behind them those of the
-excerpt; tallies are what it counts.
+excerpt; tallies are what it counts. For a game without a kernel of its own, ``count`` takes the
+positions of a whole game and the moves between them, and yields what it adds to the tallies: a
+slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
+what the collection report says of it besides, a ``core.section.OwnSections``.
 """
 
-NEEDED: Mapping[str, str] = {"index": "kernel", "tallies": "kernel", "derived": "index"}
+NEEDED: Mapping[str, str] = {"index": "kernel", "derived": "index", "sections": "tallies"}
 """Capabilities that say nothing without another one."""
 
 

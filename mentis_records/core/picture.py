@@ -1,51 +1,98 @@
-"""A board to be drawn: squares with their tiles, for any renderer; knows no game."""
+"""A board to be drawn: squares or points with their pieces, for any renderer; knows no game."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 
+DISC: Polygon = tuple(
+    (0.5 + 0.5 * math.cos(math.tau * corner / 40), 0.5 + 0.5 * math.sin(math.tau * corner / 40))
+    for corner in range(40)
+)
+"""The outline of a piece that has none of its own."""
+
 
 @dataclass(frozen=True, slots=True)
-class TileFace:
-    """How a tile looks.
+class Piece:
+    """How a piece looks; one without a sign lies face down (see ``face_down``).
 
-    ``outline`` is the tile's shape and ``emblem`` the small white sign inside it, as polygons
-    in a unit square whose origin is the lower left corner. ``side`` is the index of its owner.
+    ``sign`` is one or two characters, ``side`` the index of its owner, or None of a neutral one.
+    ``outline`` is the piece's shape and ``emblem`` the small sign inside it, as polygons in a
+    unit square whose origin is the lower left corner; without an emblem the sign stands there.
+    ``text`` stands for the piece where nothing is drawn. If it is empty that is the sign, in
+    lower case for the second side.
     """
 
-    letter: str
+    sign: str
     name: str
-    side: int
-    outline: Polygon
-    emblem: tuple[Polygon, ...]
+    side: int | None
+    outline: Polygon = DISC
+    emblem: tuple[Polygon, ...] = ()
+    text: str = ""
+
+    @property
+    def is_face_down(self) -> bool:
+        """Tell whether only the owner is to be seen."""
+        return not self.sign
+
+
+def face_down(side: int | None) -> Piece:
+    """Return the back of a side's piece: it tells nothing but the owner."""
+    return Piece("", "face-down piece", side)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a square or point is by itself, in the game's words.
+
+    ``side`` is the index of the side that it belongs to, or None. ``weight`` says how much it is
+    to stand out: 0 not at all, 1 a little, 2 clearly. It is tinted in ``colour``, or its side's,
+    or grey. ``sign`` of one or two characters is printed on it.
+    """
+
+    name: str = "plain"
+    side: int | None = None
+    weight: int = 0
+    colour: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SquarePicture:
-    """One square: its name, what ground it is, and its tiles from bottom to top.
-
-    ``ground`` is a word such as ``plain`` or ``hill``; ``ground_side`` is the index of the
-    side that the ground belongs to, or None.
-    """
+    """One square or point: its name, what ground it is, and its pieces from bottom to top."""
 
     name: str
     column: int
     row: int
-    ground: str
-    ground_side: int | None
-    tiles: tuple[TileFace, ...]
+    ground: Ground = Ground()
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Pieces beside the board: a hand, a supply, what was captured.
+
+    ``side`` is the index of the side that has them, or None of a common pool. There is room for
+    ``kinds`` kinds of pieces, at all times of a game.
+    """
+
+    name: str
+    side: int | None
+    pieces: tuple[Piece, ...]
+    kinds: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A whole position to be drawn.
 
-    ``squares`` are in reading order: the top row first, each row from the left. ``hands`` has
-    one tuple a side. ``last_path`` names the squares of the last ply in order and
-    ``last_target`` the square on which it captured. ``colours`` has one hex colour a side.
+    ``squares`` are in reading order: the top row first, each row from the left. What is not among
+    them is no part of the board. With ``lines`` they are points, and each line goes through the
+    names of some. ``colours`` has one hex colour a side. ``last_path`` names the squares of the
+    last ply in order and ``last_targets`` those on which it captured.
     """
 
     columns: tuple[str, ...]
@@ -53,7 +100,17 @@ class BoardPicture:
     sides: tuple[str, ...]
     colours: tuple[str, ...]
     squares: tuple[SquarePicture, ...]
-    hands: tuple[tuple[TileFace, ...], ...]
+    pools: tuple[Pool, ...]
     side_to_move: int
     last_path: tuple[str, ...] = ()
-    last_target: str | None = None
+    last_targets: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """Return whose pieces there may be: each side's, and neutral ones."""
+        return (*range(len(self.sides)), None)
+
+    def pools_of(self, side: int | None) -> tuple[Pool, ...]:
+        """Return a side's pools, or the common ones."""
+        return tuple(pool for pool in self.pools if pool.side == side)

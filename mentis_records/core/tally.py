@@ -1,4 +1,4 @@
-"""Tallies: tables of whole numbers that a game counts while its records are replayed.
+"""Tallies: tables of whole numbers that a game counts while its records are replayed, and sums.
 
 A kernel keeps all tallies of its game in one flat row of 64-bit integers: one table after the
 other, of each the cells in the order of its axes, the last axis changing fastest. Knows no game
@@ -7,9 +7,15 @@ and no database.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
+from typing import Any
+
+from mentis_records.core.text import percent
+
+MIN_SAMPLE = 30
+"""Games below which a share says too little to be compared."""
 
 PHASES = ("first third", "middle third", "last third")
 """The phases of a game: the thirds of its recorded plies.
@@ -63,6 +69,57 @@ class Tally:
             if axis.name == name:
                 return axis
         raise KeyError(name)
+
+
+class CensusError(ValueError):
+    """Counts that do not add up, which only a broken replay can bring about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The counts of a tally: ``cells`` is an array, shaped as its axes say."""
+
+    tally: Tally
+    cells: Any
+
+    def labels(self, axis: str) -> tuple[str, ...]:
+        """Return the labels of an axis.
+
+        Raises:
+            KeyError: there is none of this name.
+        """
+        return self.tally.axis(axis).labels
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """The sums of all tallies of a game over ``games`` games; ``tables`` has them by slug."""
+
+    games: int
+    tables: Mapping[str, Table]
+
+    @property
+    def is_small(self) -> bool:
+        """Tell whether the games are too few for percentages."""
+        return self.games < MIN_SAMPLE
+
+    def part(self, part: int, whole: int) -> str:
+        """Return a part with its share of a whole, where there are games enough for one."""
+        if self.is_small or not whole:
+            return f"{part:,}"
+        return f"{part:,} ({percent(part / whole)})"
+
+
+def quantile(counts: Any, share: float) -> int | None:
+    """Return the first index up to which at least a share of all counts lie, or None of none.
+
+    It is the quantile of type 1 of Hyndman and Fan (Sample Quantiles in Statistical Packages,
+    The American Statistician 50, 1996), of the numbers that the indexes of an array are.
+    """
+    total = int(counts.sum())
+    if not total:
+        return None
+    return int((counts.cumsum() >= share * total).argmax())
 
 
 def counting_axis(name: str, last: int, *, is_open: bool) -> Axis:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
+_SPACE = "\N{NO-BREAK SPACE}"
 _LONE = re.compile("[\ud800-\udfff]+")
 _NOT_PLAIN = re.compile("[^ -~]")
 _NOT_PLAIN_LINES = re.compile("[^ -~\n\t]")
@@ -63,6 +64,16 @@ def folded(text: str) -> str:
 def counted(number: int, one: str, many: str = "", space: str = " ") -> str:
     """Return a number with its noun: ``1 game``, ``1,024 games``."""
     return f"{number:,}{space}{one if number == 1 else many or one + 's'}"
+
+
+def percent(value: float) -> str:
+    """Return a share from 0 to 1 in whole percent; only nothing is 0 and only all is 100."""
+    whole = round(100 * value)
+    if whole == 0 and value > 0:
+        return f"<1{_SPACE}%"
+    if whole == 100 and value < 1:
+        return f">99{_SPACE}%"
+    return f"{whole}{_SPACE}%"
 
 
 def _shown(found: re.Match[str]) -> str:

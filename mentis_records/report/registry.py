@@ -1,7 +1,7 @@
 """The registry of reports; importing it loads no report, no database and no drawing library.
 
-To add a report: one folder here whose module ``report`` has a function ``compose`` that returns a
-``document.page.Report``, and one row in ``REPORTS``.
+To add a report: one folder here whose module ``report`` has a function ``compose`` that makes a
+``section.study.Body`` of a ``Study``, and one row in ``REPORTS``.
 """
 
 from __future__ import annotations
@@ -21,46 +21,33 @@ if TYPE_CHECKING:
     from mentis_records.core.progress import Progress
     from mentis_records.report.document.page import Report
     from mentis_records.report.document.report_folder import ReportFiles
+    from mentis_records.report.section.study import Body, Study
     from mentis_records.statistics.opening import Openings
     from mentis_records.store.database import Database
 
 
 class Compose(Protocol):
-    """What a report's module provides: the report as a value, not yet written anywhere."""
+    """What a report's module provides: what it says of games, of which there are some."""
 
-    def __call__(
-        self,
-        database: Database,
-        game: AnyGame,
-        *,
-        made: date | None = None,
-        progress: Progress | None = None,
-        selection: Selection = EVERY_GAME,
-        openings: Openings | None = None,
-    ) -> Report:
-        """Return the report on a game's records in a selection.
-
-        Without names of openings they are the bundled ones and those that the user has set.
+    def __call__(self, study: Study) -> Body:
+        """Return the report's own words and figures.
 
         Raises:
             StoreError: the database cannot be read.
-            OpeningError: a file of names of openings cannot be read.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class ReportKind:
-    """A kind of report, made by the module ``report`` of the folder of its slug."""
+    """A kind of report, made by the module ``report`` of the folder of its slug.
+
+    ``heading`` is the title of such a report, in which a game's stands for ``{game}``.
+    """
 
     slug: str
     title: str
+    heading: str
     description: str
-
-    @property
-    def compose(self) -> Compose:
-        """Return the function that makes the report as a value."""
-        module = import_module(f"mentis_records.report.{self.slug}.report")
-        return cast("Compose", module.compose)
 
     def make(
         self,
@@ -74,21 +61,26 @@ class ReportKind:
     ) -> Report:
         """Return the report as a value; queries of the selection are asked once.
 
+        Without names of openings they are the bundled ones and those that the user has set.
+
         Raises:
             StoreError: the database cannot be read, or lacks positions in its index that a query
                 needs.
             OpeningError: a file of names of openings cannot be read.
         """
+        from mentis_records.report.section.study import Body, Study
+        from mentis_records.report.section.survey import survey
         from mentis_records.store.record import settle
 
-        return self.compose(
-            database,
-            game,
-            made=made,
-            progress=progress,
-            selection=settle(database, selection),
-            openings=openings,
-        )
+        selection = settle(database, selection)
+        collection = survey(database, game, selection, made=made, openings=openings)
+        body = Body("", ())
+        if not collection.is_empty:
+            module = import_module(f"mentis_records.report.{self.slug}.report")
+            compose = cast("Compose", module.compose)
+            body = compose(Study(database, game, selection.played, collection, progress))
+        heading = self.heading.format(game=game.description.title)
+        return collection.report(self.slug, heading, body.lede, body.sections, body.facts)
 
     def build(
         self,
@@ -130,27 +122,32 @@ _KINDS = (
     ReportKind(
         "opening",
         "Openings",
+        "Openings in {game}",
         "What is played first, how it goes on, and what comes of it",
     ),
     ReportKind(
         "winrate",
         "Win rates",
+        "Win rates in {game}",
         "Who wins how often: over all games, by variant, period and length",
     ),
     ReportKind(
         "player",
         "Players",
+        "Players of {game}",
         "How strong the players are: ratings with errors, scores by side, strength through time",
     ),
     ReportKind(
         "balance",
         "Balance",
+        "Balance of {game}",
         "Whether moving first is an advantage, and how many games it takes to see one",
     ),
     ReportKind(
         "collection",
         "The collection",
-        "What there is, how games go on and end, and what becomes of the tiles",
+        "A collection of {game} games",
+        "What there is, how games go on and end, and what becomes of the pieces",
     ),
 )
 

@@ -15,13 +15,14 @@ import numpy
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress, steps_of
 from mentis_records.core.setting import Setting
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.statistics.correction import holm
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
 from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.league import League, rate
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import Results
 from mentis_records.statistics.typical import typical_game
 from mentis_records.statistics.winrate import BAND_PLIES
 from mentis_records.store.count.pairing_columns import (

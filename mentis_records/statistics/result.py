@@ -11,10 +11,8 @@ from mentis_records.core.outcome import (
     RESULT_SECOND,
     RESULT_UNKNOWN,
 )
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.statistics.interval import CONFIDENCE, Score, score_of
-
-MIN_SAMPLE = 30
-"""Decided games below which a share says too little to be compared."""
 
 
 @dataclass(frozen=True, slots=True)

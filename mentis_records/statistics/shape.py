@@ -1,7 +1,7 @@
-"""The shape of games: choice, hands, boards, turns and repetition over their course.
+"""The shape of games: choice, turns and repetition over their course.
 
-It is made of the tallies ``choices``, ``positions``, ``hands``, ``boards``, ``turns``,
-``turn_plies`` and ``recurrence`` (``core.tally``). Branching factor is the mean number of legal
+It is made of the tallies ``choices``, ``positions``, ``turns``, ``turn_plies`` and ``recurrence``
+(``core.tally``), which any game may have. Branching factor is the mean number of legal
 moves of a position in which a ply was played; its decision complexity is their mean decimal
 logarithm. The sum of these logarithms over a game, in the mean of all games, estimates the
 game-tree complexity (L. V. Allis, Searching for Solutions in Games and Artificial Intelligence,
@@ -13,14 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.game import AnyGame
-from mentis_records.statistics.labelled import labelled, quantile
-from mentis_records.store.count.replay_counts import Census
+from mentis_records.core.tally import Census, quantile
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NEEDED = ("choices", "positions", "hands", "boards", "turns", "turn_plies", "recurrence")
+NEEDED = ("choices", "positions", "turns", "turn_plies", "recurrence")
 """The tallies that tell the shape of games."""
 
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
@@ -40,19 +38,11 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
-    """The mean tiles of a side per position, after so many plies."""
-
-    in_hand: float
-    on_board: float
-
-
-@dataclass(frozen=True, slots=True)
 class Moment:
     """What positions after ``ply`` plies have in common, or after so many or more (``is_open``).
 
     ``positions`` counts them. ``choice`` is of those in which a ply was played, or None of none.
-    ``holdings`` has an entry a side. ``kinds`` counts the plies that led there, by kind.
+    ``kinds`` counts the plies that led there, by kind.
     """
 
     ply: int
@@ -60,7 +50,6 @@ class Moment:
     is_open: bool
     positions: int
     choice: Choice | None
-    holdings: tuple[Holding, ...]
     kinds: tuple[int, ...]
 
 
@@ -94,22 +83,17 @@ class Shape:
     recurrence: tuple[tuple[str, int], ...]
 
 
-def has_shape(game: AnyGame) -> bool:
-    """Tell whether a game counts what its shape needs."""
-    return set(NEEDED) <= {tally.slug for tally in game.description.tallies}
-
-
-def game_shape(census: Census, game: AnyGame) -> Shape:
-    """Return the shape of the games that were replayed."""
-    choices = labelled(census, game, "choices").cells
-    positions = labelled(census, game, "positions")
-    turns = labelled(census, game, "turns")
-    recurrence = labelled(census, game, "recurrence")
+def game_shape(census: Census) -> Shape | None:
+    """Return the shape of the games that were replayed, or None if it was not counted."""
+    if not census.tables.keys() >= set(NEEDED):
+        return None
+    choices = census.tables["choices"].cells
+    positions = census.tables["positions"]
+    turns = census.tables["turns"]
+    recurrence = census.tables["recurrence"]
     axis = positions.tally.axis("ply")
     reached = [index for index in range(len(axis)) if positions.cells[index]]
-    hands = labelled(census, game, "hands").cells.sum(axis=1)
-    boards = labelled(census, game, "boards").cells.sum(axis=1)
-    by_ply = labelled(census, game, "turn_plies").cells
+    by_ply = census.tables["turn_plies"].cells
     moments = []
     for index in reached:
         count = int(positions.cells[index])
@@ -120,10 +104,6 @@ def game_shape(census: Census, game: AnyGame) -> Shape:
                 is_open=axis.is_open and index == len(axis) - 1,
                 positions=count,
                 choice=choice_of(choices[index]),
-                holdings=tuple(
-                    Holding(int(hands[side, index]) / count, int(boards[side, index]) / count)
-                    for side in range(len(hands))
-                ),
                 kinds=tuple(int(kind[index]) for kind in by_ply),
             )
         )

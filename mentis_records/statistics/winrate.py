@@ -260,8 +260,8 @@ def _by_length(database: Database, game: AnyGame, selection: Selection) -> Group
 def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grouping:
     """Group by the first ply of the games that begin at the game's own start.
 
-    Mirror images are one opening, named after the one that was played more; one opening is most
-    often a deployment. The most played stands first.
+    Mirror images are one opening, named after the one that was played more. The most played
+    stands first.
     """
     starts = {
         start.position.canonical_key: start.position

@@ -9,9 +9,9 @@ def stacks(picture: BoardPicture) -> dict[str, str]:
     """Return what stands on each square, in the words that pages say to the ear."""
     found = {}
     for square in picture.squares:
-        names = [face.name for face in square.tiles]
+        names = [piece.name for piece in square.pieces]
         if names:
             words = f"stack of {len(names)}, bottom to top {', '.join(names)}"
-            side = picture.sides[square.tiles[-1].side]
+            side = picture.sides[square.pieces[-1].side or 0]
             found[square.name] = f"{side} {words if len(names) > 1 else names[0]}"
     return found

@@ -145,18 +145,18 @@ def test_text_alternative_has_every_tile(board: BoardPicture) -> None:
     text = ElementTree.fromstring(render_svg(board)).findtext(f"{SVG}desc") or ""
     assert text == describe(board)
     for place in board.squares:
-        if place.tiles:
+        if place.pieces:
             said = re.search(
                 rf"\b{place.name} (?:stack of (\d), bottom to top )?([A-Z][^;.]*)", text
             )
             assert said is not None
-            assert said[2].split(", ") == [face.name for face in place.tiles]
-            assert int(said[1] or 1) == len(place.tiles)
-    for name, hand in zip(board.sides, board.hands, strict=True):
+            assert said[2].split(", ") == [face.name for face in place.pieces]
+            assert int(said[1] or 1) == len(place.pieces)
+    for name, hand in zip(board.sides, board.pools, strict=True):
         said = re.search(rf"{name} in hand: ([^.]*)\.", text)
         assert said is not None
         total = sum(int(count) for count in re.findall(r"\d+", said[1]))
-        assert total == len(hand)
+        assert total == len(hand.pieces)
 
 
 def test_description_in_full() -> None:
@@ -175,8 +175,8 @@ def test_description_in_full() -> None:
 def test_svg_shows_each_letter_of_each_stack() -> None:
     shown = texts(render_svg(crowded()))
     for letter in "STNKW":
-        on_board = [face for place in crowded().squares for face in place.tiles]
-        assert shown.count(letter) == sum(face.letter == letter for face in on_board)
+        on_board = [face for place in crowded().squares for face in place.pieces]
+        assert shown.count(letter) == sum(face.sign == letter for face in on_board)
 
 
 def test_small_svg_shows_stacks_as_words() -> None:
@@ -247,8 +247,8 @@ def test_text_board_has_every_stack(board: BoardPicture, ascii_only: bool) -> No
     rows = {line[1]: re.split(r"[│|]", line) for line in text.splitlines() if line[1] in "1234567"}
     for place in board.squares:
         cell = rows[place.name[1]][1 + place.column]
-        letters = "".join(face.letter for face in place.tiles)
-        if place.tiles and place.tiles[0].side == 1:
+        letters = "".join(face.sign for face in place.pieces)
+        if place.pieces and place.pieces[0].side == 1:
             letters = letters.lower()
         assert re.sub(r"[^A-Za-z]", "", cell) == letters
         assert (cell[0] == "[") == (place.name in board.last_path)

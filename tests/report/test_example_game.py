@@ -147,8 +147,8 @@ def test_data_of_a_page(game: ExampleGame) -> None:
     assert replayed(board, game) == [stacks(each.picture) for each in game.positions]
     common = json.loads(board.common)
     hands = [
-        [common["hands"][hand] for hand in hands]
-        for _, _, hands, _, _ in json.loads(board.positions(game))
+        [common["pools"][pool] for pool in pools]
+        for _, _, pools, *_ in json.loads(board.positions(game))
     ]
     assert [len(pieces) - 1 for pieces in hands[0]] == [3, 3]
     assert all(piece in range(1, 200) for hand in hands for side in hand for piece, *_ in side)

@@ -24,8 +24,8 @@ def answers(folder: Path, text: str) -> tuple[str, str]:
     (folder / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(folder / "games.duckdb") as database:
         load(database, Reader(GAMES), str(folder / "games.mgn"))
-        balance = REPORTS["balance"].compose(database, GAMES[0])
-        player = REPORTS["player"].compose(database, GAMES[0])
+        balance = REPORTS["balance"].make(database, GAMES[0])
+        player = REPORTS["player"].make(database, GAMES[0])
     return words(balance, "advantage"), words(player, "ratings")
 
 

@@ -1,7 +1,7 @@
 """The numbers of the collection report, against counts by hand; few games and none."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +9,25 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
+from mentis_records.core.section import (
+    BarRow,
+    Bars,
+    HeatBoard,
+    HeatBoards,
+    Matrices,
+    MatrixPanel,
+    OwnExhibit,
+    OwnSection,
+    OwnSections,
+)
+from mentis_records.core.tally import Census, CensusError
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.collection.frame import neutral_marks
-from mentis_records.report.collection.report import compose, landmark_games
+from mentis_records.report.collection.report import landmark_games
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Report
-from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_caution import CautiousPlot
 from mentis_records.report.figure.figure_curve import tick_step
 from mentis_records.report.figure.figure_forest import SharePlot
@@ -28,6 +40,7 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
+compose = REPORTS["collection"].make
 RECORD = """
 [Event "{number}"]
 [Date "{date}"]
@@ -178,6 +191,62 @@ def test_maps(report: Report) -> None:
     }
     assert kings[0]["per_100"] == 100
     assert not any(row["tile"] == "Wolf" for row in rows(report, "occupancy"))
+
+
+class Other:
+    """Mentis, but for what it adds to the report."""
+
+    def __init__(self, sections: Callable[[Census], OwnSections] | None) -> None:
+        if sections is not None:
+            self.sections = sections
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "sections":
+            raise AttributeError(name)
+        return getattr(GAMES[0], name)
+
+
+def test_a_game_without_sections_of_its_own(opened: Database) -> None:
+    other = compose(opened, Other(None))
+    assert [section.slug for section in other.sections] == ["contents", "length", "course"]
+    assert "tile" not in other.lede
+    assert "holdings" not in {each.slug for each in other.exhibits}
+
+
+def test_sections_of_a_game(opened: Database) -> None:
+    def sections(census: Census) -> OwnSections:
+        boards = [HeatBoard("Stones", {"a1": 3.0, "c1": 1.5})]
+        panel = MatrixPanel("Pairs", ["x"], ["y", "z"], [[1.0, 2.0]])
+        drawings = {
+            "bars": Bars([BarRow("one", (census.games, 2))], ("a", "b")),
+            "pairs": Matrices([panel], "from", "to", "moves"),
+            "places": HeatBoards(boards, "abc", "1", "Stones per game"),
+        }
+        exhibits = (
+            OwnExhibit(slug, slug.capitalize(), f"Drawn {slug}.", "what is counted.", drawing)
+            for slug, drawing in drawings.items()
+        )
+        section = OwnSection("stones", "Stones", ("Words <b>.",), tuple(exhibits))
+        return OwnSections("where stones lie", (section,))
+
+    report = compose(opened, Other(sections))
+    assert report.lede.endswith("how they go on and end, and where stones lie.")
+    assert report.sections[-1].paragraphs == ("Words <b>.",)
+    assert rows(report, "bars") == [{"row": "one", "a": 32, "b": 2}]
+    assert rows(report, "pairs")[1] == {"panel": "Pairs", "from": "x", "to": "z", "moves": 2.0}
+    assert exhibit(report, "places").display.rows == (("a1", "3.00"), ("c1", "1.50"))
+    drawing = render_inline(exhibit(report, "places").plot, WIDE, report.palette, "places")
+    assert ">3.0<" in drawing
+    assert ">1.5<" in drawing
+    assert exhibit(report, "bars").notes[-1].startswith("Method: what is counted. Under 30 games")
+
+
+def test_counts_that_do_not_add_up_are_told(opened: Database) -> None:
+    def sections(census: Census) -> OwnSections:
+        raise CensusError("a stone is gone")
+
+    with pytest.raises(StoreError, match="a stone is gone; mentis doctor says more"):
+        compose(opened, Other(sections))
 
 
 def test_the_same_again(opened: Database, report: Report) -> None:
@@ -349,7 +418,7 @@ def test_one_is_no_plural(tmp_path: Path) -> None:
         assert load(database, Reader(GAMES), str(tmp_path / "one.mgn")).stored == 1
         counted = Selection(with_unplayed=True)
         report = compose(database, GAMES[0], selection=counted)
-        player = REPORTS["player"].compose(database, GAMES[0], selection=counted)
+        player = REPORTS["player"].make(database, GAMES[0], selection=counted)
     assert "over 1\xa0position: all of" in exhibit(report, "occupancy").method
     words = player.sections[0].paragraphs[0]
     assert words.startswith("1 of 1\xa0game tells of strength: ")

@@ -11,7 +11,6 @@ from statsmodels.stats.multitest import multipletests
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.opening.report import compose
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.balance import fetch_balance
 from mentis_records.store.load.load import load
@@ -115,7 +114,7 @@ def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 125
-        report = compose(database, GAMES[0])
+        report = REPORTS["opening"].make(database, GAMES[0])
     forest = next(each for each in report.exhibits if each.slug == "forest-standard")
     columns = forest.numbers.columns
     rows: dict[Any, dict[str, Any]] = {
@@ -183,7 +182,7 @@ def test_boards_show_the_positions_of_the_lines(out: Path) -> None:
 
 def test_few_games_have_no_percentage(database: Path) -> None:
     with open_database(database) as opened:
-        report = compose(opened, GAMES[0])
+        report = REPORTS["opening"].make(opened, GAMES[0])
     cards = {
         card.label: card
         for section in report.sections
@@ -205,7 +204,7 @@ def test_a_start_without_games_is_named(tmp_path: Path) -> None:
     (tmp_path / "one.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "one.duckdb") as database:
         load(database, Reader(GAMES), str(tmp_path / "one.mgn"))
-        report = compose(database, GAMES[0])
+        report = REPORTS["opening"].make(database, GAMES[0])
     assert [section.title for section in report.sections] == [
         "Variant Standard",
         "Start positions without games",
@@ -224,8 +223,10 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 62
-        report = compose(database, GAMES[0])
-        everything = compose(database, GAMES[0], selection=Selection(with_unplayed=True))
+        report = REPORTS["opening"].make(database, GAMES[0])
+        everything = REPORTS["opening"].make(
+            database, GAMES[0], selection=Selection(with_unplayed=True)
+        )
         groupings = fetch_balance(database, GAMES[0]).groupings
     (by_ply,) = (grouping for grouping in groupings if grouping.slug == "opening")
     tree, forest = report.exhibits
@@ -264,4 +265,4 @@ def test_drawn_first_moves_in_words(tmp_path: Path) -> None:
         (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
         with create_database(tmp_path / f"{len(moves)}.duckdb") as database:
             load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
-            assert words in compose(database, GAMES[0]).exhibits[0].method
+            assert words in REPORTS["opening"].make(database, GAMES[0]).exhibits[0].method

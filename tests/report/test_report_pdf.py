@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from mentis_records.core.capability import picture_of
+from mentis_records.core.number_table import NumberTable
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.board.board_svg import render_svg
@@ -26,7 +27,6 @@ from mentis_records.report.document.pdf_table import write_table
 from mentis_records.report.figure.figure_forest import SharePlot
 from mentis_records.report.figure.figure_mark import outcome_marks
 from mentis_records.report.figure.figure_style import Palette
-from mentis_records.report.number_table import NumberTable
 from mentis_records.statistics.result import Results
 
 GAME = GAMES[0]

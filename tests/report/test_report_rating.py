@@ -192,8 +192,8 @@ def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None
     (tmp_path / "hand.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "hand.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "hand.mgn")).stored == len(results)
-        report = REPORTS["balance"].compose(database, GAMES[0])
-        players = REPORTS["player"].compose(database, GAMES[0])
+        report = REPORTS["balance"].make(database, GAMES[0])
+        players = REPORTS["player"].make(database, GAMES[0])
     said = " ".join(text for section in report.sections for text in section.paragraphs)
     assert words in said
     assert "Strength could not be accounted for" in said or "*" in results or "10" in results
@@ -241,8 +241,8 @@ def test_games_from_stated_positions_say_nothing_of_the_first_move(tmp_path: Pat
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 72
-        balance = REPORTS["balance"].compose(database, GAMES[0])
-        player = REPORTS["player"].compose(database, GAMES[0])
+        balance = REPORTS["balance"].make(database, GAMES[0])
+        player = REPORTS["player"].make(database, GAMES[0])
     advantage = next(each for each in balance.exhibits if each.slug == "advantage")
     assert advantage.n == 32
     assert advantage.n_words == (
@@ -266,8 +266,8 @@ def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 1
-        report = REPORTS["balance"].compose(database, GAMES[0])
-        assert REPORTS["player"].compose(database, GAMES[0]).exhibits[0].numbers.rows[0][1] == 0
+        report = REPORTS["balance"].make(database, GAMES[0])
+        assert REPORTS["player"].make(database, GAMES[0]).exhibits[0].numbers.rows[0][1] == 0
     ((words,),) = (section.paragraphs for section in report.sections)
     assert words == (
         "No game from the start position has a result, so there is no balance to weigh. "

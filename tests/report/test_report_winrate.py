@@ -121,7 +121,7 @@ def test_intervals_by_pairings_and_periods(tmp_path: Path) -> None:
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 120
-        report = REPORTS["winrate"].compose(database, GAMES[0])
+        report = REPORTS["winrate"].make(database, GAMES[0])
     rows = {
         each.slug: [dict(zip(each.numbers.columns, row, strict=True)) for row in each.numbers.rows]
         for each in report.exhibits
@@ -205,7 +205,7 @@ def clustered(tmp_path: Path, games: list[tuple[str, int, str]]) -> tuple[str, s
     (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == len(games)
-        report = REPORTS["winrate"].compose(database, GAMES[0])
+        report = REPORTS["winrate"].make(database, GAMES[0])
     overall = report.exhibits[0]
     row = dict(zip(overall.numbers.columns, overall.numbers.rows[0], strict=True))
     return report.sections[0].paragraphs[1], overall.method, row
@@ -255,8 +255,8 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 5
         counted = Selection(with_unplayed=True)
-        report = REPORTS["winrate"].compose(database, GAMES[0], selection=counted)
-        played = REPORTS["winrate"].compose(database, GAMES[0])
+        report = REPORTS["winrate"].make(database, GAMES[0], selection=counted)
+        played = REPORTS["winrate"].make(database, GAMES[0])
         short = Selection("ply_count = 0", words="short", with_unplayed=True)
         none = REPORTS["winrate"].make(database, GAMES[0], selection=short)
         nothing = REPORTS["winrate"].make(

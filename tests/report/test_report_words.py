@@ -4,10 +4,10 @@ import pytest
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from mentis_records.core.text import one_line
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.text import one_line, percent
 from mentis_records.report.figure.figure_text import fitted, text_width
-from mentis_records.report.number_table import NumberTable
-from mentis_records.report.words.wording import percent, shorten
+from mentis_records.report.words.wording import shorten
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 import pytest
 
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.statistics.result import Results
 
 
 def test_results_by_text() -> None:

@@ -60,7 +60,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 
 
 def test_moments(opened: Database) -> None:
-    shape = game_shape(take_census(opened, GAME), GAME)
+    shape = game_shape(take_census(opened, GAME))
+    assert shape is not None
     assert (shape.games, shape.plies) == (3, 11)
     assert [moment.positions for moment in shape.moments] == [3, 3, 2, 1, 1, 1, 1, 1, 1]
     first, second = shape.moments[:2]
@@ -72,16 +73,13 @@ def test_moments(opened: Database) -> None:
     assert second.choice is not None
     assert (second.choice.n, second.choice.mean) == (2, (197 + 2) / 2)
     assert shape.moments[-1].choice is None
-    assert [holding.in_hand for holding in first.holdings] == [6, 6]
-    assert [holding.on_board for holding in first.holdings] == [1, 1]
-    assert [holding.in_hand for holding in second.holdings] == [4, 6]
-    assert [holding.on_board for holding in second.holdings] == [3, 1]
     assert [moment.kinds for moment in shape.moments[:3]] == [(0, 0, 0), (1, 2, 0), (1, 1, 0)]
     assert not any(moment.is_open for moment in shape.moments)
 
 
 def test_whole(opened: Database) -> None:
-    shape = game_shape(take_census(opened, GAME), GAME)
+    shape = game_shape(take_census(opened, GAME))
+    assert shape is not None
     assert shape.choice is not None
     kings = [2, 2, 1, 1] * 2
     assert shape.choice.n == 11
@@ -99,7 +97,8 @@ def test_whole(opened: Database) -> None:
 
 
 def test_nothing(empty: Database) -> None:
-    shape = game_shape(take_census(empty, GAME), GAME)
+    shape = game_shape(take_census(empty, GAME))
+    assert shape is not None
     assert (shape.games, shape.moments, shape.choice, shape.tree_complexity) == (0, (), None, 0)
 
 

@@ -32,7 +32,7 @@ ILLEGAL = """
 
 def sums(database: Database, selection: Selection | None = None) -> dict[str, list[int]]:
     found = take_census(database, GAME, selection or Selection())
-    return {slug: table.ravel().tolist() for slug, table in found.tables.items()}
+    return {slug: table.cells.ravel().tolist() for slug, table in found.tables.items()}
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_cuts_do_not_show(full: Database, monkeypatch: pytest.MonkeyPatch, size:
     monkeypatch.setattr(bulk, "MAX_STARTS", 1)
     told: list[tuple[int, int]] = []
     again = take_census(full, GAME, progress=lambda done, total: told.append((done, total)))
-    assert {slug: table.ravel().tolist() for slug, table in again.tables.items()} == whole
+    assert {slug: table.cells.ravel().tolist() for slug, table in again.tables.items()} == whole
     assert told[-1] == (84, 84)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
@@ -91,8 +91,8 @@ def test_irregular_plies_are_counted(database: Database, tmp_path: Path, reader:
     path.write_text(ILLEGAL)
     assert load(database, Reader(reader.games, is_as_played=True), str(path)).stored == 1
     found = take_census(database, GAME)
-    assert found.tables["turns"].sum(axis=(0, 2)).tolist() == [1, 3, 0]
-    assert found.tables["balance"].tolist() == [1, 0]
+    assert found.tables["turns"].cells.sum(axis=(0, 2)).tolist() == [1, 3, 0]
+    assert found.tables["balance"].cells.tolist() == [1, 0]
     database.connection.execute("update games set irregular = []")
     with pytest.raises(StoreError, match="game 1, ply 3 cannot be replayed; mentis doctor"):
         take_census(database, GAME)

@@ -42,6 +42,7 @@ class Mentis:
             "index": "mentis_records.games.mentis.index.feature",
             "derived": "mentis_records.games.mentis.predicate.derived",
             "tallies": "mentis_records.games.mentis.tally.tally",
+            "sections": "mentis_records.games.mentis.tally.section",
             "policies": "mentis_records.games.mentis.selfplay.policy",
             "symmetries": "mentis_records.games.mentis.symmetry",
             "examples": "mentis_records.games.mentis.code.malformed",

@@ -10,7 +10,15 @@ from __future__ import annotations
 
 import math
 
-from mentis_records.core.picture import BoardPicture, Point, Polygon, SquarePicture, TileFace
+from mentis_records.core.picture import (
+    BoardPicture,
+    Ground,
+    Piece,
+    Point,
+    Polygon,
+    Pool,
+    SquarePicture,
+)
 from mentis_records.games.mentis.rules import square, stack, tile
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
 from mentis_records.games.mentis.rules.position import BLUE, RED, Position
@@ -100,14 +108,14 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
             for row in reversed(range(square.SIZE))
             for column in range(square.SIZE)
         ),
-        hands=(_hand(position, BLUE), _hand(position, RED)),
+        pools=(_hand(position, BLUE), _hand(position, RED)),
         side_to_move=position.side,
         last_path=tuple(square.NAMES[place] for place in path),
-        last_target=None if target is None else square.NAMES[target],
+        last_targets=() if target is None else (square.NAMES[target],),
     )
 
 
-def tile_face(kind: int, side: int) -> TileFace:
+def tile_face(kind: int, side: int) -> Piece:
     """Return how a side's tile of a type looks."""
     return _FACES[side][kind]
 
@@ -124,31 +132,30 @@ def _last_squares(last: Move | None) -> tuple[tuple[int, ...], int | None]:
 
 def _square_picture(place: int, position: Position) -> SquarePicture:
     cell = position.cells[place]
-    ground, ground_side = _GROUNDS[place]
     return SquarePicture(
         name=square.NAMES[place],
         column=place % square.SIZE,
         row=place // square.SIZE,
-        ground=ground,
-        ground_side=ground_side,
-        tiles=tuple(_FACES[stack.side_of(cell)][kind] for kind in stack.tiles_of(cell)),
+        ground=_GROUNDS[place],
+        pieces=tuple(_FACES[stack.side_of(cell)][kind] for kind in stack.tiles_of(cell)),
     )
 
 
-def _hand(position: Position, side: int) -> tuple[TileFace, ...]:
+def _hand(position: Position, side: int) -> Pool:
     held = position.hands[side]
-    return tuple(
+    faces = (
         _FACES[side][kind] for kind in tile.HAND_TYPES for _ in range(tile.hand_count(held, kind))
     )
+    return Pool("hand", side, tuple(faces), len(tile.HAND_TYPES))
 
 
-def _ground(place: int) -> tuple[str, int | None]:
+def _ground(place: int) -> Ground:
     for side in (BLUE, RED):
         if place in square.HILL[side]:
-            return "hill", side
+            return Ground("hill", side, 2)
         if place in square.DEPLOYMENT[side]:
-            return "deployment", side
-    return "plain", None
+            return Ground("deployment", side, 1)
+    return Ground()
 
 
 def _emblem(kind: int) -> tuple[Polygon, ...]:
@@ -178,10 +185,10 @@ _OWN_DETAIL: dict[int, tuple[Polygon, ...]] = {
 }
 """What marks the types that no immunity protects: a crown's band and jewel, a wolf's face."""
 
-_FACES: tuple[dict[int, TileFace], ...] = tuple(
+_FACES: tuple[dict[int, Piece], ...] = tuple(
     {
-        kind: TileFace(
-            letter=tile.LETTERS[kind],
+        kind: Piece(
+            sign=tile.LETTERS[kind],
             name=tile.NAMES[kind],
             side=side,
             outline=OUTLINES[kind],

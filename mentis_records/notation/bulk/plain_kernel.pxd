@@ -3,7 +3,7 @@ from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport text_at
 
 cdef class PlainKernel(Kernel):
-    cdef object _game, _position
+    cdef object _game, _position, _tally
     cdef tuple _terminations
     cdef list _slots, _plies
     cdef dict _written
@@ -22,5 +22,6 @@ cdef class PlainKernel(Kernel):
     cdef void follow(self, long long code) noexcept nogil
     cdef int play_legal(self, long long code) noexcept nogil
     cdef int play_listed(self, long long code) except? -2
+    cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
     cdef int score(self, int result, int termination, int* points) noexcept nogil

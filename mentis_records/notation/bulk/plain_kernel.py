@@ -14,6 +14,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.fast.kernel import MAX_PERFT_DEPTH, Kernel
+from mentis_records.notation.bulk.plain_tally import PlainTally
 from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.tag.known_tag import known_terminations
 
@@ -58,6 +59,7 @@ class PlainKernel(Kernel):
         self._plies: list[PlySyntax] = []
         self._ended = 0
         self._terminations = known_terminations(game.description)
+        self._tally: PlainTally | None = None
         self.fault: BaseException | None = None
 
     def reserve(self, slots: int) -> None:
@@ -155,6 +157,8 @@ class PlainKernel(Kernel):
         for move in self._game.legal_moves(self._position):
             if move.code == code:
                 self.show(self._game.play(self._position, move))
+                if self._tally is not None:
+                    self._tally.add(self._position, move)
                 return 1
         return 0
 
@@ -168,11 +172,26 @@ class PlainKernel(Kernel):
         return self.play_listed(code) == 1
 
     def start_tally(self, positions: int) -> None:
-        """Count from now on what is played: a game without tallies has nothing to count."""
+        """Count from now on what is played, on top of what has been."""
+        if self._tally is None:
+            self._tally = PlainTally(self._game)
+
+    def begin_game(self, plies: int) -> None:
+        """Count the current position as the start of a game of so many plies."""
+        with cython.gil:
+            if self._tally is not None:
+                self._tally.begin(self._position, plies)
 
     def tallies(self) -> array[int]:
-        """Return what has been counted: nothing."""
-        return array("q")
+        """Return what has been counted, in the order of the description's ``tallies``.
+
+        Raises:
+            Exception: the game has raised it while it was asked to count.
+        """
+        counted = PlainTally(self._game) if self._tally is None else self._tally
+        if counted.fault is not None:
+            raise counted.fault
+        return counted.sums
 
     def outcome(self) -> int:
         """Return how the game has ended on the board (``fast.kernel``)."""

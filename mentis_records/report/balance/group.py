@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.balance.uncounted import left_out_note
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
     estimate_cells,
@@ -25,7 +26,6 @@ from mentis_records.statistics.balance import Balance, BalanceGroup, BalanceGrou
 from mentis_records.statistics.correction import METHOD as CORRECTION
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
-from mentis_records.statistics.result import MIN_SAMPLE
 
 _MOST_GROUPS = 16
 _ERROR = 1 - CONFIDENCE

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.text import percent
 from mentis_records.report.balance.uncounted import left_out_note
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_power import PowerCurve, PowerPlot
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import exact_percent
-from mentis_records.report.words.wording import TOO_FEW, count, percent
+from mentis_records.report.words.wording import TOO_FEW, count
 from mentis_records.statistics.balance import Balance
 from mentis_records.statistics.lead import Lead
 from mentis_records.statistics.power import POWER, games_needed, least_gap, power_of

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 
 from mentis_records.core.capability import is_drawn
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
-from mentis_records.core.progress import Progress
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.core.text import percent
 from mentis_records.report.balance.group import group_section
 from mentis_records.report.balance.power import power_section
 from mentis_records.report.balance.uncounted import left_out_note, left_out_words
 from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
 from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import Report, Section
+from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks
-from mentis_records.report.number_table import Cell, NumberTable
-from mentis_records.report.section.survey import Collection, survey
+from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
     Bounds,
     estimate_cells,
@@ -35,24 +36,15 @@ from mentis_records.report.words.rating_words import (
     short_share,
     unbounded_words,
 )
-from mentis_records.report.words.wording import (
-    TOO_FEW,
-    capital,
-    count,
-    first_move,
-    percent,
-    who_moves,
-)
+from mentis_records.report.words.wording import TOO_FEW, capital, count, first_move, who_moves
 from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
-from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.power import POWER, games_needed, least_gap
-from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.store.count.typical import fetch_longest_game
 from mentis_records.store.database import Database
 from mentis_records.store.record import fetch_record
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.store.selection import Selection
 
 _SMALL_GAP = 0.01
 """An advantage in points a game that is worth knowing of."""
@@ -69,53 +61,38 @@ _CAUTIONS = {
 }
 
 
-def compose(
-    database: Database,
-    game: AnyGame,
-    *,
-    made: date | None = None,
-    progress: Progress | None = None,
-    selection: Selection = EVERY_GAME,
-    openings: Openings | None = None,
-) -> Report:
-    """Return the balance report on a game's records.
+def compose(study: Study) -> Body:
+    """Return whether the first move matters.
 
     Raises:
         StoreError: the database cannot be read.
-        OpeningError: a file of names of openings cannot be read.
     """
-    description = game.description
-    collection = survey(database, game, selection, made=made, openings=openings)
+    database, game, selection = study.database, study.game, study.selection
+    description, collection = study.description, study.collection
     sections: list[Section] = []
-    if not collection.is_empty:
-        selection = selection.played
-        balance = fetch_balance(database, game, selection, progress)
-        lead = balance.lead
-        if lead is None:
-            words = "No game has a result, so there is no balance to weigh."
-            if balance.stated:
-                words = (
-                    "No game from the start position has a result, so there is no balance to "
-                    f"weigh. {left_out_words(balance)}"
-                )
-            sections.append(Section("advantage", "Does the first move matter?", (words,)))
-        else:
-            games = tuple(_quick_wins(database, game, selection))
-            sections.append(
-                replace(_advantage(description, balance, lead, collection), games=games)
+    balance = fetch_balance(database, game, selection, study.progress)
+    lead = balance.lead
+    if lead is None:
+        words = "No game has a result, so there is no balance to weigh."
+        if balance.stated:
+            words = (
+                "No game from the start position has a result, so there is no balance to "
+                f"weigh. {left_out_words(balance)}"
             )
-            sections.append(power_section(balance, lead, collection))
-            for grouping in balance.groupings:
-                caution = _CAUTIONS.get(grouping.slug, "")
-                section = group_section(balance, grouping, collection, caution)
-                if section.exhibits:
-                    games = _extremes(database, game, balance, grouping.groups)
-                    section = replace(section, games=games)
-                sections.append(section)
+        sections.append(Section("advantage", "Does the first move matter?", (words,)))
+    else:
+        games = tuple(_quick_wins(database, game, selection))
+        sections.append(replace(_advantage(description, balance, lead, collection), games=games))
+        sections.append(power_section(balance, lead, collection))
+        for grouping in balance.groupings:
+            caution = _CAUTIONS.get(grouping.slug, "")
+            section = group_section(balance, grouping, collection, caution)
+            if section.exhibits:
+                games = _extremes(database, game, balance, grouping.groups)
+                section = replace(section, games=games)
+            sections.append(section)
     first, second = description.movers
-    return collection.report(
-        "balance",
-        f"Balance of {description.title}",
+    return Body(
         f"Whether {first}{who_moves(description, first)} has an advantage over {second}: as the "
         "results stand, and between players of equal strength.",
         sections,

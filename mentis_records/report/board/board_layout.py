@@ -1,25 +1,32 @@
-"""Lay a board picture out as shapes: squares, tiles, hands, the last ply; knows no renderer.
+"""Lay a board picture out as shapes: squares or points, pieces, the last ply; knows no renderer.
 
-The sheet from top to bottom: the far side's hand, the board with its coordinates, the near
-side's hand. All measures are in board units. A sheet shown so small that letter plates could not
-be read is laid out with fewer and larger signs.
+The sheet from top to bottom: the far side's pools, the board with its coordinates, the near
+side's pools, the common ones. All measures are in board units. A sheet shown so small that plates
+could not be read is laid out with fewer and larger signs.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from mentis_records.core.picture import BoardPicture, Point, SquarePicture, TileFace
+from mentis_records.core.picture import BoardPicture, Point, SquarePicture
 from mentis_records.report.board.board_mark import (
     AMBER,
-    INK,
+    aimed_targets,
     draw_arrows,
     draw_attack,
     draw_cross,
     draw_path,
     draw_ring,
+)
+from mentis_records.report.board.board_outline import outlines
+from mentis_records.report.board.board_piece import BLACK, WHITE, PieceStyle, draw_stack
+from mentis_records.report.board.board_pool import (
+    FADED_INK,
+    MARGIN,
+    PANEL,
+    PoolBlock,
+    draw_held,
 )
 from mentis_records.report.board.board_shape import (
     Area,
@@ -28,34 +35,23 @@ from mentis_records.report.board.board_shape import (
     Line,
     Shape,
     box,
+    disc,
     mix,
     rounded_box,
 )
-from mentis_records.report.board.board_tile import (
-    WHITE,
-    TileStyle,
-    draw_plate,
-    draw_stack,
-    draw_tile,
-    plate_outline,
-)
 
-PANEL = "#fbf9f4"
 PANEL_EDGE = "#cdc1a8"
 SQUARE = "#f4efe4"
 GRID = "#c9bda5"
-FADED_INK = "#6f665a"
+TRACK = "#8d8271"
 
-HILL_SHARE = 0.36
-"""How much of its owner's colour a hill has."""
+TINTS = ((SQUARE, 0.0), (mix(SQUARE, WHITE, 0.4), 0.1), (WHITE, 0.36))
+"""For each weight of a ground: what it is tinted on, and how strongly."""
 
-GROUND_SHARE = 0.1
-"""How much of its owner's colour any other ground of a side has."""
-
-MARGIN = 0.5
-STRIP = 0.84
 GAP = 0.14
 LABELS = 0.44
+LEAST_WIDTH = 4
+"""Columns for which there is room at least, for the names of the sides."""
 
 READABLE = 28
 """Pixels a square below which a sheet is laid out small."""
@@ -76,168 +72,149 @@ def lay_out(
     return BoardSheet(picture, pixels, flipped).draw(highlights)
 
 
-@dataclass(frozen=True, slots=True)
-class HeldTile:
-    """A type of tile in a hand, how many there are, and where on the strip they are drawn."""
-
-    face: TileFace
-    count: int
-    x: float
-    size: float
-
-
 class BoardSheet:
     """Where everything is on the sheet of one picture."""
 
     def __init__(self, picture: BoardPicture, pixels: int, flipped: bool = False) -> None:
         """Lay a picture out that is to be shown ``pixels`` wide."""
         self.picture = picture
+        columns = len(picture.columns)
+        self.width = max(columns, LEAST_WIDTH) + 2 * MARGIN
+        self._left = (self.width - columns) / 2
         sides = range(len(picture.sides))
-        self.near = [side for side in sides if (side == 0) != flipped]
-        self.far = [side for side in sides if (side == 0) == flipped]
-        self.top = GAP + len(self.far) * (STRIP + GAP)
-        self.bottom = self.top + len(picture.rows)
-        self.width = len(picture.columns) + 2 * MARGIN
-        self.height = self.bottom + LABELS + len(self.near) * (STRIP + GAP)
-        self.style = TileStyle(picture.colours, flipped, pixels < READABLE * self.width)
+        blocks = [PoolBlock(picture, side, self.width) for side in sides]
+        near = [block for block in blocks if (block.side == 0) != flipped]
+        far = [block for block in blocks if (block.side == 0) == flipped]
+        if picture.pools_of(None):
+            near.append(PoolBlock(picture, None, self.width))
+        y = GAP
+        self.blocks: list[tuple[PoolBlock, float]] = []
+        for block in far:
+            self.blocks.append((block, y))
+            y += block.height + GAP
+        self._top = y
+        self._bottom = y + len(picture.rows)
+        y = self._bottom + LABELS
+        for block in near:
+            self.blocks.append((block, y))
+            y += block.height + GAP
+        self.height = y
+        self.style = PieceStyle(picture.colours, flipped, pixels < READABLE * self.width)
 
     def draw(self, highlights: Sequence[str]) -> Drawing:
         """Return all shapes, the lowest layer first."""
-        shapes = [*self.ground(), *self._tiles(highlights)]
-        for side in (*self.far, *self.near):
-            shapes.extend(self.strip(side))
-            shapes.extend(self._hand(side))
+        shapes = [*self.ground(), *self._pieces(highlights)]
+        for block, y in self.blocks:
+            shapes.extend(block.ground(y, self.style))
+            for held in block.held(y, self.style):
+                shapes.extend(draw_held(held, (held.x, held.y), held.ground, self.style))
         return Drawing(self.width, self.height, tuple(shapes))
 
     def ground(self) -> Iterator[Shape]:
-        """Yield what lies under the tiles: the panel, the coordinates, the squares."""
+        """Yield what lies under the pieces: the panel, the coordinates, the squares or points."""
         panel = rounded_box(0.03, 0.03, self.width - 0.06, self.height - 0.06, 0.18)
         yield Area(panel, PANEL, PANEL_EDGE, 0.03)
         yield from self._coordinates()
+        if self.picture.lines:
+            yield from self._points()
+            return
         for square in self.picture.squares:
             yield from self._square(square)
-        frame = box(MARGIN, self.top, len(self.picture.columns), len(self.picture.rows))
-        yield Line((*frame, frame[0]), FADED_INK, 0.035)
+        corners = {self._place(square) for square in self.picture.squares}
+        for outline in outlines(corners):
+            points = tuple((self._left + x, self._top + y) for x, y in outline)
+            yield Line((*points, points[0]), FADED_INK, 0.035)
 
     def corner(self, square: SquarePicture) -> Point:
-        """Return the upper left corner of a square."""
-        return MARGIN + self._column(square.column), self.top + self._row(square.row)
+        """Return the upper left corner of a square, or of the place of a point."""
+        column, row = self._place(square)
+        return self._left + column, self._top + row
+
+    def _place(self, square: SquarePicture) -> tuple[int, int]:
+        """Return how many columns are left of a square on the sheet, and rows above it."""
+        return self._column(square.column), self._row(square.row)
 
     def _column(self, column: int) -> int:
-        """Return how many columns are left of a column on the sheet."""
         return len(self.picture.columns) - 1 - column if self.style.flipped else column
 
     def _row(self, row: int) -> int:
-        """Return how many rows are above a row on the sheet."""
         return row if self.style.flipped else len(self.picture.rows) - 1 - row
 
     def _coordinates(self) -> Iterator[Shape]:
         size = 0.36 if self.style.is_small else 0.27
         for column, name in enumerate(self.picture.columns):
-            x = MARGIN + self._column(column) + 0.5
-            yield Label(x, self.bottom + 0.22, name, size, FADED_INK, is_bold=True)
+            x = self._left + self._column(column) + 0.5
+            yield Label(x, self._bottom + 0.22, name, size, FADED_INK, is_bold=True)
         for row, name in enumerate(self.picture.rows):
-            y = self.top + self._row(row) + 0.5
-            yield Label(MARGIN - 0.23, y, name, size, FADED_INK, is_bold=True)
+            y = self._top + self._row(row) + 0.5
+            yield Label(self._left - 0.23, y, name, size, FADED_INK, is_bold=True)
 
     def _square(self, square: SquarePicture) -> Iterator[Shape]:
         x, y = self.corner(square)
         colour = self.ground_colour(square)
         yield Area(box(x, y, 1, 1), colour, GRID, 0.025)
-        if square.ground == "hill" and square.ground_side is not None:
-            edge = mix(colour, self.style.colour(square.ground_side), 0.45)
+        if square.ground.weight > 1:
+            edge = mix(colour, self._tint(square), 0.45)
             yield Area(rounded_box(x + 0.05, y + 0.05, 0.9, 0.9, 0.1), colour, edge, 0.03)
+        yield from self._ground_sign(square, (x + 0.06, y + 0.14))
+
+    def _points(self) -> Iterator[Shape]:
+        """Yield the lines of the board, and its points on them."""
+        corners = {square.name: self.corner(square) for square in self.picture.squares}
+        for line in self.picture.lines:
+            points = tuple((corners[name][0] + 0.5, corners[name][1] + 0.5) for name in line)
+            yield Line(points, TRACK, 0.045)
+        for square in self.picture.squares:
+            x, y = corners[square.name]
+            weight = square.ground.weight
+            colour = mix(WHITE, self._tint(square), 0.36) if weight else TRACK
+            radius = (0.09, 0.2, 0.3)[weight]
+            yield Area(disc((x + 0.5, y + 0.5), radius, 40), colour, TRACK, 0.045)
+            yield from self._ground_sign(square, (x + 0.06, y + 0.14))
+
+    def _ground_sign(self, square: SquarePicture, place: Point) -> Iterator[Shape]:
+        """Yield what is printed on a square, in a corner that pieces leave free."""
+        if square.ground.sign:
+            colour = mix(self._tint(square), BLACK, 0.45)
+            size = 0.28 if self.style.is_small else 0.2
+            yield Label(*place, square.ground.sign, size, colour, "start", is_bold=True)
+
+    def _tint(self, square: SquarePicture) -> str:
+        """Return the colour that marks a ground."""
+        ground = square.ground
+        if ground.colour or ground.side is None:
+            return ground.colour or FADED_INK
+        return self.style.colour(ground.side)
 
     def ground_colour(self, square: SquarePicture) -> str:
         """Return the colour of a square, that of the last ply's squares among them."""
-        colour = SQUARE
-        if square.ground_side is not None:
-            is_hill = square.ground == "hill"
-            base = WHITE if is_hill else mix(SQUARE, WHITE, 0.4)
-            share = HILL_SHARE if is_hill else GROUND_SHARE
-            colour = mix(base, self.style.colour(square.ground_side), share)
-        if square.name in self.picture.last_path or square.name == self.picture.last_target:
+        base, share = TINTS[square.ground.weight]
+        colour = mix(base, self._tint(square), share) if share else base
+        if self.picture.lines:
+            colour = PANEL
+        if square.name in self.picture.last_path or square.name in self.picture.last_targets:
             colour = mix(colour, AMBER, 0.5)
         return colour
 
-    def _tiles(self, highlights: Sequence[str]) -> Iterator[Shape]:
-        """Yield the tiles, with the marks below and above them."""
-        corners = {square.name: self.corner(square) for square in self.picture.squares}
+    def _pieces(self, highlights: Sequence[str]) -> Iterator[Shape]:
+        """Yield the pieces, with the marks below and above them."""
+        picture = self.picture
+        corners = {square.name: self.corner(square) for square in picture.squares}
         centres = {name: (x + 0.5, y + 0.5) for name, (x, y) in corners.items()}
-        path = [centres[name] for name in self.picture.last_path]
-        target = self.picture.last_target
+        path = [centres[name] for name in picture.last_path]
+        if picture.lines:
+            for square in picture.squares:
+                if square.name in picture.last_path or square.name in picture.last_targets:
+                    yield Area(disc(centres[square.name], 0.46, 48), self.ground_colour(square))
         yield from draw_path(path)
-        if path and target is not None:
+        for target in aimed_targets(picture) if path else ():
             yield from draw_attack(path[-1], centres[target])
-        for square in self.picture.squares:
+        for square in picture.squares:
             x, y = corners[square.name]
-            yield from draw_stack(square.tiles, x, y, self.ground_colour(square), self.style)
+            yield from draw_stack(square.pieces, x, y, self.ground_colour(square), self.style)
         yield from draw_arrows(path)
-        for square in self.picture.squares:
-            if square.name == target:
-                yield from draw_cross(corners[target], is_empty=not square.tiles)
+        for square in picture.squares:
+            if square.name in picture.last_targets:
+                yield from draw_cross(corners[square.name], is_empty=not square.pieces)
             if square.name in highlights:
                 yield from draw_ring(corners[square.name])
-
-    def strip_y(self, side: int) -> float:
-        """Return the upper edge of a side's strip."""
-        if side in self.far:
-            return GAP + self.far.index(side) * (STRIP + GAP)
-        return self.bottom + LABELS + self.near.index(side) * (STRIP + GAP)
-
-    def strip_colour(self, side: int) -> str:
-        """Return the ground of a side's strip, which tells whether the side is to move."""
-        is_to_move = side == self.picture.side_to_move
-        return mix(PANEL, self.style.colour(side), 0.16) if is_to_move else PANEL
-
-    def strip(self, side: int) -> Iterator[Shape]:
-        """Yield the strip of a side without its hand: its name, and whether it is to move."""
-        y = self.strip_y(side)
-        colour = self.style.colour(side)
-        name = self.picture.sides[side]
-        if side == self.picture.side_to_move:
-            strip = rounded_box(MARGIN, y, self.width - 2 * MARGIN, STRIP, 0.14)
-            yield Area(strip, self.strip_colour(side), colour, 0.04)
-            name += " to move"
-        middle = y + STRIP / 2
-        size = 0.33 if self.style.is_small else 0.28
-        yield Area(plate_outline(side, MARGIN + 0.28, middle, 0.26), colour)
-        yield Label(MARGIN + 0.5, middle, name, size, INK, "start", is_bold=True)
-        if not self.picture.hands[side]:
-            right = self.width - MARGIN - 0.14
-            yield Label(right, middle, "hand empty", 0.26, FADED_INK, "end")
-
-    def held(self, side: int) -> list[HeldTile]:
-        """Return the types of tiles in a side's hand, from the left."""
-        hand = self.picture.hands[side]
-        right = self.width - MARGIN - 0.14
-        faces: dict[str, TileFace] = {face.letter: face for face in hand}
-        counts = Counter(face.letter for face in hand)
-        pitch = min(1.2, (right - MARGIN - 2.6) / max(len(faces), 1))
-        return [
-            HeldTile(
-                face,
-                counts[letter],
-                right - (len(faces) - index) * pitch + 0.06,
-                min(0.54, 0.5 * pitch),
-            )
-            for index, (letter, face) in enumerate(faces.items())
-        ]
-
-    def _hand(self, side: int) -> Iterator[Shape]:
-        middle = self.strip_y(side) + STRIP / 2
-        for tile in self.held(side):
-            yield from draw_held(tile, (tile.x, middle), self.strip_colour(side), self.style)
-
-
-def draw_held(tile: HeldTile, place: Point, ground: str, style: TileStyle) -> Iterator[Shape]:
-    """Yield a type of tile with its count; ``place`` is the middle of its left edge."""
-    x, y = place
-    face, size = tile.face, tile.size
-    if style.is_small:
-        yield from draw_tile(face, x - 0.06, y - 0.6 * size, 1.2 * size, style)
-        yield Label(x + 1.2 * size, y, str(tile.count), 0.38, INK, "start", is_bold=True)
-        return
-    yield from draw_tile(face, x, y - 0.52 * size, size, style)
-    yield from draw_plate(face, x + 0.96 * size, y + 0.38 * size, 0.24, ground, style)
-    yield Label(x + size + 0.07, y - 0.09, f"×{tile.count}", 0.25, INK, "start", is_bold=True)

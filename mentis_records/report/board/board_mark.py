@@ -1,11 +1,12 @@
-"""Draw what happened last and what is pointed out: path, attack, target, rings; knows no game."""
+"""Draw what happened last and what is pointed out: path, attacks, targets, rings; knows no game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from mentis_records.core.picture import Point
+from mentis_records.core.picture import BoardPicture, Point
+from mentis_records.report.board.board_piece import WHITE
 from mentis_records.report.board.board_shape import (
     Area,
     Line,
@@ -15,7 +16,6 @@ from mentis_records.report.board.board_shape import (
     rounded_box,
     toward,
 )
-from mentis_records.report.board.board_tile import WHITE
 
 INK = "#2f2a24"
 AMBER = "#f5c02c"
@@ -25,16 +25,35 @@ HIGHLIGHT = "#6a2c91"
 
 PATH_WIDTH, ATTACK_WIDTH = 0.09, 0.07
 DASH, DASH_GAP = 0.1, 0.15
+LONG_STEP, BEFORE_END = 1.5, 0.58
+
+
+def aimed_targets(picture: BoardPicture) -> tuple[str, ...]:
+    """Return the targets to which the way of the last ply did not lead anyhow."""
+    places = {square.name: (square.column, square.row) for square in picture.squares}
+    steps = list(pairwise(places[name] for name in picture.last_path))
+    return tuple(
+        name
+        for name in picture.last_targets
+        if not any(_is_between(places[name], *step) for step in steps)
+    )
+
+
+def _is_between(place: Point, start: Point, end: Point) -> bool:
+    """Tell whether a place lies on the straight way from one place to another."""
+    (x, y), (x1, y1), (x2, y2) = place, start, end
+    is_in_line = (x2 - x1) * (y - y1) == (y2 - y1) * (x - x1)
+    return is_in_line and min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2)
 
 
 def draw_path(points: Sequence[Point]) -> Iterator[Shape]:
-    """Yield the way of a ply through the centres of squares, to lie under the tiles."""
+    """Yield the way of a ply through the centres of squares, to lie under the pieces."""
     if len(points) > 1:
         yield Line(tuple(points), DEEP_AMBER, PATH_WIDTH)
 
 
 def draw_attack(start: Point, end: Point) -> Iterator[Shape]:
-    """Yield a dashed line from an attacker to its target, to lie under the tiles."""
+    """Yield a dashed line from an attacker to its target, to lie under the pieces."""
     direction = toward(start, end)
     pitch = DASH + DASH_GAP
     for dash in range(int(distance(start, end) / pitch)):
@@ -43,14 +62,17 @@ def draw_attack(start: Point, end: Point) -> Iterator[Shape]:
 
 
 def draw_arrows(points: Sequence[Point]) -> Iterator[Shape]:
-    """Yield an arrow head half-way between the points, for they show between the tiles.
+    """Yield an arrow head between neighbouring points, and before the end of a longer step.
 
-    Where the way comes back over the same border the heads keep to their right.
+    There they show between the pieces. Where the way comes back over the same border the heads
+    keep to their right.
     """
     steps = list(pairwise(points))
     for start, end in steps:
         direction = toward(start, end)
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        if distance(start, end) > LONG_STEP:
+            middle = along(end, direction, -BEFORE_END)
         aside = 0.2 if (end, start) in steps else 0.0
         head = (
             along(middle, direction, 0.14, aside),
@@ -61,7 +83,7 @@ def draw_arrows(points: Sequence[Point]) -> Iterator[Shape]:
 
 
 def draw_cross(corner: Point, is_empty: bool) -> Iterator[Shape]:
-    """Yield a cross on the square with this upper left corner, small where tiles are left."""
+    """Yield a cross on the square with this upper left corner, small where pieces are left."""
     arm = 0.24 if is_empty else 0.12
     x, y = corner[0] + (0.5 if is_empty else 0.2), corner[1] + (0.5 if is_empty else 0.2)
     strokes = (((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm)))

@@ -74,6 +74,12 @@ def rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
+def is_light(colour: str) -> bool:
+    """Tell whether dark signs are better read on a colour than white ones."""
+    red, green, blue = rgb(colour)
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150
+
+
 def box(x: float, y: float, width: float, height: float) -> Polygon:
     """Return a rectangle by its upper left corner and its size."""
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
@@ -94,9 +100,9 @@ def rounded_box(x: float, y: float, width: float, height: float, radius: float) 
     )
 
 
-def disc(centre: Point, radius: float) -> Polygon:
+def disc(centre: Point, radius: float, corners: int = 20) -> Polygon:
     """Return a circle."""
-    return tuple(arc(centre, radius, 0.0, 1.0, 20))[:-1]
+    return tuple(arc(centre, radius, 0.0, 1.0, corners))[:-1]
 
 
 def arc(centre: Point, radius: float, start: float, end: float, pieces: int) -> Iterable[Point]:

@@ -34,7 +34,8 @@ def render_svg(
     be ringed; names that are no squares are ignored. All text is escaped.
     """
     drawing = lay_out(picture, pixels=size, flipped=flipped, highlights=highlights)
-    name = escape(one_line(title) or f"{picture.sides[picture.side_to_move]} to move")
+    turn = f"{picture.sides[picture.side_to_move]} to move"
+    name = escape(one_line(title) or one_line(turn))
     height = round(size * drawing.height / drawing.width)
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"
     parts = [
@@ -55,22 +56,24 @@ def svg_element(shape: Shape) -> str:
     match shape:
         case Area():
             stroke = (
-                f' stroke="{shape.outline}" stroke-width="{_number(shape.width)}"'
+                f' stroke="{escape(shape.outline)}" stroke-width="{_number(shape.width)}"'
                 if shape.width
                 else ""
             )
-            return f'<polygon points="{_points(shape.points)}" fill="{shape.fill}"{stroke}/>'
+            return (
+                f'<polygon points="{_points(shape.points)}" fill="{escape(shape.fill)}"{stroke}/>'
+            )
         case Line():
             return (
                 f'<polyline points="{_points(shape.points)}" fill="none" '
-                f'stroke="{shape.colour}" stroke-width="{_number(shape.width)}"/>'
+                f'stroke="{escape(shape.colour)}" stroke-width="{_number(shape.width)}"/>'
             )
         case Label():
             weight = ' font-weight="700"' if shape.is_bold else ""
             return (
                 f'<text x="{_number(shape.x)}" y="{_number(shape.baseline)}" '
                 f'font-size="{_number(shape.size)}" text-anchor="{shape.anchor}"{weight} '
-                f'fill="{shape.colour}">{escape(one_line(shape.text))}</text>'
+                f'fill="{escape(shape.colour)}">{escape(one_line(shape.text))}</text>'
             )
 
 

@@ -1,38 +1,25 @@
 """Render a board picture as text: a diagram for the terminal, a description for the ear.
 
-Stacks read from bottom to top, the first side's letters upper case and the second's lower case,
-as in position strings. Knows no game: any board whose stacks have at most three tiles fits.
+Stacks read from bottom to top, the first side's signs as they are and the second's in lower case,
+unless the game says otherwise. Where there is no square or point there is nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from itertools import groupby
+from textwrap import wrap
 
-from mentis_records.core.picture import BoardPicture, SquarePicture, TileFace
-from mentis_records.report.board.board_shape import rgb
+from mentis_records.core.picture import BoardPicture, Pool, SquarePicture
+from mentis_records.core.text import printable
+from mentis_records.report.board.board_shape import is_light, rgb
+from mentis_records.report.board.board_sign import owner_of, sign_of, stack_words
+from mentis_records.report.board.text_grid import ASCII, UNICODE, PointGrid, Signs, SquareGrid
 
 _RESET = "\x1b[0m"
-
-
-@dataclass(frozen=True, slots=True)
-class _Signs:
-    """The characters of a diagram."""
-
-    hill: str
-    ground: str
-    target: str
-    arrow: str
-    highlight: str
-    lines: tuple[str, str, str]
-    """The corners, tees and crossings of the top line, a line between rows, the bottom line."""
-    across: str
-    down: str
-
-
-_UNICODE = _Signs("░", "·", "×", "→", "»«", ("┌┬┐", "├┼┤", "└┴┘"), "─", "│")
-_ASCII = _Signs(":", ".", "*", "->", "><", ("+++", "+++", "+++"), "-", "|")
+_WIDTH = 79
+_MARGIN = "   "
 
 
 def render_text(
@@ -44,111 +31,191 @@ def render_text(
 ) -> str:
     """Return the picture as lines of text, without a line end after the last.
 
-    A seven-column board is 46 columns wide. ``colour`` puts the tiles in their side's colour with
-    ANSI sequences; ``ascii_only`` keeps to 7-bit signs. ``highlights`` are names of squares to
-    point out.
+    A seven-column board is 46 columns wide, if its stacks have three signs at most; of higher
+    ones that would be too wide only the top is drawn, and the whole told below. ``colour`` puts
+    the pieces in their side's colour with ANSI sequences; ``ascii_only`` keeps to 7-bit signs.
+    ``highlights`` are names of squares to point out.
     """
-    signs = _ASCII if ascii_only else _UNICODE
-    columns = len(picture.columns)
-    by_row: dict[int, list[SquarePicture]] = {}
-    for square in picture.squares:
-        by_row.setdefault(square.row, []).append(square)
-    top, between, bottom = (
-        "   " + line[0] + line[1].join([signs.across * 5] * columns) + line[2]
-        for line in signs.lines
-    )
-    lines = [_hand_line(picture, side, colour) for side in range(len(picture.sides) - 1, 0, -1)]
-    lines.append(top)
-    for row in sorted(by_row, reverse=True):
-        if lines[-1] != top:
-            lines.append(between)
-        cells = [
-            _cell(picture, square, signs, colour, square.name in highlights)
-            for square in by_row[row]
-        ]
-        lines.append(f"{picture.rows[row]:>2} " + signs.down.join(["", *cells, ""]))
-    lines.append(bottom)
-    lines.append("    " + " ".join(f"{name:^5}" for name in picture.columns).rstrip())
-    lines.append(_hand_line(picture, 0, colour))
-    lines.extend(_legend(picture, signs))
-    return "\n".join(lines)
+    return "\n".join(_Diagram(picture, colour, ascii_only).lines(highlights))
 
 
 def describe(picture: BoardPicture) -> str:
-    """Return the picture in sentences: whose turn, all stacks, the hands, the last ply."""
+    """Return the picture in sentences: whose turn, all stacks, the pools, the last ply."""
     sentences = [f"{picture.sides[picture.side_to_move]} to move."]
-    for side, name in enumerate(picture.sides):
+    standing = sorted(
+        (square for square in picture.squares if square.pieces),
+        key=lambda square: (square.row, square.column),
+    )
+    for owner in picture.owners:
         stacks = [
-            _describe_stack(square)
-            for square in sorted(picture.squares, key=lambda square: (square.row, square.column))
-            if square.tiles and square.tiles[-1].side == side
+            f"{square.name} {stack_words(picture.sides, square.pieces)}"
+            for square in standing
+            if square.pieces[-1].side == owner
         ]
-        sentences.append(f"{name} on the board: {'; '.join(stacks) or 'nothing'}.")
-        held = ", ".join(f"{count} {kind}" for kind, count in _counted(picture.hands[side]))
-        sentences.append(f"{name} in hand: {held or 'nothing'}.")
-    if picture.last_path:
-        sentences.append(f"Last ply: {_last_words(picture)}.")
+        if owner is not None or stacks:
+            name = owner_of(picture.sides, owner)
+            sentences.append(f"{name} on the board: {'; '.join(stacks) or 'nothing'}.")
+        for pool in picture.pools_of(owner):
+            whose = "In" if owner is None else f"{picture.sides[owner]} in"
+            sentences.append(f"{whose} {pool.name}: {_held_words(picture, pool) or 'nothing'}.")
+    if picture.last_path or picture.last_targets:
+        path = " to ".join(picture.last_path)
+        targets = f"captured on {', '.join(picture.last_targets)}" if picture.last_targets else ""
+        sentences.append(f"Last ply: {' '.join(filter(None, (path, targets)))}.")
     return " ".join(sentences)
 
 
-def _describe_stack(square: SquarePicture) -> str:
-    names = [face.name for face in square.tiles]
-    if len(names) == 1:
-        return f"{square.name} {names[0]}"
-    return f"{square.name} stack of {len(names)}, bottom to top {', '.join(names)}"
+def _held_words(picture: BoardPicture, pool: Pool) -> str:
+    """Return how many pieces of each kind a pool has; owners are said of those of others."""
+    names = [
+        piece.name
+        if piece.side == pool.side
+        else f"{owner_of(picture.sides, piece.side)} {piece.name}"
+        for piece in pool.pieces
+    ]
+    return ", ".join(f"{count} {name}" for name, count in Counter(names).items())
 
 
-def _last_words(picture: BoardPicture) -> str:
-    path = " to ".join(picture.last_path)
-    return f"{path} captured on {picture.last_target}" if picture.last_target else path
+class _Diagram:
+    """The lines of one picture."""
 
+    def __init__(self, picture: BoardPicture, colour: bool, ascii_only: bool) -> None:
+        self._picture = picture
+        self._colour = colour
+        self._signs: Signs = ASCII if ascii_only else UNICODE
+        self._stacks = {
+            square.name: [sign_of(piece, self._signs.backs) for piece in square.pieces]
+            for square in picture.squares
+        }
+        signs = [sign for stack in self._stacks.values() for sign in stack]
+        room = (_WIDTH - 4) // len(picture.columns) - 3
+        printed = [len(square.ground.sign) + 2 for square in picture.squares if square.ground.sign]
+        least = max([min(max([3, *printed]), room), *map(len, signs)])
+        longest = max((len("".join(stack)) for stack in self._stacks.values()), default=0)
+        self._width = min(max(longest, least), max(room, least))
 
-def _counted(hand: Sequence[TileFace]) -> list[tuple[str, int]]:
-    return list(Counter(face.name for face in hand).items())
+    def lines(self, highlights: Sequence[str]) -> Iterator[str]:
+        """Yield the far pools, the board, the near pools, and what is to be said of the signs."""
+        picture = self._picture
+        for side in range(len(picture.sides) - 1, 0, -1):
+            yield from self._pools(side)
+        kind = PointGrid if picture.lines else SquareGrid
+        grid = kind(picture, self._signs, self._width + 2)
+        yield from grid.lines(
+            {
+                (square.column, square.row): self._cell(square, grid, square.name in highlights)
+                for square in picture.squares
+            }
+        )
+        yield from self._pools(0)
+        yield from self._pools(None)
+        yield from self._legend()
 
+    def _cell(
+        self, square: SquarePicture, grid: SquareGrid | PointGrid, is_highlighted: bool
+    ) -> str:
+        """Return the characters of a square: its stack or ground, and a mark at either side."""
+        signs, stack = self._signs, self._stacks[square.name]
+        text = self._cut(stack) + "".join(stack[-self._shown(stack) :])
+        shown = self._painted_stack(square, text) if text else ""
+        if not text:
+            text = shown = self._ground_sign(square) or grid.empty(square)
+        marks = ""
+        if is_highlighted:
+            marks = signs.highlight
+        elif square.name in self._picture.last_targets:
+            marks = 2 * signs.target
+        elif square.name in self._picture.last_path:
+            marks = "[]"
+        cell = grid.cell(square, text, marks)
+        return cell if text == shown else cell.replace(text, shown, 1)
 
-def _letter(face: TileFace) -> str:
-    return face.letter.lower() if face.side == 1 else face.letter
+    def _ground_sign(self, square: SquarePicture) -> str:
+        """Return what is printed on a square, in brackets where there is room for them."""
+        sign = printable(square.ground.sign)
+        return f"({sign})" if sign and len(sign) + 2 <= self._width else sign
 
+    def _shown(self, stack: Sequence[str]) -> int:
+        """Return how many signs of a stack are drawn, the top one always."""
+        if len("".join(stack)) <= self._width:
+            return len(stack)
+        rooms = (len("".join(stack[-number:])) < self._width for number in range(2, len(stack)))
+        return 1 + sum(rooms)
 
-def _cell(
-    picture: BoardPicture, square: SquarePicture, signs: _Signs, colour: bool, is_marked: bool
-) -> str:
-    """Return the five characters of a square."""
-    fill = " "
-    if square.ground == "hill":
-        fill = signs.hill
-    letters = "".join(_letter(face) for face in square.tiles)
-    padded = letters.center(3, fill) if letters else fill * 3
-    if not letters and square.ground not in ("plain", "hill"):
-        padded = signs.ground.center(3)
-    if colour and letters:
-        padded = padded.replace(letters, _painted(letters, picture, square.tiles[-1].side))
-    if is_marked:
-        return f"{signs.highlight[0]}{padded}{signs.highlight[1]}"
-    if square.name == picture.last_target:
-        return f"{signs.target}{padded}{signs.target}"
-    if square.name in picture.last_path:
-        return f"[{padded}]"
-    return f"{fill}{padded}{fill}"
+    def _cut(self, stack: Sequence[str]) -> str:
+        """Return the sign that a stack goes on below those that are drawn, or nothing."""
+        shown = self._shown(stack)
+        has_room = len("".join(stack[-shown:])) < self._width
+        return self._signs.cut if shown < len(stack) and has_room else ""
 
+    def _painted_stack(self, square: SquarePicture, text: str) -> str:
+        """Return what is drawn of a stack, with colours in those of the owners."""
+        if not self._colour or not square.pieces:
+            return text
+        stack = self._stacks[square.name]
+        shown = self._shown(stack)
+        top = zip(square.pieces[-shown:], stack[-shown:], strict=True)
+        return self._cut(stack) + "".join(
+            self._painted("".join(sign for _, sign in group), owner)
+            for owner, group in groupby(top, key=lambda pair: pair[0].side)
+        )
 
-def _hand_line(picture: BoardPicture, side: int, colour: bool) -> str:
-    counts = Counter(_letter(face) for face in picture.hands[side])
-    held = " ".join(f"{letter}{count}" for letter, count in counts.items())
-    turn = " to move" if side == picture.side_to_move else ""
-    name = picture.sides[side]
-    return f"   {_painted(name, picture, side) if colour else name}{turn}, hand: {held or '-'}"
+    def _pools(self, side: int | None) -> Iterator[str]:
+        """Yield the line of a side with its pools, or of the common ones; long ones are folded."""
+        picture = self._picture
+        parts = [self._pool(pool) for pool in picture.pools_of(side)]
+        name = ""
+        if side is not None:
+            name = printable(picture.sides[side])
+            parts.insert(0, name + (" to move" if side == picture.side_to_move else ""))
+        lines = wrap(
+            ", ".join(parts),
+            _WIDTH,
+            initial_indent=_MARGIN,
+            subsequent_indent=2 * _MARGIN,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        if self._colour and side is not None and lines:
+            lines[0] = lines[0].replace(name, self._painted(name, side), 1)
+        yield from lines
 
+    def _pool(self, pool: Pool) -> str:
+        """Return the name of a pool, and each kind of piece in it with its number."""
+        counts = Counter(sign_of(piece, self._signs.backs) for piece in pool.pieces)
+        held = " ".join(
+            f"{sign}{count}" if len(sign) == 1 else f"{sign}x{count}" if count > 1 else sign
+            for sign, count in counts.items()
+        )
+        return f"{printable(pool.name)}: {held or '-'}"
 
-def _legend(picture: BoardPicture, signs: _Signs) -> Iterator[str]:
-    if picture.last_path:
-        path = f" {signs.arrow} ".join(picture.last_path)
-        target = f" {signs.target} {picture.last_target}" if picture.last_target else ""
-        yield f"   last ply: [{path}]{target}"
+    def _legend(self) -> Iterator[str]:
+        """Yield the last ply, the stacks that are cut, and what lies face down."""
+        picture, signs = self._picture, self._signs
+        if picture.last_path or picture.last_targets:
+            path = f" {signs.arrow} ".join(map(printable, picture.last_path))
+            targets = ", ".join(map(printable, picture.last_targets))
+            parts = [f"[{path}]" if path else "", f"{signs.target} {targets}" if targets else ""]
+            yield f"{_MARGIN}last ply: {' '.join(filter(None, parts))}"
+        for square in picture.squares:
+            stack = self._stacks[square.name]
+            if self._shown(stack) < len(stack):
+                yield f"{_MARGIN}{printable(square.name)}, bottom to top: {' '.join(stack)}"
+        pieces = [piece for square in picture.squares for piece in square.pieces]
+        pieces += [piece for pool in picture.pools for piece in pool.pieces]
+        backs = {sign_of(each, signs.backs): each.side for each in pieces if each.is_face_down}
+        if backs:
+            words = (
+                f"{sign} {printable(owner_of(picture.sides, side))}"
+                for sign, side in sorted(backs.items(), key=lambda back: signs.backs.index(back[0]))
+            )
+            yield f"{_MARGIN}face down: {', '.join(words)}"
 
-
-def _painted(text: str, picture: BoardPicture, side: int) -> str:
-    """Return the text in bold white on the side's colour, to be read on any terminal."""
-    red, green, blue = (round(part / 255 * 5) for part in rgb(picture.colours[side]))
-    return f"\x1b[1;97;48;5;{16 + 36 * red + 6 * green + blue}m{text}{_RESET}"
+    def _painted(self, text: str, side: int | None) -> str:
+        """Return the text in bold on the side's colour, to be read on any terminal."""
+        if side is None:
+            return f"\x1b[1;30;48;5;252m{text}{_RESET}"
+        colour = self._picture.colours[side]
+        red, green, blue = (round(part / 255 * 5) for part in rgb(colour))
+        ink = 30 if is_light(colour) else 97
+        return f"\x1b[1;{ink};48;5;{16 + 36 * red + 6 * green + blue}m{text}{_RESET}"

@@ -1,21 +1,23 @@
-"""The section on the course of games: choice, hands and boards, and kinds of turns."""
+"""The section on the course of games: choice, kinds of turns, and what a game adds by ply."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.section import BarRow, OwnCourse
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.collection.frame import BY_PLY, Frame, by_ply, neutral_marks
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
-from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_curve import Curve, CurvePlot
 from mentis_records.report.figure.figure_style import INK, MUTED
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.words.wording import TOO_FEW, count
-from mentis_records.statistics.result import MIN_SAMPLE
 from mentis_records.statistics.shape import Choice, Moment, Shape
 
 _DASHES = ("-", "--", ":", "-.")
+_SIDE_DASHES = (("-", "--"), ("-.", ":"))
 _NOTHING = f"{TOO_FEW.capitalize()}: there are not {MIN_SAMPLE} positions at any ply"
 _PLY = ("ply", "is_open")
 """Columns that ``_ply`` fills; neither says anything of all plies together."""
@@ -23,7 +25,7 @@ _PLY = ("ply", "is_open")
 _OPEN = "Positions of later plies are counted together and not drawn; the tables have them."
 
 
-def course_section(frame: Frame, shape: Shape) -> Section:
+def course_section(frame: Frame, shape: Shape, courses: Sequence[OwnCourse]) -> Section:
     """Return the section; without any ply, words only."""
     title = "How games go on"
     if shape.choice is None:
@@ -38,7 +40,7 @@ def course_section(frame: Frame, shape: Shape) -> Section:
     )
     exhibits = (
         _choice(frame, shape),
-        _holdings(frame, shape),
+        *(_over_time(frame, shape, own) for own in courses),
         _kinds(frame, shape),
         _phases(frame, shape),
     )
@@ -122,58 +124,46 @@ def _choice_cells(choice: Choice) -> tuple[int | float, ...]:
     return (choice.n, choice.mean, choice.low, choice.median, choice.high, choice.complexity)
 
 
-def _holdings(frame: Frame, shape: Shape) -> Exhibit:
+def _over_time(frame: Frame, shape: Shape, own: OwnCourse) -> Exhibit:
+    """Return what a game counts of its own in every position, as means by ply."""
     drawn = _drawn(shape, [moment.positions for moment in shape.moments])
     palette = frame.collection.palette
-    curves = []
-    for side, colour in enumerate((palette.first, palette.second)):
-        name = shape.sides[side]
-        curves += [
-            Curve(
-                f"{name} on board",
-                colour,
-                [(float(moment.ply), moment.holdings[side].on_board) for moment in drawn],
-                dashes="-" if side == 0 else "-.",
-            ),
-            Curve(
-                f"{name} in hand",
-                colour,
-                [(float(moment.ply), moment.holdings[side].in_hand) for moment in drawn],
-                dashes="--" if side == 0 else ":",
-            ),
-        ]
-    columns = tuple(
-        f"{side.lower()}_{where}" for side in shape.sides for where in ("in_hand", "on_board")
-    )
-    cells = [
-        [number for held in moment.holdings for number in (held.in_hand, held.on_board)]
+    quantities = own.course.quantities
+    means = [
+        [quantity.sums[moment.ply] / moment.positions for quantity in quantities]
         for moment in shape.moments
     ]
+    order = sorted(
+        range(len(quantities)), key=lambda at: (quantities[at].side, not quantities[at].is_main)
+    )
+    curves = [
+        Curve(
+            quantities[at].name,
+            (palette.first, palette.second)[quantities[at].side],
+            [(float(moment.ply), row[at]) for moment, row in zip(drawn, means, strict=False)],
+            dashes=_SIDE_DASHES[quantities[at].side][not quantities[at].is_main],
+        )
+        for at in order
+    ]
+    names = [quantity.name for quantity in quantities]
     return frame.exhibit(
-        "holdings",
-        "Tiles in hand and on the board over time",
-        _alternative("Four curves of tiles in hand and on the board, by side,", len(drawn)),
-        method=(
-            "mean tiles a position, Kings included, over the games that last so long: games that "
-            f"end drop out, so late plies are of other games than early ones. {_cut(shape)}"
-        ),
-        plot=CurvePlot(curves, "Plies played", "Tiles a position", nothing=_NOTHING),
+        own.slug,
+        own.title,
+        _alternative(own.alternative, len(drawn)),
+        method=f"{own.method} {_cut(shape)}",
+        plot=CurvePlot(curves, "Plies played", own.course.unit, nothing=_NOTHING),
         numbers=NumberTable(
-            (*_PLY, "positions", *columns),
+            (*_PLY, "positions", *(name.lower().replace(" ", "_") for name in names)),
             tuple(
                 (*_ply(moment), moment.positions, *row)
-                for moment, row in zip(shape.moments, cells, strict=True)
+                for moment, row in zip(shape.moments, means, strict=True)
             ),
         ),
         display=by_ply(
-            (
-                "Plies",
-                "Positions",
-                *(f"{side} {where}" for side in shape.sides for where in ("in hand", "on board")),
-            ),
+            ("Plies", "Positions", *names),
             tuple(
                 (moment.label, f"{moment.positions:,}", *(f"{number:.2f}" for number in row))
-                for moment, row in zip(shape.moments, cells, strict=True)
+                for moment, row in zip(shape.moments, means, strict=True)
             ),
         ),
     )
@@ -230,7 +220,9 @@ def _phases(frame: Frame, shape: Shape) -> Exhibit:
             "plies by kind; ply p of n is in the first third while 3(p - 1) is less than n, and "
             "so on. Of unfinished games these are the thirds of what was played."
         ),
-        plot=BarPlot(rows, neutral_marks(shape.kinds), is_share=True, is_small=frame.is_small),
+        plot=BarPlot(
+            rows, neutral_marks(shape.kinds), is_share=True, is_small=frame.census.is_small
+        ),
         numbers=NumberTable(
             ("phase", "side", "plies", *shape.kinds),
             tuple((each.phase, each.side, sum(each.kinds), *each.kinds) for each in shape.phases),
@@ -241,7 +233,7 @@ def _phases(frame: Frame, shape: Shape) -> Exhibit:
                 (
                     row.label,
                     f"{row.total:,}",
-                    *(frame.counted(part, row.total) for part in row.parts),
+                    *(frame.census.part(part, row.total) for part in row.parts),
                 )
                 for row in rows
             ),

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import MIN_SAMPLE, Census
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_caution import cautious
-from mentis_records.report.figure.figure_mark import Mark, Marks
+from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.figure.figure_style import INK, MUTED, Plot
-from mentis_records.report.number_table import NumberTable
+from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import Collection
-from mentis_records.report.words.wording import percent
-from mentis_records.statistics.result import MIN_SAMPLE
-from mentis_records.store.count.replay_counts import Census
 
 UNFINISHED = Mark("Unfinished", MUTED, "x", "", is_open=True)
 
@@ -26,26 +25,23 @@ BY_PLY = f"Of more than {_ALL_PLIES} plies the table has every tenth one, the fi
 class Frame:
     """A game's records in a selection, counted."""
 
-    game: AnyGame
-    collection: Collection
-    marks: Marks
+    study: Study
     census: Census
+
+    @property
+    def game(self) -> AnyGame:
+        """Return whose records they are."""
+        return self.study.game
+
+    @property
+    def collection(self) -> Collection:
+        """Return what is known of all of them."""
+        return self.study.collection
 
     @property
     def games(self) -> int:
         """Return how many games there are."""
         return self.census.games
-
-    @property
-    def is_small(self) -> bool:
-        """Tell whether they are too few for percentages."""
-        return self.games < MIN_SAMPLE
-
-    def counted(self, part: int, whole: int) -> str:
-        """Return a part with its share of a whole, where there are games enough for one."""
-        if self.is_small or not whole:
-            return f"{part:,}"
-        return f"{part:,} ({percent(part / whole)})"
 
     def exhibit(
         self,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from mentis_records.core.number_table import NumberTable
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
+from mentis_records.core.section import BarRow
+from mentis_records.core.text import percent
 from mentis_records.report.collection.frame import BY_PLY, UNFINISHED, Frame, by_ply
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
-from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_curve import Curve, CurvePlot
 from mentis_records.report.figure.figure_style import INK
-from mentis_records.report.number_table import NumberTable
-from mentis_records.report.words.wording import count, percent
+from mentis_records.report.words.wording import count
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.shape import Shape
 from mentis_records.statistics.survival import METHOD, Survival, SurvivalPoint, survival_of
@@ -21,7 +23,9 @@ from mentis_records.store.selection import Selection
 _UNKNOWN = "not stated"
 
 
-def length_section(database: Database, frame: Frame, shape: Shape, selection: Selection) -> Section:
+def length_section(
+    database: Database, frame: Frame, shape: Shape | None, selection: Selection
+) -> Section:
     """Return the section on lengths and ends.
 
     Raises:
@@ -37,18 +41,21 @@ def length_section(database: Database, frame: Frame, shape: Shape, selection: Se
         if survival.median is None
         else (f"half of them are over after {count(survival.median, 'ply', 'plies')}")
     )
-    by_repetition = endings.get(Termination.REPETITION.value, Results()).games
-    repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
-    paragraphs = (
+    paragraphs = [
         f"Games of {span}{count(longest, 'ply', 'plies')}; counting the unfinished ones as "
-        f"lasting at least so long, {median}.",
-        f"Games by how often their most repeated position came up: {repeated}. "
-        f"{count(by_repetition, 'game')} ended by repetition.",
-    )
+        f"lasting at least so long, {median}."
+    ]
+    if shape is not None:
+        by_repetition = endings.get(Termination.REPETITION.value, Results()).games
+        repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
+        paragraphs.append(
+            f"Games by how often their most repeated position came up: {repeated}. "
+            f"{count(by_repetition, 'game')} ended by repetition."
+        )
     return Section(
         "length",
         "How long games last, and how they end",
-        paragraphs,
+        tuple(paragraphs),
         (_survival(frame, survival), _terminations(frame, endings)),
     )
 
@@ -117,7 +124,7 @@ def _endings(counts: dict[tuple[str, str], int]) -> dict[str, Results]:
 
 
 def _terminations(frame: Frame, endings: dict[str, Results]) -> Exhibit:
-    marks = (*frame.marks, UNFINISHED)
+    marks = (*frame.study.marks, UNFINISHED)
     rows = {
         label: (results.first, results.draws, results.second, results.unknown)
         for label, results in endings.items()

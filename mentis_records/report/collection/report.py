@@ -1,4 +1,4 @@
-"""The collection report: what there is, how games go on and end, and what tiles do in them.
+"""The collection report: what there is, how games go on and end, and what a game adds.
 
 Counts come from one replay of all games (``store.count.replay_counts``). Says what happened,
 not why.
@@ -7,26 +7,24 @@ not why.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from pathlib import PurePath
 
-from mentis_records.core.capability import is_drawn
+from mentis_records.core.capability import is_drawn, sections_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.section import BarRow
+from mentis_records.core.tally import CensusError
 from mentis_records.core.text import one_line
 from mentis_records.report.collection.course import course_section
 from mentis_records.report.collection.frame import Frame, neutral_marks
-from mentis_records.report.collection.ledger import ledger_section
 from mentis_records.report.collection.length import length_section
-from mentis_records.report.collection.map import map_section
+from mentis_records.report.collection.own_section import draw_section
 from mentis_records.report.document.example_game import ExampleGame, example_game
 from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import Report, Section
-from mentis_records.report.figure.figure_bar import BarPlot, BarRow
+from mentis_records.report.document.page import Section
+from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_forest import SharePlot
-from mentis_records.report.figure.figure_mark import outcome_marks
-from mentis_records.report.number_table import NumberTable
-from mentis_records.report.section.survey import survey
+from mentis_records.report.section.study import Body, Study
 from mentis_records.report.words.wording import (
     count,
     results_cells,
@@ -36,64 +34,43 @@ from mentis_records.report.words.wording import (
     tally,
 )
 from mentis_records.statistics.interval import METHOD
-from mentis_records.statistics.ledger import LedgerError, has_ledger, tile_ledger
-from mentis_records.statistics.map import has_maps
-from mentis_records.statistics.opening import Openings
-from mentis_records.statistics.shape import Shape, game_shape, has_shape
+from mentis_records.statistics.shape import Shape, game_shape
 from mentis_records.store.count.length import fetch_landmarks, fetch_periods, fetch_sources
 from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.count.typical import fetch_richest_games
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.record import fetch_record
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.store.selection import Selection
 
 _MOST_ROWS = 24
 _UNDATED = "no such date"
 
 
-def compose(
-    database: Database,
-    game: AnyGame,
-    *,
-    made: date | None = None,
-    progress: Progress | None = None,
-    selection: Selection = EVERY_GAME,
-    openings: Openings | None = None,
-) -> Report:
-    """Return the collection report on a game's records.
+def compose(study: Study) -> Body:
+    """Return what there is, how games go on and end, and what the game adds.
 
     Raises:
         StoreError: the database cannot be read, or a game in it cannot be replayed.
-        OpeningError: a file of names of openings cannot be read.
     """
-    description = game.description
-    collection = survey(database, game, selection, made=made, openings=openings)
-    selection = selection.played
-    sections: list[Section] = []
-    if not collection.is_empty:
-        marks = outcome_marks(collection.palette, description.sides)
-        frame = Frame(game, collection, marks, take_census(database, game, selection, progress))
-        shape = game_shape(frame.census, game) if has_shape(game) else None
-        sections.append(_contents(database, frame, shape, selection))
-        if shape is not None:
-            length = length_section(database, frame, shape, selection)
-            sections.append(replace(length, games=_landmarks(database, game, selection)))
-            course = course_section(frame, shape)
-            sections.append(replace(course, games=_richest(database, game, selection)))
-        if has_ledger(game):
-            try:
-                ledger = tile_ledger(frame.census, game)
-            except LedgerError as error:
-                raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
-            sections.append(ledger_section(frame, ledger))
-        if has_maps(game):
-            sections.append(map_section(frame))
-    return collection.report(
-        "collection",
-        f"A collection of {description.title} games",
-        "What the collection holds, how long its games last, how they go on and end, and what "
-        "tiles do in them.",
+    database, game, selection = study.database, study.game, study.selection
+    frame = Frame(study, take_census(database, game, selection, study.progress))
+    shape = game_shape(frame.census)
+    try:
+        own = sections_of(game, frame.census)
+    except CensusError as error:
+        raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
+    sections = [_contents(database, frame, shape, selection)]
+    length = length_section(database, frame, shape, selection)
+    sections.append(replace(length, games=_landmarks(database, game, selection)))
+    if shape is not None:
+        course = course_section(frame, shape, own.courses if own else ())
+        sections.append(replace(course, games=_richest(database, game, selection)))
+    sections += [draw_section(frame, each) for each in (own.sections if own else ())]
+    how = "how they go on and end"
+    what = f"{how}, and {own.subject}" if own else f"and {how}"
+    return Body(
+        f"What the collection holds, how long its games last, {what}.",
         sections,
     )
 
@@ -181,7 +158,9 @@ def _results(frame: Frame) -> Exhibit:
     score = results.score
     shares = [
         (mark.name, share_words(share))
-        for mark, share in zip(frame.marks, (score.first, score.draw, score.second), strict=True)
+        for mark, share in zip(
+            frame.study.marks, (score.first, score.draw, score.second), strict=True
+        )
     ]
     sides = frame.game.description.sides
     return Exhibit(
@@ -194,7 +173,7 @@ def _results(frame: Frame) -> Exhibit:
         n_words=sample_note(results),
         method=f"{METHOD}. Games are taken as independent.",
         selection=frame.collection.provenance.selection,
-        plot=SharePlot(results, frame.marks),
+        plot=SharePlot(results, frame.study.marks),
         numbers=NumberTable(results_columns(sides), (results_cells(results),)),
         display=NumberTable(("Result", "Share (interval), count"), tuple(shares)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from mentis_records.core.number_table import NumberTable
 from mentis_records.report.figure.figure_style import (
     NARROW,
     WIDE,
@@ -15,7 +16,6 @@ from mentis_records.report.figure.figure_style import (
     render_inline,
 )
 from mentis_records.report.format import FigureFormat
-from mentis_records.report.number_table import NumberTable
 
 
 @dataclass(frozen=True, slots=True)

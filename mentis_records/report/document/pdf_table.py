@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
 
+from mentis_records.core.number_table import NumberTable
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.document.pdf_sheet import FAMILY, SMALL, PdfSheet, line_height
 from mentis_records.report.figure.figure_style import GRID, INK
-from mentis_records.report.number_table import NumberTable
 
 _LONGEST_CELL = 160
 _NARROWEST = 9.0

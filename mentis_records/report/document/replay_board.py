@@ -1,6 +1,6 @@
 """The boards of games that a page replays: every piece drawn once, positions as numbers.
 
-A page holds the drawings of the empty board, of each stack and of each part of a hand once. A
+A page holds the drawings of the empty board, of each stack and of each part of a pool once. A
 position says which of them stands where; templates/replayer.js puts them together, and so does
 ``final`` here, for pages whose script does not run. Knows no game: all comes from pictures.
 """
@@ -11,25 +11,30 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mentis_records.core.picture import BoardPicture, SquarePicture, TileFace
+from mentis_records.core.picture import BoardPicture, Piece, SquarePicture
 from mentis_records.core.text import one_line
-from mentis_records.report.board.board_layout import STRIP, BoardSheet, draw_held
+from mentis_records.report.board.board_layout import BoardSheet
 from mentis_records.report.board.board_mark import (
     AMBER,
     ATTACK_WIDTH,
+    BEFORE_END,
     DASH,
     DASH_GAP,
     DEEP_AMBER,
+    LONG_STEP,
     PATH_WIDTH,
+    aimed_targets,
     draw_arrows,
     draw_attack,
     draw_cross,
     draw_path,
 )
+from mentis_records.report.board.board_piece import draw_stack
+from mentis_records.report.board.board_pool import PoolBlock, draw_held
 from mentis_records.report.board.board_shape import Shape, mix
+from mentis_records.report.board.board_sign import owner_of, stack_words
 from mentis_records.report.board.board_svg import FONTS, SCALE, svg_element
 from mentis_records.report.board.board_text import describe
-from mentis_records.report.board.board_tile import draw_stack
 from mentis_records.report.document.example_game import ExampleGame
 
 _PIXELS = 380
@@ -47,10 +52,11 @@ class ReplayBoard:
         shown = tuple(games)
         self._symbols: dict[object, tuple[int, tuple[Shape, ...]]] = {}
         self._labels: dict[int, str] = {}
-        self._hands: dict[str, int] = {}
+        self._pools: dict[str, int] = {}
         picture = shown[0].positions[0].picture
         sheet = self._sheet(picture)
         self._style, self._sides = sheet.style, picture.sides
+        self._rounding = f' rx="{SCALE // 2}"' if picture.lines else ""
         self.view = f"0 0 {_units(sheet.width)} {_units(sheet.height)}"
         self.width, self.height = _PIXELS, round(_PIXELS * sheet.height / sheet.width)
         self.fonts = FONTS
@@ -83,7 +89,8 @@ class ReplayBoard:
         """Return the positions of one of the games as JSON that may stand in a page.
 
         Each is a list: index of the position before it; squares that changed, each with its
-        piece or 0; the hand of each side; the squares of the last ply; its target or -1.
+        piece or 0; the pools of each side; the squares of the last ply; the targets that lie
+        off its way; those on it.
         """
         return _embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
 
@@ -98,28 +105,32 @@ class ReplayBoard:
         path = [centres[name] for name in picture.last_path]
         lit = [
             f'<rect x="{_units(x - 0.5)}" y="{_units(y - 0.5)}" width="{SCALE}" '
-            f'height="{SCALE}" fill="{AMBER}" fill-opacity="0.5"/>'
-            for x, y in (centres[name] for name in _lit(picture))
+            f'height="{SCALE}"{self._rounding} fill="{AMBER}" fill-opacity="0.5"/>'
+            for x, y in (
+                centres[name] for name in dict.fromkeys((*picture.last_path, *picture.last_targets))
+            )
         ]
         below, above = [*draw_path(path)], [*draw_arrows(path)]
+        for name in aimed_targets(picture) if path else ():
+            below += draw_attack(path[-1], centres[name])
         for square in picture.squares:
-            if square.name == picture.last_target:
-                if path:
-                    below += draw_attack(path[-1], centres[square.name])
-                above += draw_cross(sheet.corner(square), is_empty=not square.tiles)
+            if square.name in picture.last_targets:
+                above += draw_cross(sheet.corner(square), is_empty=not square.pieces)
         stacks = [
-            self._use(self._stack(square.tiles), *sheet.corner(square), sheet.ground_colour(square))
+            self._use(
+                self._stack(square.pieces), *sheet.corner(square), sheet.ground_colour(square)
+            )
             for square in picture.squares
-            if square.tiles
+            if square.pieces
         ]
-        hands = [
+        pools = [
             self._use(piece, x, y, colour)
-            for side in range(len(picture.sides))
-            for piece, x, y, colour in self._hand(sheet, side)
+            for block, top in sheet.blocks
+            for piece, x, y, colour in self._pool(block, top)
         ]
         lines = ("".join(map(svg_element, shapes)) for shapes in (below, above))
         return "".join(
-            [self._use(self._board, 0, 0, AMBER), *lit, next(lines), *stacks, next(lines), *hands]
+            [self._use(self._board, 0, 0, AMBER), *lit, next(lines), *stacks, next(lines), *pools]
         )
 
     @staticmethod
@@ -136,35 +147,32 @@ class ReplayBoard:
             self._symbols[key] = (len(self._symbols) + 1, tuple(shapes))
         return self._symbols[key][0]
 
-    def _stack(self, tiles: Sequence[TileFace]) -> int:
-        key = ("stack", *((face.side, face.letter) for face in tiles))
+    def _stack(self, pieces: Sequence[Piece]) -> int:
+        key = ("stack", *((piece.side, piece.sign, piece.name) for piece in pieces))
         if key in self._symbols:
             return self._symbols[key][0]
-        number = self._symbol(key, draw_stack(tiles, 0, 0, _GROUND, self._style))
-        names = ", ".join(face.name for face in tiles)
-        words = f"stack of {len(tiles)}, bottom to top {names}" if len(tiles) > 1 else names
-        self._labels[number] = f"{self._sides[tiles[-1].side]} {words}"
+        number = self._symbol(key, draw_stack(pieces, 0, 0, _GROUND, self._style))
+        owner = owner_of(self._sides, pieces[-1].side)
+        self._labels[number] = f"{owner} {stack_words(self._sides, pieces)}"
         return number
 
-    def _hand(self, sheet: BoardSheet, side: int) -> list[tuple[int, float, float, str]]:
-        """Return the pieces of a side's strip, each with its place and its ground."""
-        is_to_move = side == sheet.picture.side_to_move
-        y = sheet.strip_y(side)
-        colour = sheet.strip_colour(side)
-        strip = ("strip", side, is_to_move, not sheet.picture.hands[side])
-        pieces = [(self._symbol(strip, sheet.strip(side)), 0.0, 0.0, colour)]
-        for tile in sheet.held(side):
-            key = ("held", side, tile.face.letter, tile.count, tile.size)
-            number = self._symbol(key, draw_held(tile, (0, 0), _GROUND, sheet.style))
-            pieces.append((number, tile.x, y + STRIP / 2, colour))
+    def _pool(self, block: PoolBlock, top: float) -> list[tuple[int, float, float, str]]:
+        """Return the pieces of a block of pools, each with its place and its ground."""
+        ground = tuple(block.ground(top, self._style))
+        colour = block.colour(self._style)
+        pieces = [(self._symbol(ground, ground), 0.0, 0.0, colour)]
+        for held in block.held(top, self._style):
+            key = ("held", held.piece.side, held.piece.sign, held.count, held.size)
+            number = self._symbol(key, draw_held(held, (0, 0), _GROUND, self._style))
+            pieces.append((number, held.x, held.y, colour))
         return pieces
 
-    def _hand_index(self, sheet: BoardSheet, side: int) -> int:
+    def _pool_index(self, block: PoolBlock, top: float) -> int:
         pieces = [
             [number, _units(x), _units(y), colour]
-            for number, x, y, colour in self._hand(sheet, side)
+            for number, x, y, colour in self._pool(block, top)
         ]
-        return self._hands.setdefault(json.dumps(pieces), len(self._hands))
+        return self._pools.setdefault(json.dumps(pieces), len(self._pools))
 
     def _game(self, game: ExampleGame) -> list[list[Any]]:
         found: list[list[Any]] = []
@@ -175,13 +183,15 @@ class ReplayBoard:
             changes = [
                 value
                 for at, square in enumerate(picture.squares)
-                if square.tiles != (before[at].tiles if before else ())
-                for value in (at, self._stack(square.tiles) if square.tiles else 0)
+                if square.pieces != (before[at].pieces if before else ())
+                for value in (at, self._stack(square.pieces) if square.pieces else 0)
             ]
-            hands = [self._hand_index(sheet, side) for side in range(len(picture.sides))]
+            pools = [self._pool_index(block, top) for block, top in sheet.blocks]
             path = [self._squares[name] for name in picture.last_path]
-            target = -1 if picture.last_target is None else self._squares[picture.last_target]
-            found.append([position.parent, changes, hands, path, target])
+            aimed = aimed_targets(picture)
+            passed = [name for name in picture.last_targets if name not in aimed]
+            targets = ([self._squares[name] for name in names] for names in (aimed, passed))
+            found.append([position.parent, changes, pools, path, *targets])
         return found
 
     def _board_data(self, picture: BoardPicture, sheet: BoardSheet) -> dict[str, Any]:
@@ -194,7 +204,8 @@ class ReplayBoard:
                 for square in picture.squares
             ],
             "labels": self._labels,
-            "hands": [json.loads(hand) for hand in self._hands],
+            "pools": [json.loads(pool) for pool in self._pools],
+            "isRound": bool(picture.lines),
             "arrows": self._arrows,
             "crosses": self._crosses,
             "lit": AMBER,
@@ -203,6 +214,8 @@ class ReplayBoard:
                 "path": _units(PATH_WIDTH),
                 "attack": _units(ATTACK_WIDTH),
                 "dash": [_units(DASH), _units(DASH_GAP)],
+                "longStep": _units(LONG_STEP),
+                "beforeEnd": _units(BEFORE_END),
             },
         }
 
@@ -215,11 +228,6 @@ def _grounds(square: SquarePicture, sheet: BoardSheet) -> tuple[str, str]:
     """Return the colour of a square, and that which it has when the last ply touched it."""
     colour = sheet.ground_colour(square)
     return colour, mix(colour, AMBER, 0.5)
-
-
-def _lit(picture: BoardPicture) -> list[str]:
-    squares = dict.fromkeys(picture.last_path)
-    return [*squares, *([picture.last_target] if picture.last_target else [])]
 
 
 def _units(measure: float) -> float:

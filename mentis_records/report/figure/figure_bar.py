@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mentis_records.core.section import BarRow
+from mentis_records.core.text import percent
 from mentis_records.report.figure.figure_mark import Mark, key, part_label
 from mentis_records.report.figure.figure_style import (
     INK,
@@ -15,24 +17,10 @@ from mentis_records.report.figure.figure_style import (
     write,
 )
 from mentis_records.report.figure.figure_text import fitted
-from mentis_records.report.words.wording import percent
 
 _ROW, _STACKED_ROW = 30, 46
 _BAR = 20
 _KEY = 26
-
-
-@dataclass(frozen=True, slots=True)
-class BarRow:
-    """A row's label and its parts, in the order of the plot's marks."""
-
-    label: str
-    parts: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """Return the sum of the parts."""
-        return sum(self.parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.figure.figure_mark import banner
 from mentis_records.report.figure.figure_style import Plot, Sheet
 from mentis_records.report.words.wording import TOO_FEW, count
-from mentis_records.statistics.result import MIN_SAMPLE
 
 _BANNER = 28
 

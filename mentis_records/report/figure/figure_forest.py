@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mentis_records.core.text import percent
 from mentis_records.report.figure.figure_mark import Mark, Marks, Scale, banner, rule
 from mentis_records.report.figure.figure_style import (
     GRID,
@@ -21,7 +22,7 @@ from mentis_records.report.figure.figure_style import (
     write,
 )
 from mentis_records.report.figure.figure_text import fitted, text_width
-from mentis_records.report.words.wording import TOO_FEW, count, percent, sample_words
+from mentis_records.report.words.wording import TOO_FEW, count, sample_words
 from mentis_records.statistics.interval import CONFIDENCE, Score, Share
 from mentis_records.statistics.result import Results
 

@@ -1,10 +1,11 @@
-"""Heat maps of a board, small multiples: a number on each square; knows no tile and no rule."""
+"""Heat maps of a board, small multiples: a number on each square; knows no piece and no rule."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mentis_records.core.section import HeatBoard
 from mentis_records.report.figure.figure_heat import (
     KEY_HEIGHT,
     HeatCell,
@@ -22,19 +23,6 @@ _DECIMAL_BELOW = 10
 
 
 @dataclass(frozen=True, slots=True)
-class HeatBoard:
-    """One board: its title, and a number for each square by name."""
-
-    title: str
-    values: Mapping[str, float]
-
-    @property
-    def highest(self) -> float:
-        """Return the highest number."""
-        return max(self.values.values(), default=0.0)
-
-
-@dataclass(frozen=True, slots=True)
 class HeatmapPlot:
     """Boards side by side, an even number in a row; each has a ramp of its own.
 
@@ -43,7 +31,7 @@ class HeatmapPlot:
     """
 
     boards: Sequence[HeatBoard]
-    columns: str
+    columns: Sequence[str]
     rows: Sequence[str]
     unit: str
 
@@ -79,7 +67,9 @@ class HeatmapPlot:
                     align="right",
                 )
                 for across, column in enumerate(self.columns):
-                    value = board.values.get(column + row, 0.0)
+                    value = board.values.get(column + row)
+                    if value is None:
+                        continue
                     share = value / highest if highest else 0.0
                     text = short_number(value, has_decimal=has_decimal)
                     x = left + across * square

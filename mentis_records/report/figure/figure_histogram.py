@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.figure.figure_mark import Mark, Marks, banner, key, rule
 from mentis_records.report.figure.figure_style import GRID, INK, MUTED, SMALL_SIZE, Sheet, write
 from mentis_records.report.words.wording import TOO_FEW, count
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import Results
 
 _MOST_COLUMNS = 24
 _WIDTHS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mentis_records.core.section import MatrixPanel
 from mentis_records.report.figure.figure_heat import (
     KEY_HEIGHT,
     HeatCell,
@@ -20,16 +21,6 @@ _ROW = 34
 _GAP = 36
 _LABELS = 84
 _LEAST_SIZE = 8.0
-
-
-@dataclass(frozen=True, slots=True)
-class MatrixPanel:
-    """A panel with its title; ``cells`` has a row of numbers for each row's label."""
-
-    title: str
-    rows: Sequence[str]
-    columns: Sequence[str]
-    cells: Sequence[Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)

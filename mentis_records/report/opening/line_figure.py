@@ -6,10 +6,10 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 
+from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
-from mentis_records.report.number_table import Cell, NumberTable
 from mentis_records.report.section.comparison import Compared
 from mentis_records.report.section.line import BREADTHS, Lines
 from mentis_records.report.words.wording import (

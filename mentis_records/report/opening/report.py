@@ -7,15 +7,14 @@ not whether a move is good.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame, typical_games
-from mentis_records.report.document.page import BoardCard, BoardLine, Report, Section
-from mentis_records.report.figure.figure_mark import Marks, outcome_marks
+from mentis_records.report.document.page import BoardCard, BoardLine, Section
+from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.opening.line_figure import (
     TOGETHER,
     forest_exhibit,
@@ -26,15 +25,14 @@ from mentis_records.report.opening.line_figure import (
 )
 from mentis_records.report.section.comparison import Compared
 from mentis_records.report.section.line import Lines, Node, follow_lines
-from mentis_records.report.section.survey import survey
+from mentis_records.report.section.study import Body, Study
 from mentis_records.report.words.wording import count, share_words, tally
-from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.tree import Tree
 from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.typical import fetch_typical_games
 from mentis_records.store.database import Database
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.store.selection import Selection
 
 _BOARD_SIZE = 300
 _MOST_STARTS = 12
@@ -44,45 +42,31 @@ _MOST_NAMED = 16
 """First moves that differ from the others, in a sentence."""
 
 
-def compose(
-    database: Database,
-    game: AnyGame,
-    *,
-    made: date | None = None,
-    progress: Progress | None = None,
-    selection: Selection = EVERY_GAME,
-    openings: Openings | None = None,
-) -> Report:
-    """Return the opening report on a game's records, one section a start position.
+def compose(study: Study) -> Body:
+    """Return what is played from each start position, one section each.
 
     Raises:
         StoreError: the database cannot be read.
-        OpeningError: a file of names of openings cannot be read.
     """
-    description = game.description
-    collection = survey(database, game, selection, made=made, openings=openings)
-    selection = selection.played
-    marks = outcome_marks(collection.palette, description.sides)
+    database, game, selection = study.database, study.game, study.selection
     sections, unplayed = [], []
     found = fetch_starts(database, game, selection)
     starts = found[:_MOST_STARTS]
     for done, start in enumerate(starts):
-        step = _step(progress, done, len(starts))
-        lines = follow_lines(database, game, start, selection, collection.openings, step)
+        step = _step(study.progress, done, len(starts))
+        lines = follow_lines(database, game, start, selection, study.collection.openings, step)
         if lines.root.branches:
             games = _games(database, game, lines, selection)
-            sections.append(_section(game, lines, marks, games))
+            sections.append(_section(game, lines, study.marks, games))
         else:
             unplayed.append(start_name(start.options))
-    if unplayed and not collection.is_empty:
+    if unplayed:
         words = f"No game was played from: {', '.join(unplayed)}."
         sections.append(Section("unplayed", "Start positions without games", (words,)))
     if len(found) > len(starts):
         words = f"The {len(starts)} start positions of most games are shown, of {len(found):,}."
         sections.append(Section("further", "Further start positions", (words,)))
-    return collection.report(
-        "opening",
-        f"Openings in {description.title}",
+    return Body(
         "What is played first, how it goes on, and how those games ended. Counts stand beside "
         "every share, and every share has its interval.",
         sections,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from mentis_records.core.number_table import NumberTable
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.figure.figure_style import INK, MUTED
 from mentis_records.report.figure.figure_tally import TallyPlot
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.wording import TOO_FEW, count
 from mentis_records.statistics.rating.league import League

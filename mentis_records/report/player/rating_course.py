@@ -7,11 +7,11 @@ from statistics import NormalDist
 
 import numpy
 
+from mentis_records.core.number_table import NumberTable
 from mentis_records.core.text import one_line
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_time import TimeLine, TimePlot, month_words
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.wording import count
 from mentis_records.statistics.rating.glicko import (

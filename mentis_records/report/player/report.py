@@ -8,22 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
-from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress, steps_of
+from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.progress import steps_of
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import one_line
 from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import Report, Section
+from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.figure.figure_style import INK
-from mentis_records.report.number_table import Cell, NumberTable
 from mentis_records.report.player.counted_games import games_section
 from mentis_records.report.player.example import latest_game, side_games, upset_games
 from mentis_records.report.player.rating_course import time_section
 from mentis_records.report.player.side_score import LEAST_GAMES, MOST_PLAYERS, side_section
-from mentis_records.report.section.survey import Collection, survey
+from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
     estimate_cells,
     points,
@@ -32,12 +32,9 @@ from mentis_records.report.words.rating_words import (
     unbounded_words,
 )
 from mentis_records.report.words.wording import TOO_FEW, capital, count, who_moves
-from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
-from mentis_records.statistics.result import MIN_SAMPLE, Results
-from mentis_records.store.database import Database
-from mentis_records.store.selection import EVERY_GAME, Selection
+from mentis_records.statistics.result import Results
 
 _MODEL = (
     "maximum likelihood in Davidson's model (Bradley-Terry with draws and an advantage of the "
@@ -46,54 +43,36 @@ _MODEL = (
 )
 
 
-def compose(
-    database: Database,
-    game: AnyGame,
-    *,
-    made: date | None = None,
-    progress: Progress | None = None,
-    selection: Selection = EVERY_GAME,
-    openings: Openings | None = None,
-) -> Report:
-    """Return the player report on a game's records.
+def compose(study: Study) -> Body:
+    """Return how strong the players are.
 
     Raises:
         StoreError: the database cannot be read.
-        OpeningError: a file of names of openings cannot be read.
     """
-    description = game.description
-    collection = survey(database, game, selection, made=made, openings=openings)
-    sections: list[Section] = []
-    more_facts: tuple[tuple[str, str], ...] = ()
-    if not collection.is_empty:
-        step = steps_of(progress, 3)
-        step()
-        league = rate_players(database, game, selection)
-        more_facts = (
-            ("Players", f"{len(league.players):,}"),
-            ("Rated", f"{len(league.rated):,}"),
-        )
-        sections.append(games_section(league, collection))
-        step()
-        ladder = _ladder(league, collection, who_moves(description, description.movers[0]))
-        sections.append(replace(ladder, games=upset_games(database, game, league)))
-        step()
-        most_active = _most_active(league)
-        sides = side_section(league, collection)
-        if sides.exhibits:
-            sides = replace(sides, games=side_games(database, game, league, most_active[0]))
-        sections.append(sides)
-        through_time = time_section(league, most_active, collection)
-        if through_time.exhibits:
-            through_time = replace(through_time, games=latest_game(database, game, league))
-        sections.append(through_time)
-    return collection.report(
-        "player",
-        f"Players of {description.title}",
+    database, game, selection = study.database, study.game, study.selection
+    description, collection = study.description, study.collection
+    step = steps_of(study.progress, 3)
+    step()
+    league = rate_players(database, game, selection)
+    sections = [games_section(league, collection)]
+    step()
+    ladder = _ladder(league, collection, who_moves(description, description.movers[0]))
+    sections.append(replace(ladder, games=upset_games(database, game, league)))
+    step()
+    most_active = _most_active(league)
+    sides = side_section(league, collection)
+    if sides.exhibits:
+        sides = replace(sides, games=side_games(database, game, league, most_active[0]))
+    sections.append(sides)
+    through_time = time_section(league, most_active, collection)
+    if through_time.exhibits:
+        through_time = replace(through_time, games=latest_game(database, game, league))
+    sections.append(through_time)
+    return Body(
         "How strong the players of this collection are compared with each other, with the "
         "uncertainty of every rating, and who cannot be compared.",
         sections,
-        more_facts,
+        (("Players", f"{len(league.players):,}"), ("Rated", f"{len(league.rated):,}")),
     )
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import one_line
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import percent_tick, share_of_points, short_share
 from mentis_records.report.words.wording import TOO_FEW, count
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.league import League, PlayerRating
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import Results
 
 LEAST_GAMES = 10
 """Counted games below which a player is in the files only."""

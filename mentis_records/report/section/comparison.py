@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mentis_records.core.number_table import Cell
 from mentis_records.report.figure.figure_forest import ForestPlot, ForestRow
 from mentis_records.report.figure.figure_mark import Marks
-from mentis_records.report.number_table import Cell
 from mentis_records.report.words.wording import (
     INDEPENDENCE_NOTE,
     count,

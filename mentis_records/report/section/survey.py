@@ -9,12 +9,14 @@ from datetime import date
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import starts_of
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, Section, make_provenance
 from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.words.wording import count
 from mentis_records.statistics.opening import Openings, load_openings
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import Results
 from mentis_records.store.count.fingerprint import fingerprint
 from mentis_records.store.count.result import fetch_results, fetch_totals
 from mentis_records.store.database import Database
@@ -22,6 +24,10 @@ from mentis_records.store.selection import Selection
 
 _COLOURS = ("#2b6cb0", "#b7791f")
 """Those of the sides of a game whose boards cannot be drawn."""
+
+
+_SHADE = "#6b4f1d"
+"""What light colours are mixed with, so that they show on paper and are no draws' grey."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +161,7 @@ def survey(
         with_unrated=selection.with_unrated,
         openings=(names.file, names.sha256) if names.sha256 else None,
     )
-    palette = Palette(colours[0], colours[1])
+    palette = Palette(*(legible(colour) for colour in colours[:2]))
     return Collection(
         description.sides,
         results,
@@ -165,3 +171,8 @@ def survey(
         provenance,
         names,
     )
+
+
+def legible(colour: str) -> str:
+    """Return the colour of a side's pieces as figures on paper have it, a light one darker."""
+    return mix(colour, _SHADE, 0.6) if is_light(colour) else colour

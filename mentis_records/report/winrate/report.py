@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
-from mentis_records.core.game import AnyGame
-from mentis_records.core.progress import Progress, steps_of
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.progress import steps_of
 from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import Report, Section
+from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_forest import SharePlot
 from mentis_records.report.figure.figure_histogram import HistogramPlot, columns_of
-from mentis_records.report.figure.figure_mark import Mark, Marks, outcome_marks
+from mentis_records.report.figure.figure_mark import Mark, Marks
 from mentis_records.report.figure.figure_style import MUTED
-from mentis_records.report.number_table import NumberTable
 from mentis_records.report.section.comparison import Compared
 from mentis_records.report.section.ending import ending_section
-from mentis_records.report.section.survey import Collection, survey
+from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.survey import Collection
 from mentis_records.report.winrate.cluster import clustered_method, clustered_words
 from mentis_records.report.winrate.example import group_games, result_games
 from mentis_records.report.words.wording import (
@@ -35,7 +34,6 @@ from mentis_records.report.words.wording import (
     who_moves,
 )
 from mentis_records.statistics.interval import METHOD
-from mentis_records.statistics.opening import Openings
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import (
     ClusteredRate,
@@ -46,64 +44,45 @@ from mentis_records.statistics.winrate import (
     win_rates,
 )
 from mentis_records.store.count.result import fetch_length_results
-from mentis_records.store.database import Database
-from mentis_records.store.selection import EVERY_GAME, Selection
 
 _MOST_GROUPS = 16
 
 
-def compose(
-    database: Database,
-    game: AnyGame,
-    *,
-    made: date | None = None,
-    progress: Progress | None = None,
-    selection: Selection = EVERY_GAME,
-    openings: Openings | None = None,
-) -> Report:
-    """Return the win rate report on a game's records.
+def compose(study: Study) -> Body:
+    """Return who wins how often.
 
     Raises:
         StoreError: the database cannot be read.
-        OpeningError: a file of names of openings cannot be read.
     """
-    description = game.description
-    collection = survey(database, game, selection, made=made, openings=openings)
-    selection = selection.played
-    sections: list[Section] = []
-    if not collection.is_empty:
-        step = steps_of(progress, 4)
-        step()
-        marks = outcome_marks(collection.palette, description.sides)
-        rates = win_rates(database, game, selection)
-        step()
-        clustered = clustered_rate(database, game, selection)
-        step()
-        overall = _overall(rates, clustered, marks, collection)
-        sections.append(replace(overall, games=result_games(database, game, selection)))
-        counted = [each.tag.lower() for each in description.settings if each.is_counted]
-        for slug in (*counted, "period"):
-            section = _grouping(rates, rates.grouping(slug), marks, collection)
-            if section.exhibits:
-                games = group_games(database, game, rates.grouping(slug), selection)
-                section = replace(section, games=games)
-            sections.append(section)
-        lengths = {
-            plies: Results.of(counts)
-            for plies, counts in fetch_length_results(
-                database, description.slug, 1, selection
-            ).items()
-        }
-        section = _lengths(lengths, rates, marks, collection)
-        games = group_games(database, game, rates.grouping("length"), selection)
-        sections.append(replace(section, games=games))
-        step()
-        if rates.overall.results.decided:
-            sections.append(ending_section(database, game, selection))
+    database, game, selection = study.database, study.game, study.selection
+    description, collection, marks = study.description, study.collection, study.marks
+    step = steps_of(study.progress, 4)
+    step()
+    rates = win_rates(database, game, selection)
+    step()
+    clustered = clustered_rate(database, game, selection)
+    step()
+    overall = _overall(rates, clustered, marks, collection)
+    sections = [replace(overall, games=result_games(database, game, selection))]
+    counted = [each.tag.lower() for each in description.settings if each.is_counted]
+    for slug in (*counted, "period"):
+        section = _grouping(rates, rates.grouping(slug), marks, collection)
+        if section.exhibits:
+            games = group_games(database, game, rates.grouping(slug), selection)
+            section = replace(section, games=games)
+        sections.append(section)
+    lengths = {
+        plies: Results.of(counts)
+        for plies, counts in fetch_length_results(database, description.slug, 1, selection).items()
+    }
+    section = _lengths(lengths, rates, marks, collection)
+    games = group_games(database, game, rates.grouping("length"), selection)
+    sections.append(replace(section, games=games))
+    step()
+    if rates.overall.results.decided:
+        sections.append(ending_section(database, game, selection))
     first, second = description.sides
-    return collection.report(
-        "winrate",
-        f"Win rates in {description.title}",
+    return Body(
         f"How often {first}{who_moves(description, first)} and {second} win. "
         "Counts stand beside every share, and every share has its interval.",
         sections,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mentis_records.report.number_table import Cell
+from mentis_records.core.number_table import Cell
 from mentis_records.statistics.lead import Lead
 from mentis_records.statistics.rating.elo import Estimate
 

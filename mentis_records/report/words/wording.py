@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.game import GameDescription
-from mentis_records.core.text import counted, one_line
-from mentis_records.report.number_table import Cell
+from mentis_records.core.number_table import Cell
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.core.text import counted, one_line, percent
 from mentis_records.statistics.interval import Share
-from mentis_records.statistics.result import MIN_SAMPLE, Results
+from mentis_records.statistics.result import Results
 
 TOO_FEW = "too few games to tell"
 
@@ -47,16 +48,6 @@ def shorten(text: str, length: int) -> str:
 def count(number: int, one: str, many: str = "") -> str:
     """Return a number with its noun, which stay on one line."""
     return counted(number, one, many, _SPACE)
-
-
-def percent(value: float) -> str:
-    """Return a share from 0 to 1 in whole percent; only nothing is 0 and only all is 100."""
-    whole = round(100 * value)
-    if whole == 0 and value > 0:
-        return f"<1{_SPACE}%"
-    if whole == 100 and value < 1:
-        return f">99{_SPACE}%"
-    return f"{whole}{_SPACE}%"
 
 
 def interval(share: Share) -> str:

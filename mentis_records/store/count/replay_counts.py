@@ -18,7 +18,7 @@ import numpy
 
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.progress import Progress
-from mentis_records.core.tally import offsets, total_size
+from mentis_records.core.tally import Census, Table, offsets, total_size
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.store.database import Database
@@ -39,17 +39,6 @@ BATCH_POSITIONS = 200_000
 
 MAX_KERNELS = 8
 """More would wait for the rows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    """The sums of all tallies over ``games`` games; ``tables`` has them by slug.
-
-    A table is an array of 64-bit integers, shaped as the tally's axes say.
-    """
-
-    games: int
-    tables: Mapping[str, Column]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +100,7 @@ def take_census(
     counts = crew.counts()
     places = offsets(description.tallies)
     tables = {
-        tally.slug: counts[places[tally.slug] :][: tally.size].reshape(tally.shape)
+        tally.slug: Table(tally, counts[places[tally.slug] :][: tally.size].reshape(tally.shape))
         for tally in description.tallies
     }
     return Census(len(sizes), tables)

@@ -26,10 +26,10 @@ def place(name: str) -> int:
 def as_text(board: BoardPicture) -> dict[str, str]:
     return {
         place.name: "".join(
-            face.letter if face.side == BLUE else face.letter.lower() for face in place.tiles
+            face.sign if face.side == BLUE else face.sign.lower() for face in place.pieces
         )
         for place in board.squares
-        if place.tiles
+        if place.pieces
     }
 
 
@@ -72,15 +72,15 @@ def test_stacks_are_bottom_to_top(setup: str, stacks: dict[str, str]) -> None:
 
 def test_hands_hold_every_tile() -> None:
     board = picture(parse_setup(HANDS), None)
-    assert ["".join(face.letter for face in hand) for hand in board.hands] == ["SSNW", "TTT"]
-    assert [{face.side for face in hand} for hand in board.hands] == [{BLUE}, {RED}]
+    assert ["".join(face.sign for face in hand.pieces) for hand in board.pools] == ["SSNW", "TTT"]
+    assert [{face.side for face in hand.pieces} for hand in board.pools] == [{BLUE}, {RED}]
     assert board.side_to_move == RED
 
 
 def test_grounds() -> None:
     grounds: dict[tuple[str, int | None], set[str]] = {}
     for name, found in by_name(picture(start(False), None)).items():
-        grounds.setdefault((found.ground, found.ground_side), set()).add(name)
+        grounds.setdefault((found.ground.name, found.ground.side), set()).add(name)
     assert len(grounds.pop(("plain", None))) == square.COUNT - 16
     assert grounds == {
         ("hill", BLUE): {"c1", "d1", "e1"},
@@ -93,26 +93,26 @@ def test_grounds() -> None:
 @pytest.mark.parametrize(
     ("last", "path", "target"),
     [
-        (None, (), None),
+        (None, (), ()),
         (
             Movement(tile.NOBLES, tuple(map(place, ("d2", "d3", "d4", "d5"))), (1, 0, 1)),
             ("d2", "d3", "d4", "d5"),
-            None,
+            (),
         ),
-        (Deployment(stack.tiles_from_letters("TSN"), place("d2")), ("d2",), None),
-        (Capture(tile.SPEARS, place("d3"), place("d6"), tile.SPEARS), ("d3",), "d6"),
+        (Deployment(stack.tiles_from_letters("TSN"), place("d2")), ("d2",), ()),
+        (Capture(tile.SPEARS, place("d3"), place("d6"), tile.SPEARS), ("d3",), ("d6",)),
     ],
 )
-def test_last_ply(last: Move | None, path: tuple[str, ...], target: str | None) -> None:
+def test_last_ply(last: Move | None, path: tuple[str, ...], target: tuple[str, ...]) -> None:
     board = picture(start(False), last)
-    assert (board.last_path, board.last_target) == (path, target)
+    assert (board.last_path, board.last_targets) == (path, target)
 
 
 @pytest.mark.parametrize("kind", tile.TYPES)
 @pytest.mark.parametrize("side", [BLUE, RED])
 def test_faces(kind: int, side: int) -> None:
     face = tile_face(kind, side)
-    assert (face.letter, face.name, face.side) == (tile.LETTERS[kind], tile.NAMES[kind], side)
+    assert (face.sign, face.name, face.side) == (tile.LETTERS[kind], tile.NAMES[kind], side)
     assert face.emblem
     for polygon in (face.outline, *face.emblem):
         assert len(polygon) >= 3

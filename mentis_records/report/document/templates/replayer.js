@@ -29,8 +29,8 @@
     return found;
   }
 
-  /** Return the signs of the last move: those under the tiles, and those above them. */
-  function signs(path, target, board) {
+  /** Return the signs of the last move: those under the pieces, and those above them. */
+  function signs(path, aimed, passed, board) {
     const below = [], above = [];
     const points = path.map(centre);
     if (path.length > 1) {
@@ -42,32 +42,36 @@
       const [[x, y], [toX, toY]] = [points[at - 1], points[at]];
       const back = path.some((one, i) => i && one === path[at - 1] && path[i - 1] === path[at]);
       const angle = Math.atan2(toY - y, toX - x) * 180 / Math.PI;
+      const length = Math.hypot(toX - x, toY - y);
+      const share = length > line.longStep ? line.beforeEnd / length : 0.5;
+      const [headX, headY] = [toX - (toX - x) * share, toY - (toY - y) * share];
       above.push(element("use", {
         href: "#" + common.prefix + common.arrows[back ? 1 : 0],
-        transform: `translate(${(x + toX) / 2} ${(y + toY) / 2}) rotate(${angle})`,
+        transform: `translate(${headX} ${headY}) rotate(${angle})`,
       }));
     }
-    if (target >= 0) {
-      if (points.length) {
-        const [x1, y1] = points[points.length - 1], [x2, y2] = centre(target);
-        below.push(element("line", {
-          x1, y1, x2, y2, stroke: line.colour, "stroke-width": line.attack,
-          "stroke-dasharray": line.dash.join(" "), "stroke-dashoffset": -line.dash[1] / 2,
-        }));
-      }
+    for (const target of path.length ? aimed : []) {
+      const [x1, y1] = points[points.length - 1], [x2, y2] = centre(target);
+      below.push(element("line", {
+        x1, y1, x2, y2, stroke: line.colour, "stroke-width": line.attack,
+        "stroke-dasharray": line.dash.join(" "), "stroke-dashoffset": -line.dash[1] / 2,
+      }));
+    }
+    for (const target of [...aimed, ...passed]) {
       above.push(piece(common.crosses[board[target] ? 0 : 1], ...corner(target), line.colour));
     }
     return [below, above];
   }
 
-  function drawing([, , hands, path, target], board) {
-    const lit = new Set(target < 0 ? path : [...path, target]);
-    const [below, above] = signs(path, target, board);
+  function drawing([, , pools, path, aimed, passed], board) {
+    const lit = new Set([...path, ...aimed, ...passed]);
+    const [below, above] = signs(path, aimed, passed, board);
     const parts = [piece(common.board, 0, 0, common.lit)];
     for (const square of lit) {
       const [x, y] = corner(square);
       parts.push(element("rect", {
-        x, y, width: unit, height: unit, fill: common.lit, "fill-opacity": 0.5,
+        x, y, width: unit, height: unit, rx: common.isRound ? unit / 2 : 0,
+        fill: common.lit, "fill-opacity": 0.5,
       }));
     }
     parts.push(...below);
@@ -80,8 +84,8 @@
       }
     });
     parts.push(...above);
-    for (const hand of hands) {
-      for (const [number, x, y, colour] of common.hands[hand]) {
+    for (const pool of pools) {
+      for (const [number, x, y, colour] of common.pools[pool]) {
         parts.push(piece(number, x, y, colour));
       }
     }

@@ -1,17 +1,19 @@
 """The tile ledger of a game that was followed by hand, and what is refused."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from mentis_records.core.tally import Census, CensusError, quantile
 from mentis_records.games import GAMES
+from mentis_records.games.mentis.tally.board_map import ATTACKS, OCCUPANCY, board_maps
+from mentis_records.games.mentis.tally.ledger import Account, Ledger, tile_ledger
+from mentis_records.games.mentis.tally.section import sections
 from mentis_records.notation.read import Reader
-from mentis_records.statistics.labelled import quantile
-from mentis_records.statistics.ledger import Account, Ledger, LedgerError, tile_ledger
-from mentis_records.statistics.map import ATTACKS, OCCUPANCY, board_maps
-from mentis_records.store.count.replay_counts import Census, take_census
+from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
@@ -46,7 +48,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 def by_hand(opened: Database) -> Ledger:
     from mentis_records.store.selection import select_ids
 
-    return tile_ledger(take_census(opened, GAME, select_ids([1])), GAME)
+    return tile_ledger(take_census(opened, GAME, select_ids([1])))
 
 
 def account(ledger: Ledger, side: str, tile: str) -> Account:
@@ -100,7 +102,7 @@ def test_squares_by_hand(by_hand: Ledger) -> None:
 def test_the_set_is_accounted_for(opened: Database, by_hand: Ledger) -> None:
     """9 tiles a side beside the King, 10 with the Wolf, else those of the stated position."""
     assert [sum(each.supply for each in by_hand.of(side)) for side in by_hand.sides] == [10, 10]
-    ledger = tile_ledger(take_census(opened, GAME), GAME)
+    ledger = tile_ledger(take_census(opened, GAME))
     assert ledger.games == 3
     supplies = [sum(each.supply for each in ledger.of(side)) for side in ledger.sides]
     assert supplies == [10 + 11 + 3, 10 + 11 + 2]
@@ -124,15 +126,24 @@ def test_what_does_not_add_up_is_refused(
     opened: Database, slug: str, place: tuple[int, ...], words: str
 ) -> None:
     census = take_census(opened, GAME)
-    tables = {name: table.copy() for name, table in census.tables.items()}
-    tables[slug][place] += 1
-    with pytest.raises(LedgerError, match=words):
-        tile_ledger(Census(census.games, tables), GAME)
+    cells = census.tables[slug].cells.copy()
+    cells[place] += 1
+    changed = {**census.tables, slug: replace(census.tables[slug], cells=cells)}
+    with pytest.raises(CensusError, match=words):
+        tile_ledger(Census(census.games, changed))
+
+
+def test_tiles_over_time(opened: Database) -> None:
+    (course,) = sections(take_census(opened, GAME)).courses
+    sums = {each.name: each.sums for each in course.course.quantities}
+    assert list(sums) == ["Blue in hand", "Blue on board", "Red in hand", "Red on board"]
+    # The starts: nine in hand and the King, ten and the King, one and two against none and two.
+    assert [sums[name][0] for name in sums] == [9 + 10 + 1, 1 + 1 + 2, 9 + 10, 1 + 1 + 2]
 
 
 def test_maps(opened: Database) -> None:
     census = take_census(opened, GAME)
-    maps = {(each.side, each.tile): each for each in board_maps(census, GAME, OCCUPANCY)}
+    maps = {(each.side, each.tile): each for each in board_maps(census, OCCUPANCY)}
     king = maps["Blue", "King"]
     assert king.positions == 15 + 3 + 2
     assert dict(zip(king.squares, king.counts, strict=True))["d1"] == king.total == 20
@@ -141,17 +152,18 @@ def test_maps(opened: Database) -> None:
     assert {s: n for s, n in zip(red.squares, red.counts, strict=True) if n} == {"d7": 19, "e7": 1}
     wolf = maps["Red", "Wolf"]
     assert {s: n for s, n in zip(wolf.squares, wolf.counts, strict=True) if n} == {"b7": 1}
-    attacks = {(each.side, each.tile): each for each in board_maps(census, GAME, ATTACKS)}
+    attacks = {(each.side, each.tile): each for each in board_maps(census, ATTACKS)}
     spears = attacks["Red", "Spears"]
     # After TSe6, until the capture, whoever is to move: two positions.
     assert {s: n for s, n in zip(spears.squares, spears.counts, strict=True) if n} == {"b6": 2}
 
 
-def test_empty(empty: Database) -> None:
-    census = take_census(empty, GAME)
-    ledger = tile_ledger(census, GAME)
+def test_empty(tmp_path: Path) -> None:
+    with create_database(tmp_path / "empty.duckdb") as empty:
+        census = take_census(empty, GAME)
+    ledger = tile_ledger(census)
     assert (ledger.games, sum(each.supply for each in ledger.accounts)) == (0, 0)
-    assert board_maps(census, GAME, OCCUPANCY) == ()
+    assert board_maps(census, OCCUPANCY) == ()
 
 
 @pytest.mark.parametrize(

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.report.collection.frame import Frame
-from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import Section
-from mentis_records.report.figure.figure_heatmap import HeatBoard, HeatmapPlot
-from mentis_records.report.number_table import NumberTable
-from mentis_records.report.words.wording import count
-from mentis_records.statistics.map import ATTACKS, OCCUPANCY, BoardMap, board_maps
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.section import HeatBoard, HeatBoards, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
+from mentis_records.core.text import counted
+from mentis_records.games.mentis.rules import square
+from mentis_records.games.mentis.tally.board_map import ATTACKS, OCCUPANCY, BoardMap, board_maps
 
 _HUNDRED, _THOUSAND = 100, 1_000
 
 
-def map_section(frame: Frame) -> Section:
+def map_section(census: Census) -> OwnSection:
     """Return the section."""
     exhibits = [
         _exhibit(
-            frame,
-            board_maps(frame.census, frame.game, OCCUPANCY),
+            board_maps(census, OCCUPANCY),
             "occupancy",
             "Where tiles stand",
             _HUNDRED,
@@ -28,12 +26,11 @@ def map_section(frame: Frame) -> Section:
             "tiles on each square per 100 positions, wherever they are in the stack there",
         )
     ]
-    attacks = board_maps(frame.census, frame.game, ATTACKS)
+    attacks = board_maps(census, ATTACKS)
     has_attack = any(each.total for each in attacks)
     if has_attack:
         exhibits.append(
             _exhibit(
-                frame,
                 attacks,
                 "attacks",
                 "Where tiles could capture",
@@ -44,44 +41,47 @@ def map_section(frame: Frame) -> Section:
             )
         )
     words = () if has_attack else ("In no position a tile could capture another.",)
-    return Section("maps", "Maps of the board", words, tuple(exhibits))
+    return OwnSection("maps", "Maps of the board", words, tuple(exhibits))
 
 
 def _exhibit(
-    frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, unit: str, what: str
-) -> Exhibit:
-    vocabulary = frame.game.description.vocabulary
+    maps: Sequence[BoardMap], slug: str, title: str, per: int, unit: str, what: str
+) -> OwnExhibit:
     boards = [
         HeatBoard(f"{each.side} {each.tile}", dict(zip(each.squares, each.rates(per), strict=True)))
         for each in maps
     ]
     rows = [
-        (each.side, each.tile, square, number, rate)
+        (each.side, each.tile, name, number, rate)
         for each in maps
-        for square, number, rate in zip(each.squares, each.counts, each.rates(per), strict=True)
+        for name, number, rate in zip(each.squares, each.counts, each.rates(per), strict=True)
     ]
     tops = "; ".join(
-        f"{board.title} most on {max(board.values, key=lambda square: board.values[square])}"
+        f"{board.title} most on {max(board.values, key=lambda name: board.values[name])}"
         for board in boards
         if board.highest
     )
     positions = maps[0].positions if maps else 0
-    return frame.exhibit(
+    return OwnExhibit(
         slug,
         title,
-        f"{count(len(boards), 'board')} with a number on each square. {tops}.",
+        f"{_count(len(boards), 'board')} with a number on each square. {tops}.",
         method=(
-            f"{what}, over {count(positions, 'position')}: all of each game, start and end "
+            f"{what}, over {_count(positions, 'position')}: all of each game, start and end "
             "included. Shades are of each board for itself; 0 is less than half of the last digit, "
             "an empty square none at all."
         ),
-        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows, unit),
+        drawing=HeatBoards(boards, square.COLUMNS, square.ROWS, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
         display=NumberTable(
             ("Square", *(board.title for board in boards)),
             tuple(
-                (square, *(f"{board.values[square]:.2f}" for board in boards))
-                for square in (maps[0].squares if maps else ())
+                (name, *(f"{board.values[name]:.2f}" for board in boards))
+                for name in (maps[0].squares if maps else ())
             ),
         ),
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return counted(number, noun, space="\N{NO-BREAK SPACE}")

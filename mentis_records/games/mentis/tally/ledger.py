@@ -1,34 +1,15 @@
-"""The tile ledger: what became of every tile, by side and type; knows no game's tiles.
+"""The tile ledger: what became of every tile, by side and type.
 
-It is made of the tallies of a game that have these names (``core.tally``): ``balance``,
-``accounts``, ``deployments``, ``deployment_plies``, ``walks``, ``captures``, ``blocks``. What a
-side begins with must be in hand, on board or captured in the end, in every single game.
+What a side begins with must be in hand, on board or captured in the end, in every single game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.game import AnyGame
-from mentis_records.statistics.labelled import Labelled, labelled, quantile
-from mentis_records.store.count.replay_counts import Census
-
-NEEDED = (
-    "balance",
-    "accounts",
-    "deployments",
-    "deployment_plies",
-    "walks",
-    "captures",
-    "blocks",
-)
-"""The tallies that make a ledger; a game without them has none."""
-
-
-class LedgerError(ValueError):
-    """Tiles that do not add up, which only a broken replay can bring about."""
+from mentis_records.core.tally import Census, CensusError, Table, quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,21 +67,16 @@ class Ledger:
         return tuple(account for account in self.accounts if account.side == side)
 
 
-def has_ledger(game: AnyGame) -> bool:
-    """Tell whether a game counts what a ledger needs."""
-    return set(NEEDED) <= {tally.slug for tally in game.description.tallies}
-
-
-def tile_ledger(census: Census, game: AnyGame) -> Ledger:
+def tile_ledger(census: Census) -> Ledger:
     """Return the ledger of the games that were replayed.
 
     Raises:
-        LedgerError: the tiles do not add up, in all or in any game.
+        CensusError: the tiles do not add up, in all or in any game.
     """
-    tables = {slug: labelled(census, game, slug) for slug in NEEDED}
+    tables = census.tables
     uneven = int(tables["balance"].cells[1])
     if uneven:
-        raise LedgerError(f"the tiles of {uneven:,} of {census.games:,} games do not add up")
+        raise CensusError(f"the tiles of {uneven:,} of {census.games:,} games do not add up")
     accounts = tables["accounts"]
     sides, tiles = accounts.labels("side"), accounts.labels("tile")
     found = tuple(
@@ -122,7 +98,7 @@ def tile_ledger(census: Census, game: AnyGame) -> Ledger:
 
 
 def _account(
-    tables: dict[str, Labelled], side: int, tile: int, sides: Sequence[str], tiles: Sequence[str]
+    tables: Mapping[str, Table], side: int, tile: int, sides: Sequence[str], tiles: Sequence[str]
 ) -> Account:
     begun_in_hand, begun_on_board, in_hand, on_board, captured = _whole(
         tables["accounts"].cells[side, tile]
@@ -159,13 +135,13 @@ def _check(account: Account) -> None:
     where = f"{account.side} {account.tile}"
     there = account.in_hand + account.on_board + account.captured
     if account.supply != there:
-        raise LedgerError(f"{where}: {account.supply:,} at the start, {there:,} in the end")
+        raise CensusError(f"{where}: {account.supply:,} at the start, {there:,} in the end")
     deployed = sum(account.deployed)
     if account.begun_in_hand - account.in_hand != deployed:
         left = account.begun_in_hand - account.in_hand
-        raise LedgerError(f"{where}: {left:,} left the hand, {deployed:,} were deployed")
+        raise CensusError(f"{where}: {left:,} left the hand, {deployed:,} were deployed")
     if account.captured != sum(account.suffered):
-        raise LedgerError(
+        raise CensusError(
             f"{where}: {account.captured:,} are gone, {sum(account.suffered):,} were captured"
         )
 

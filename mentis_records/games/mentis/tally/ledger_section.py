@@ -4,53 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.tally import PHASES
-from mentis_records.report.collection.frame import Frame, neutral_marks
-from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import Section
-from mentis_records.report.figure.figure_bar import BarPlot, BarRow
-from mentis_records.report.figure.figure_matrix import MatrixPanel, MatrixPlot
-from mentis_records.report.number_table import NumberTable
-from mentis_records.report.words.wording import count
-from mentis_records.statistics.ledger import Account, Ledger
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.section import (
+    BarRow,
+    Bars,
+    Matrices,
+    MatrixPanel,
+    OwnExhibit,
+    OwnSection,
+)
+from mentis_records.core.tally import PHASES, Census
+from mentis_records.core.text import counted
+from mentis_records.games.mentis.tally.ledger import Account, Ledger, tile_ledger
 
 _HUNDRED = 100
 
 
-def ledger_section(frame: Frame, ledger: Ledger) -> Section:
-    """Return the section."""
+def ledger_section(census: Census) -> OwnSection:
+    """Return the section.
+
+    Raises:
+        CensusError: the tiles do not add up.
+    """
+    ledger = tile_ledger(census)
     accounts = [account for account in ledger.accounts if account.supply]
     supply = sum(account.supply for account in accounts)
     captured = sum(account.captured for account in accounts)
     in_hand = sum(account.in_hand for account in accounts)
     paragraphs = (
-        f"{count(supply, 'tile')} were there at the start of {count(ledger.games, 'game')}, Kings "
-        f"included. In the end {frame.counted(in_hand, supply)} were still in hand and "
-        f"{frame.counted(captured, supply)} had been captured. The account of every "
+        f"{_count(supply, 'tile')} were there at the start of {_count(ledger.games, 'game')}, "
+        f"Kings included. In the end {census.part(in_hand, supply)} were still in hand and "
+        f"{census.part(captured, supply)} had been captured. The account of every "
         "game was checked: what was there at the start is in hand, on the board or captured.",
     )
-    exhibits = [_fate(frame, accounts)]
+    exhibits = [_fate(accounts)]
     missing = []
     if any(account.begun_in_hand for account in accounts):
-        exhibits.append(_deployed_when(frame, accounts))
+        exhibits.append(_deployed_when(accounts))
     if any(sum(account.deployed) for account in accounts):
-        exhibits.append(_deployed_where(frame, ledger, accounts))
+        exhibits.append(_deployed_where(ledger, accounts))
     else:
         missing.append("No tile was deployed.")
     if captured:
-        exhibits.append(_captures(frame, ledger, accounts))
+        exhibits.append(_captures(ledger, accounts))
     else:
         missing.append("No tile was captured.")
     if any(account.blocked_captures for account in accounts):
-        exhibits.append(_blocks(frame, accounts))
+        exhibits.append(_blocks(accounts))
     else:
         missing.append("No capture was blocked.")
-    return Section(
+    return OwnSection(
         "ledger",
         "The tile ledger",
         (*paragraphs, *([" ".join(missing)] if missing else [])),
         tuple(exhibits),
     )
+
+
+def _count(number: int, noun: str) -> str:
+    return counted(number, noun, space="\N{NO-BREAK SPACE}")
 
 
 def _name(account: Account) -> str:
@@ -64,7 +76,7 @@ def _median_words(account: Account) -> str:
     return f"{account.median_deployment:,}{' and more' if account.is_median_open else ''}"
 
 
-def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
+def _fate(accounts: list[Account]) -> OwnExhibit:
     rows = [
         BarRow(_name(account), (account.on_board, account.in_hand, account.captured))
         for account in accounts
@@ -104,7 +116,7 @@ def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
         )
         for each in accounts
     ]
-    return frame.exhibit(
+    return OwnExhibit(
         "ledger",
         "What becomes of the tiles",
         f"Bars of {len(rows)} kinds of tiles: on the board, in hand or captured in the end.",
@@ -113,12 +125,7 @@ def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
             "and is carried if it goes along below; squares are those that either went. Blocks are "
             "captures that the side to move could have made without this one top tile."
         ),
-        plot=BarPlot(
-            rows,
-            neutral_marks(("on the board in the end", "left in hand", "captured")),
-            is_share=True,
-            is_small=frame.is_small,
-        ),
+        drawing=Bars(rows, ("on the board in the end", "left in hand", "captured"), is_share=True),
         numbers=NumberTable(columns, tuple(cells)),
         display=NumberTable(
             (
@@ -154,11 +161,11 @@ def _fate(frame: Frame, accounts: list[Account]) -> Exhibit:
     )
 
 
-def _deployed_when(frame: Frame, accounts: list[Account]) -> Exhibit:
+def _deployed_when(accounts: list[Account]) -> OwnExhibit:
     held = [each for each in accounts if each.begun_in_hand]
     rows = [BarRow(_name(each), (*each.deployed, each.in_hand)) for each in held]
     names = (*(f"{phase}" for phase in PHASES), "never")
-    return frame.exhibit(
+    return OwnExhibit(
         "deployed-when",
         "When tiles are deployed",
         f"Bars of {len(rows)} kinds of tiles: deployed in which third of the game, or never.",
@@ -166,7 +173,7 @@ def _deployed_when(frame: Frame, accounts: list[Account]) -> Exhibit:
             "tiles that were in hand at the start, by the third of the game's plies in which they "
             "were deployed; of unfinished games, of the plies that were played."
         ),
-        plot=BarPlot(rows, neutral_marks(names), is_share=True, is_small=frame.is_small),
+        drawing=Bars(rows, names, is_share=True),
         numbers=NumberTable(
             (
                 "side",
@@ -198,7 +205,7 @@ def _deployed_when(frame: Frame, accounts: list[Account]) -> Exhibit:
     )
 
 
-def _deployed_where(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
+def _deployed_where(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
     held = {(each.side, each.tile) for each in accounts if each.begun_in_hand}
     cells = [
         (each.side, each.tile, square, number)
@@ -224,20 +231,18 @@ def _deployed_where(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Ex
                 ],
             )
         )
-    return frame.exhibit(
+    return OwnExhibit(
         "deployed-where",
         "Where tiles are deployed",
         f"A matrix for each side: deployments by type and square, {len(used)} squares in all.",
         method="tiles deployed on each square per 100 games, each tile of a stack for itself.",
-        plot=MatrixPlot(
-            panels, "tile", "onto the square", "Tiles deployed per 100 games", has_decimal=True
-        ),
+        drawing=Matrices(panels, "tile", "onto the square", "Tiles deployed per 100 games"),
         numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
         display=_matrix("Tile", shown),
     )
 
 
-def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
+def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
     kept = [tile for tile in ledger.tiles if any(each.tile == tile for each in accounts)]
     places = [ledger.tiles.index(tile) for tile in kept]
     rows = [
@@ -247,7 +252,7 @@ def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
         for place in places
     ]
     made = sum(row[3] for row in rows)
-    return frame.exhibit(
+    return OwnExhibit(
         "captures",
         "What captures what",
         f"A matrix for each side: {made:,} captures by attacker and captured tile.",
@@ -255,7 +260,7 @@ def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
             "captures per 100 games by the types of the attacker (rows) and of the captured tile "
             "(columns). An empty cell is a capture that never came up."
         ),
-        plot=MatrixPlot(
+        drawing=Matrices(
             [
                 MatrixPanel(
                     f"{side} captures",
@@ -272,15 +277,14 @@ def _captures(frame: Frame, ledger: Ledger, accounts: list[Account]) -> Exhibit:
             "attacker",
             "captured tile",
             "Captures per 100 games",
-            has_decimal=True,
         ),
         numbers=NumberTable(("side", "attacker", "captured", "captures"), tuple(rows)),
         display=_matrix("Attacker", rows),
     )
 
 
-def _blocks(frame: Frame, accounts: list[Account]) -> Exhibit:
-    return frame.exhibit(
+def _blocks(accounts: list[Account]) -> OwnExhibit:
+    return OwnExhibit(
         "blocks",
         "Blocks that mattered",
         "Bars of the captures that tiles prevented, by side and type.",
@@ -289,9 +293,9 @@ def _blocks(frame: Frame, accounts: list[Account]) -> Exhibit:
             "blocking tile, counted for that tile; what is blocked for several turns counts at "
             "each of them."
         ),
-        plot=BarPlot(
+        drawing=Bars(
             [BarRow(_name(each), (each.blocked_captures,)) for each in accounts],
-            neutral_marks(("captures prevented",)),
+            ("captures prevented",),
         ),
         numbers=NumberTable(
             ("side", "tile", "blocking_turns", "blocked_captures"),

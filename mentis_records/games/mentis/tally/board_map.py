@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mentis_records.core.game import AnyGame
-from mentis_records.statistics.labelled import labelled
-from mentis_records.store.count.replay_counts import Census
+from mentis_records.core.tally import Census
 
 OCCUPANCY, ATTACKS = "occupancy", "attacks"
 """The tallies that are maps: axes side, tile and square; summed over positions."""
@@ -34,22 +32,14 @@ class BoardMap:
         )
 
 
-def has_maps(game: AnyGame) -> bool:
-    """Tell whether a game counts what maps need."""
-    return {OCCUPANCY, ATTACKS, "positions"} <= {tally.slug for tally in game.description.tallies}
-
-
-def board_maps(census: Census, game: AnyGame, slug: str) -> tuple[BoardMap, ...]:
+def board_maps(census: Census, slug: str) -> tuple[BoardMap, ...]:
     """Return the maps of a tally, type by type, for each of them the sides in order.
 
     Types that no game had are left out.
-
-    Raises:
-        KeyError: the game has no such tally.
     """
-    table = labelled(census, game, slug)
-    stood = labelled(census, game, OCCUPANCY).cells.sum(axis=(0, 2))
-    positions = int(labelled(census, game, "positions").cells.sum())
+    table = census.tables[slug]
+    stood = census.tables[OCCUPANCY].cells.sum(axis=(0, 2))
+    positions = int(census.tables["positions"].cells.sum())
     return tuple(
         BoardMap(
             side,

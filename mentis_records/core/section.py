@@ -1,0 +1,210 @@
+"""A game's own sections of the collection report: words, and figures of common kinds.
+
+A game makes them of its census (``core.tally``); how they are drawn is left to the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mentis_records.core.number_table import Cell, NumberTable
+
+
+@dataclass(frozen=True, slots=True)
+class BarRow:
+    """A row's label and its parts."""
+
+    label: str
+    parts: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the parts."""
+        return sum(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Rows of bars with parts of up to four names; with ``is_share`` each is as long as others."""
+
+    rows: Sequence[BarRow]
+    parts: tuple[str, ...]
+    is_share: bool = False
+
+    def numbers(self) -> NumberTable:
+        """Return what is drawn as a table."""
+        return NumberTable(
+            ("row", *self.parts), tuple((row.label, *row.parts) for row in self.rows)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixPanel:
+    """A panel with its title; ``cells`` has a row of numbers for each row's label."""
+
+    title: str
+    rows: Sequence[str]
+    columns: Sequence[str]
+    cells: Sequence[Sequence[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Matrices:
+    """Numbers by row and column, one panel a group, with one ramp for all.
+
+    ``row_title`` and ``column_title`` say what the labels are, ``unit`` what the numbers.
+    """
+
+    panels: Sequence[MatrixPanel]
+    row_title: str
+    column_title: str
+    unit: str
+
+    def numbers(self) -> NumberTable:
+        """Return what is drawn as a table."""
+        rows: list[tuple[Cell, ...]] = [
+            (panel.title, row, column, cell)
+            for panel in self.panels
+            for row, cells in zip(panel.rows, panel.cells, strict=True)
+            for column, cell in zip(panel.columns, cells, strict=True)
+        ]
+        return NumberTable(("panel", self.row_title, self.column_title, self.unit), tuple(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class HeatBoard:
+    """One board: its title, and a number for each square by name."""
+
+    title: str
+    values: Mapping[str, float]
+
+    @property
+    def highest(self) -> float:
+        """Return the highest number."""
+        return max(self.values.values(), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class HeatBoards:
+    """Boards with a number on each square; a place that no board names is no square.
+
+    The name of a square is that of its column and its row; the first row is the lowest.
+    """
+
+    boards: Sequence[HeatBoard]
+    columns: Sequence[str]
+    rows: Sequence[str]
+    unit: str
+
+    def numbers(self) -> NumberTable:
+        """Return what is drawn as a table."""
+        squares = dict.fromkeys(name for board in self.boards for name in board.values)
+        return NumberTable(
+            ("square", *(board.title for board in self.boards)),
+            tuple(
+                (square, *(board.values.get(square) for board in self.boards)) for square in squares
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something of a side's that every position has: its sums over positions, by ply.
+
+    What ``is_main`` is drawn before what is not, and stronger.
+    """
+
+    name: str
+    side: int
+    sums: Sequence[int]
+    is_main: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Quantities over the plies of games, as means; ``unit`` says what they are.
+
+    The game has the tally ``positions``, which counts these by ply.
+    """
+
+    quantities: Sequence[Quantity]
+    unit: str
+
+
+Drawing = Bars | Matrices | HeatBoards
+
+
+@dataclass(frozen=True, slots=True)
+class OwnExhibit:
+    """A figure with its words, and the numbers behind it.
+
+    ``alternative`` is read to those who do not see the figure, ``method`` says what was counted.
+    ``numbers`` are for programs; ``display`` has text only and stands under the figure. Without
+    them there are tables of what is drawn.
+    """
+
+    slug: str
+    title: str
+    alternative: str
+    method: str
+    drawing: Drawing
+    numbers: NumberTable | None = None
+    display: NumberTable | None = None
+
+    @property
+    def told(self) -> NumberTable:
+        """Return the numbers for programs."""
+        return self.drawing.numbers() if self.numbers is None else self.numbers
+
+    @property
+    def shown(self) -> NumberTable:
+        """Return the numbers for readers."""
+        if self.display is not None:
+            return self.display
+        return NumberTable(
+            tuple(column[:1].upper() + column[1:] for column in self.told.columns),
+            tuple(tuple(map(_shown, row)) for row in self.told.rows),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCourse:
+    """A figure of quantities over the plies; the words are as those of ``OwnExhibit``."""
+
+    slug: str
+    title: str
+    alternative: str
+    method: str
+    course: Course
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSection:
+    """A part of the report with its own heading."""
+
+    slug: str
+    title: str
+    paragraphs: tuple[str, ...]
+    exhibits: tuple[OwnExhibit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSections:
+    """All that a game adds to the collection report.
+
+    ``subject`` says what it is about, as in "what tiles do in them" (the games). ``courses`` stand
+    in the section on the course of games.
+    """
+
+    subject: str
+    sections: tuple[OwnSection, ...]
+    courses: tuple[OwnCourse, ...] = field(default=())
+
+
+def _shown(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float):
+        return f"{cell:,.2f}"
+    return f"{cell:,}" if isinstance(cell, int) else cell
