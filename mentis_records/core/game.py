@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
+    from mentis_records.core.query.predicate import Predicate
+    from mentis_records.core.query.scene_sql import SceneSql
     from mentis_records.core.tally import Tally
     from mentis_records.core.verdict import Verdict
     from mentis_records.core.vocabulary import Vocabulary
@@ -161,6 +163,8 @@ class GameDescription:
     load_examples: Callable[[], Mapping[str, tuple[Example, ...]]] = dict
     load_policies: Callable[[], tuple[Policy, ...]] = tuple
     load_vocabulary: Callable[[], Vocabulary] | None = None
+    load_scene_sql: Callable[[], SceneSql] | None = None
+    load_predicates: Callable[[], tuple[type[Predicate], ...]] = tuple
 
     @cached_property
     def derived_features(self) -> tuple[DerivedFeature, ...]:
@@ -178,15 +182,19 @@ class GameDescription:
         return self.load_policies()
 
     @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """Return what queries may say of the game.
+    def vocabulary(self) -> Vocabulary | None:
+        """Return what queries may say of squares and pieces, if the game has scenes."""
+        return None if self.load_vocabulary is None else self.load_vocabulary()
 
-        Raises:
-            NotOfferedError: its positions cannot be asked for.
-        """
-        if self.load_vocabulary is None:
-            raise NotOfferedError(f"positions of {self.title} cannot be asked for")
-        return self.load_vocabulary()
+    @cached_property
+    def scene_sql(self) -> SceneSql | None:
+        """Return what answers these words by the game's index; without it games are replayed."""
+        return None if self.load_scene_sql is None else self.load_scene_sql()
+
+    @cached_property
+    def predicates(self) -> tuple[type[Predicate], ...]:
+        """Return the tests of queries that are the game's own."""
+        return self.load_predicates()
 
     @cached_property
     def movers(self) -> tuple[str, str]:

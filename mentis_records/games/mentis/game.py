@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from mentis_records.core.feature import DerivedFeature
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.policy import Policy
+    from mentis_records.core.query.predicate import Predicate
+    from mentis_records.core.query.scene_sql import SceneSql
     from mentis_records.core.vocabulary import Vocabulary
 
 STANDARD, WOLF = "Standard", "Wolf"
@@ -50,6 +52,18 @@ def _vocabulary() -> Vocabulary:
     from mentis_records.games.mentis.vocabulary import VOCABULARY
 
     return VOCABULARY
+
+
+def _scene_sql() -> SceneSql:
+    from mentis_records.games.mentis.predicate.scene_sql import MENTIS_SQL
+
+    return MENTIS_SQL
+
+
+def _predicates() -> tuple[type[Predicate], ...]:
+    from mentis_records.games.mentis.predicate.registry import PREDICATES
+
+    return PREDICATES
 
 
 def _mirrored(of: Move) -> Move:
@@ -82,6 +96,8 @@ class Mentis:
         load_examples=_examples,
         load_policies=_policies,
         load_vocabulary=_vocabulary,
+        load_scene_sql=_scene_sql,
+        load_predicates=_predicates,
     )
 
     def start_position(self, options: Mapping[str, str]) -> Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.core.game import NotOfferedError
 from mentis_records.report.collection.frame import Frame
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
@@ -50,7 +51,9 @@ def map_section(frame: Frame) -> Section:
 def _exhibit(
     frame: Frame, maps: Sequence[BoardMap], slug: str, title: str, per: int, unit: str, what: str
 ) -> Exhibit:
-    vocabulary = frame.game.description.vocabulary
+    words = frame.game.description.vocabulary
+    if words is None:
+        raise NotOfferedError(f"boards of {frame.game.description.title} have no rows and columns")
     boards = [
         HeatBoard(f"{each.side} {each.tile}", dict(zip(each.squares, each.rates(per), strict=True)))
         for each in maps
@@ -75,7 +78,7 @@ def _exhibit(
             "included. Shades are of each board for itself; 0 is less than half of the last digit, "
             "an empty square none at all."
         ),
-        plot=HeatmapPlot(boards, vocabulary.columns, vocabulary.rows, unit),
+        plot=HeatmapPlot(boards, tuple(words.columns), tuple(words.rows), unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
         display=NumberTable(
             ("Square", *(board.title for board in boards)),

@@ -43,7 +43,7 @@ class HeatmapPlot:
     """
 
     boards: Sequence[HeatBoard]
-    columns: str
+    columns: Sequence[str]
     rows: Sequence[str]
     unit: str
 
