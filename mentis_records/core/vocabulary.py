@@ -114,15 +114,16 @@ class Vocabulary:
     called in messages, ``neutral`` the word in queries for pieces without an owner, if there are
     such.
 
-    ``scene`` gives a position as a player sees it, ``turn`` a move. ``read_move`` gives the
-    canonical form of a written move, or a ``ValueError`` with the reason why it is none. ``forms``
-    are examples of common tests by their names, in place of those made of the first words.
+    ``scene`` gives a position as a player sees it, ``turn`` a move with the position before it.
+    ``read_move`` gives the canonical form of a written move, or a ``ValueError`` with the reason
+    why it is none. ``forms`` are examples of common tests by their names, in place of those made of
+    the first words.
     """
 
     squares: tuple[str, ...]
     pieces: tuple[PieceType, ...]
     scene: Callable[[Any], Scene]
-    turn: Callable[[Any], Turn]
+    turn: Callable[[Any, Any], Turn]
     columns: Mapping[str, Area] = field(default_factory=dict)
     rows: Mapping[str, Area] = field(default_factory=dict)
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)

@@ -57,7 +57,8 @@ def _field(comparison: Comparison) -> Field:
     except KeyError:
         pass
     first, *rest = spot.text.split()
-    likely = " ".join([meant_side(first, SIDE_TAGS) or first, *rest])
+    is_side = first.lower() in map(str.lower, SIDE_TAGS)
+    likely = " ".join([first if is_side else meant_side(first, SIDE_TAGS) or first, *rest])
     near = nearest(likely, [field.name for field in FIELDS.values()])
     names = ", ".join(field.name for field in FIELDS.values())
     hint = f"did you mean {near}?" if near else f'there are {names}, and any tag as: tag "..."'

@@ -51,7 +51,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of a record; ``move`` led to it, None at the start.
+    """A position of a record; ``move`` led to it from the one ``before``, None at the start.
 
     ``vocabulary`` has the words of the game's scenes, if it has some.
     """
@@ -62,6 +62,7 @@ class Moment:
     last_ply: int
     position: Any
     move: Any
+    before: Any
     imagers: tuple[Imager, ...] = ()
 
     @property
@@ -85,7 +86,7 @@ class Moment:
         """The move that led there; None at the start, and of a game without scenes."""
         if self.move is None or self.vocabulary is None:
             return None
-        turn = self.vocabulary.turn(self.move)
+        turn = self.vocabulary.turn(self.before, self.move)
         for imager in self.imagers:
             places = imager.image.squares
             turn = replace(
@@ -123,5 +124,6 @@ class Moment:
             self.last_ply,
             imager.position(self.position),
             self.move,
+            self.before,
             (*self.imagers, imager),
         )

@@ -111,8 +111,8 @@ def _lift(state: array[int], place: int) -> array[int]:
     return lifted
 
 
-def describe(move: Move) -> MentisTurn:
-    """Return a move in the words of queries."""
+def describe(_: Position, move: Move) -> MentisTurn:
+    """Return a move in the words of queries, which says all of it by itself."""
     if isinstance(move, Deployment):
         deployed = letters(move.tiles)
         return MentisTurn((deployed[-1],), (), (move.place,), deployed=deployed)

@@ -66,8 +66,8 @@ def replay(question: Question, played: Played) -> list[Moment]:
     position = game.parse_position(record.start, {})
     last = len(record.plies)
     vocabulary = game.description.vocabulary
-    moments = [Moment(vocabulary, played, 0, last, position, None)]
+    moments = [Moment(vocabulary, played, 0, last, position, None, None)]
     for number, ply in enumerate(record.plies, 1):
-        position = game.play(position, ply.move)
-        moments.append(Moment(vocabulary, played, number, last, position, ply.move))
+        before, position = position, game.play(position, ply.move)
+        moments.append(Moment(vocabulary, played, number, last, position, ply.move, before))
     return moments

@@ -119,8 +119,10 @@ class Language:
             found |= {"setting": option.tag.lower(), "value": option.values[-1]}
         if self.words is not None:
             found |= {"piece": self.words.pieces[0].name, "square": self.words.squares[0]}
-            for pool in self.words.pools:
-                found.setdefault("common_pool" if pool.is_common else "own_pool", pool.name)
+            for pool in reversed(self.words.pools):
+                kind = "common_pool" if pool.is_common else "own_pool"
+                held = (one.name for one in self.words.pieces if pool.limit(one.name) != 0)
+                found |= {kind: pool.name, f"{kind}_piece": next(held, "any")}
         return found
 
     def find_unoffered(self, text: str) -> tuple[int, int] | None:

@@ -61,7 +61,10 @@ class InOwnPool(_InPool):
     __slots__ = ()
     name: ClassVar[str] = "own_pool"
     syntax: ClassVar[str] = "side own_pool [piece] OPERATOR BARE"
-    forms: ClassVar[tuple[str, ...]] = ("{side} {own_pool} {piece} >= 1", "{other} {own_pool} = 0")
+    forms: ClassVar[tuple[str, ...]] = (
+        "{side} {own_pool} {own_pool_piece} >= 1",
+        "{other} {own_pool} = 0",
+    )
     about: ClassVar[str] = "so many pieces are in a side's pool: of a type, or in all"
 
     @classmethod
@@ -78,7 +81,10 @@ class InCommonPool(_InPool):
     __slots__ = ()
     name: ClassVar[str] = "common_pool"
     syntax: ClassVar[str] = "common_pool [piece] OPERATOR BARE"
-    forms: ClassVar[tuple[str, ...]] = ("{common_pool} {piece} >= 1", "{common_pool} = 0")
+    forms: ClassVar[tuple[str, ...]] = (
+        "{common_pool} {common_pool_piece} >= 1",
+        "{common_pool} = 0",
+    )
     about: ClassVar[str] = "so many pieces are in the common pool: of a type, or in all"
 
     @classmethod
