@@ -14,11 +14,16 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from mentis_records.query.answer.evaluate import evaluate
+from mentis_records.query.moment import Moment
+from mentis_records.query.plan.question import ask
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -393,3 +398,32 @@ def test_words_of_scenes_are_not_offered_by_all(annulus: Stored, text: str) -> N
     done = mentis("query", text, "--db", annulus.db)
     assert done.returncode == 2
     assert "Annulus does not offer tests of squares and pieces" in done.stderr
+
+
+def test_the_page_on_adding_a_game_has_queries_that_work() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    found: dict[str, Any] = {"__name__": __name__}
+    for block in re.findall(r"```python\n(.*?)```", page.partition("\n## Queries\n")[2], re.DOTALL):
+        exec(block, found)  # the page's own text
+    description = replace(
+        ANNULUS.description,
+        load_vocabulary=lambda: found["VOCABULARY"],
+        load_predicates=lambda: (found["Leads"],),
+    )
+    game = type("Shown", (type(ANNULUS),), {"description": description})()
+    position = game.parse_position("..w/b-./w.. b 2", {})
+    move = game.decode_move(0)
+    moment = Moment(found["VOCABULARY"], None, 1, 1, position, move, None)  # type: ignore[arg-type]
+    for text, holds in (
+        ("white stone on a1", True),
+        ("black stone on a1", False),
+        ("count(any any on row 1) >= 2", False),
+        ("empty b1:c3", True),
+        ("move to column a", True),
+        ("move to column b", False),
+        ("white leads", True),
+        ("black leads", False),
+    ):
+        question = ask(text, game)
+        assert question.is_replayed
+        assert evaluate(question.node, [moment], description.sides) == [holds], text

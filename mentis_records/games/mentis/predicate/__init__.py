@@ -1,1 +1,1 @@
-"""What queries may ask of Mentis, as SQL over the index."""
+"""What queries may ask of Mentis: its own tests, and SQL over the index for these and the common ones."""
