@@ -1,1 +1,1 @@
-"""What queries may ask of Mentis: its own tests, and SQL over the index for these and the common ones."""
+"""What queries may ask of Mentis: tests of its own, and SQL over the index for all words."""
