@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -108,7 +109,8 @@ def query(
     selection = choose_selection(where, db, asked=asked)
     question = _ask(text, asked.game, db)
     with opened(db, memory_limit) as database:
-        match = find_match(database, question, selection)
+        find = question.match if explain else partial(find_match, database, question)
+        match = find(selection)
         answer = Answer(database, question, match, order, limit, format_name)
         if explain:
             answer.explain()

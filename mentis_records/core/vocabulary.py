@@ -6,12 +6,20 @@ None stands for any.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 Area = frozenset[int]
 """A set of squares."""
+
+_WORD = re.compile("[A-Za-z]+")
+_PIECE = re.compile("[A-Za-z][A-Za-z0-9]*")
+_NAME = re.compile("[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
+_LINE = re.compile(rf"[0-9]+|{_NAME.pattern}")
+_SQUARE = re.compile(r"[^\s\"(){},:]*[A-Za-z0-9_]")
 
 NOBODY = -1
 """The side of a piece that has no owner."""
@@ -134,3 +142,27 @@ class Vocabulary:
     neutral: str = ""
     read_move: Callable[[str], str] = str.strip
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check that the names can be told apart in queries.
+
+        Raises:
+            ValueError: they cannot; with the names.
+        """
+        if not self.squares or not self.pieces:
+            raise ValueError("a game with scenes has squares and pieces")
+        wrong: list[str] = []
+        for names, form in (
+            (self.squares, _SQUARE),
+            ([piece.name for piece in self.pieces], _PIECE),
+            ([pool.name for pool in self.pools], _WORD),
+            ([*self.areas], _NAME),
+            ([*self.columns], _LINE),
+            ([*self.rows], _LINE),
+        ):
+            known = Counter(names)
+            wrong += [
+                name for name, times in known.items() if times > 1 or not form.fullmatch(name)
+            ]
+        if wrong:
+            raise ValueError(f"queries cannot have the names {', '.join(map(repr, wrong))}")

@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from mentis_records.core.vocabulary import PieceType, Pool, Scene, Turn, Vocabulary
 from mentis_records.query.answer.evaluate import evaluate
 from mentis_records.query.moment import Moment
 from mentis_records.query.plan.question import ask
@@ -427,3 +428,22 @@ def test_the_page_on_adding_a_game_has_queries_that_work() -> None:
         question = ask(text, game)
         assert question.is_replayed
         assert evaluate(question.node, [moment], description.sides) == [holds], text
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ({"squares": ("a1", "a1")}, "a1"),
+        ({"squares": ("a 1",)}, "a 1"),
+        ({"squares": ("a1", "b:1")}, "b:1"),
+        ({"pieces": (PieceType("a-b", "x"),)}, "a-b"),
+        ({"pieces": (PieceType("S", "x"), PieceType("S", "y"))}, "S"),
+        ({"pools": (Pool("in hand"),)}, "in hand"),
+        ({"areas": {"the hill": (frozenset([0]),)}}, "the hill"),
+        ({"rows": {"a?": frozenset([0])}}, "a?"),
+    ],
+)
+def test_names_that_queries_cannot_have(words: dict[str, Any], name: str) -> None:
+    known: dict[str, Any] = {"squares": ("a1",), "pieces": (PieceType("S", "x"),)}
+    with pytest.raises(ValueError, match=re.escape(f"queries cannot have the names {name!r}")):
+        Vocabulary(**known | words, scene=lambda _: Scene(()), turn=lambda *_: Turn())

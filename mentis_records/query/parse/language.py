@@ -75,7 +75,9 @@ class Language:
     @cached_property
     def functions(self) -> dict[str, Function]:
         """The functions of queries, by name."""
-        return functions(self.words, {name: forms[0] for name, forms in self.forms.items()})
+        return functions(
+            self.words, {name: forms[0] for name, forms in self.forms.items() if forms}
+        )
 
     @cached_property
     def forms(self) -> dict[str, tuple[str, ...]]:
