@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
-from mentis_records.cli.progress import waiting_bar
+from mentis_records.cli.progress import progress_bar, waiting_bar
 from mentis_records.cli.table import write_rows
 from mentis_records.core.text import counted
 
@@ -16,12 +16,25 @@ if TYPE_CHECKING:
     from mentis_records.report.section.diagram import Diagram
     from mentis_records.store.database import Database
     from mentis_records.store.position.hits import Found, Match
+    from mentis_records.store.selection import Selection
 
 _TABLE_ROWS = 20
 """Rows of a table, boards of a page, or differences without a limit; other formats have all."""
 
 _COLUMNS = ("game", "date", "result", "plies")
 """Columns of the table of games; the players stand after the second."""
+
+
+def find_match(database: Database, question: Question, selection: Selection) -> Match:
+    """Return what answers a question, showing how far a replay has come where the index does not.
+
+    Raises:
+        StoreError: the database cannot be read, or lacks positions in its index.
+    """
+    from mentis_records.query.answer import match as answering
+
+    with progress_bar("replaying", "games") as advance:
+        return answering.find_match(database, question, selection, advance)
 
 
 class Answer:
@@ -129,7 +142,10 @@ class Answer:
             write_rows(self._format, list(value), [list(value.values())])
 
     def explain(self) -> None:
-        """Write the SQL, its parameters and its plan."""
+        """Write the SQL, its parameters and its plan; of a replay that it is one."""
+        if self._question.is_replayed:
+            output.write("The games are replayed: the positions index does not tell.")
+            return
         from mentis_records.store.position.hits import explain_match
 
         output.write(_outdented(self._match.sql))
@@ -139,7 +155,6 @@ class Answer:
 
     def verify(self) -> None:
         """Replay the games and say whether all is as the database says."""
-        from mentis_records.cli.progress import progress_bar
         from mentis_records.query.answer.verify import verify
         from mentis_records.store.position.hits import fetch_games, find_games
 

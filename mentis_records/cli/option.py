@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mentis_records.notation.read import Reader
     from mentis_records.notation.sheet import Sheet
     from mentis_records.notation.source.folder import Found
+    from mentis_records.query.plan.question import Question
     from mentis_records.statistics.opening import Openings
     from mentis_records.store.selection import Selection
 
@@ -217,15 +218,32 @@ def choose_selection(
     from mentis_records.query.plan.compile import select, select_matching
 
     found = asked or Asked(db, "")
+
+    def shelf() -> dict[str, str]:
+        return open_shelf(db, is_asked=True)
+
+    def replay(question: Question) -> list[int]:
+        return _replay(db, question)
+
     option = "--where"
     try:
-        selection = select(where, lambda: open_shelf(db, is_asked=True), lambda: found.game)
+        selection = select(where, shelf, lambda: found.game, replay)
         option = "--query"
         for text in queries:
-            selection &= select_matching(text, found.game, open_shelf(db, is_asked=True))
+            selection &= select_matching(text, found.game, shelf(), replay)
     except QueryError as error:
         output.fail(f"{option}: {error.underlined()}")
     return selection & everything
+
+
+def _replay(db: Path, question: Question) -> list[int]:
+    """Return the games in some position of which a question is true that no index answers."""
+    from mentis_records.cli.collection_file import opened
+    from mentis_records.cli.progress import progress_bar
+    from mentis_records.query.answer.match import find_replayed_games
+
+    with opened(db) as database, progress_bar("replaying", "games") as advance:
+        return find_replayed_games(database, question, advance)
 
 
 def select_game(game: AnyGame) -> Selection:

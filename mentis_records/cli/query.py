@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.answer import Answer
+from mentis_records.cli.answer import Answer, find_match
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import (
     DEFAULT_DATABASE,
@@ -107,8 +108,9 @@ def query(
     order = _check_order(sort, asked.game, positions)
     selection = choose_selection(where, db, asked=asked)
     question = _ask(text, asked.game, db)
-    match = question.match(selection)
     with opened(db, memory_limit) as database:
+        find = question.match if explain else partial(find_match, database, question)
+        match = find(selection)
         answer = Answer(database, question, match, order, limit, format_name)
         if explain:
             answer.explain()

@@ -19,8 +19,9 @@ from mentis_records.core.game import AnyGame
 from mentis_records.export.job import ExportSummary, export_file
 from mentis_records.export.registry import FORMATS
 from mentis_records.games import find_game
+from mentis_records.query.answer.match import find_match, find_replayed_games
 from mentis_records.query.plan.compile import select, select_matching
-from mentis_records.query.plan.question import ask
+from mentis_records.query.plan.question import Question, ask
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import MAX_POSITIONS, opening_tree
 from mentis_records.statistics.winrate import Grouping, win_rates
@@ -168,7 +169,8 @@ class Collection:
             StoreError: the database cannot be read, or its index lacks positions.
         """
         question = ask(text, self._game(rules), read_shelf(self._database))
-        rows = list_matches(self._database, question.match(self._selection(where)), limit=limit)
+        match = find_match(self._database, question, self._selection(where))
+        rows = list_matches(self._database, match, limit=limit)
         return Rows(MatchRow, [MatchRow(row[0], tuple(row[-1])) for row in rows])
 
     def game(self, number: int) -> GameRecord:
@@ -321,10 +323,13 @@ class Collection:
         return table(("fact", "value"), rows)
 
     def _selection(self, where: Tests, query: Tests = ()) -> Selection:
-        selection = select(_texts(where), self._shelf, self._game)
+        selection = select(_texts(where), self._shelf, self._game, self._replay)
         for text in _texts(query):
-            selection &= select_matching(text, self._game(), self._shelf())
+            selection &= select_matching(text, self._game(), self._shelf(), self._replay)
         return selection
+
+    def _replay(self, question: Question) -> list[int]:
+        return find_replayed_games(self._database, question)
 
     def _game(self, rules: str = "") -> AnyGame:
         """Return the game with a slug, or that of all records."""

@@ -19,8 +19,8 @@ class CapabilityError(Exception):
 class Member(NamedTuple):
     """A member of a capability's module: its name, its shape, and what it is of.
 
-    A ``function`` is of what it takes, in words; a ``value``, a ``tuple`` and ``tuples by id`` are
-    of a type of this room.
+    A ``function`` is of what it takes, in words; a ``value``, a ``tuple``, ``tuples by id`` and
+    ``classes`` are of a type of this room.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Member(NamedTuple):
         """Return what it must be."""
         if self.shape == "function":
             return f"a function of {self.of}"
-        article = "" if self.shape.endswith("id") else "a "
+        article = "" if self.shape in ("tuples by id", "classes") else "a "
         return f"{article}{self.shape} of core.{self.of}".replace("a value of", "a")
 
     def is_right(self, value: Any) -> bool:
@@ -46,6 +46,9 @@ class Member(NamedTuple):
             return _fits(value, of)
         if self.shape == "tuple":
             return _are_all(value, of)
+        if self.shape == "classes":
+            is_listed = isinstance(value, Sequence)
+            return is_listed and all(isinstance(one, type) and issubclass(one, of) for one in value)
         return isinstance(value, Mapping) and all(_are_all(row, of) for row in value.values())
 
 
@@ -64,6 +67,8 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
     "kernel": (Member("kernel", "function", "the grammar's terminals"),),
     "picture": (Member("picture", "function", "a position and a move"),),
     "vocabulary": (Member("VOCABULARY", "value", "vocabulary.Vocabulary"),),
+    "scene_sql": (Member("SCENE_SQL", "value", "query.scene_sql.SceneSql"),),
+    "predicates": (Member("PREDICATES", "classes", "query.predicate.Predicate"),),
     "index": (
         Member("FEATURES", "tuple", "feature.Feature"),
         Member("EXCERPT", "value", "feature.Excerpt", is_optional=True),
@@ -99,7 +104,10 @@ slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Ce
 what the collection report says of it besides, a ``core.section.OwnSections``.
 """
 
-NEEDED: Mapping[str, str] = {"index": "kernel", "derived": "index", "sections": "tallies"}
+NEEDED: Mapping[str, str] = {
+    **{"index": "kernel", "derived": "index", "sections": "tallies"},
+    "scene_sql": "vocabulary",
+}
 """Capabilities that say nothing without another one."""
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from mentis_records.core.outcome import Outcome
     from mentis_records.core.ply_syntax import PlySyntax
     from mentis_records.core.policy import Policy
+    from mentis_records.core.query.predicate import Predicate
+    from mentis_records.core.query.scene_sql import SceneSql
     from mentis_records.core.setting import Setting
     from mentis_records.core.symmetry import Symmetry
     from mentis_records.core.tally import Tally
@@ -190,17 +192,21 @@ class GameDescription:
         return tuple(getattr(self.capability("policies"), "POLICIES", ()))
 
     @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """Return what queries may say of the game.
-
-        Raises:
-            NotOfferedError: its positions cannot be asked for.
-        """
-        offered = self.capability("vocabulary")
-        if offered is None:
-            raise NotOfferedError(f"positions of {self.title} cannot be asked for")
-        found: Vocabulary = offered.VOCABULARY
+    def vocabulary(self) -> Vocabulary | None:
+        """Return what queries may say of squares and pieces, if the game has scenes."""
+        found: Vocabulary | None = getattr(self.capability("vocabulary"), "VOCABULARY", None)
         return found
+
+    @cached_property
+    def scene_sql(self) -> SceneSql | None:
+        """Return what answers these words by the game's index; without it games are replayed."""
+        found: SceneSql | None = getattr(self.capability("scene_sql"), "SCENE_SQL", None)
+        return found
+
+    @cached_property
+    def predicates(self) -> tuple[type[Predicate], ...]:
+        """Return the tests of queries that are the game's own."""
+        return tuple(getattr(self.capability("predicates"), "PREDICATES", ()))
 
     @cached_property
     def movers(self) -> tuple[str, str]:

@@ -5,78 +5,99 @@ To add a way is to add a row to ``AREAS``. What may be named on a board, the gam
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.vocabulary import Corner
+from mentis_records.core.query.context import WordReader
+from mentis_records.core.vocabulary import Area, Vocabulary
 from mentis_records.query.error import nearest
-from mentis_records.query.reader import Reader
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from lark import Token
+
+BOARD = "board"
+"""The area of all squares, which every board has."""
 
 
 @dataclass(frozen=True, slots=True)
 class AreaKind:
-    """A way to name squares: its grammar, an example, and how its parts become a set."""
+    """A way to name squares: its grammar in a game, an example, and how its parts become a set.
+
+    There is no grammar where a game does not have it.
+    """
 
     name: str
-    syntax: str
-    form: str
+    syntax: Callable[[Vocabulary], str]
+    form: Callable[[Vocabulary], str]
     about: str
-    read: Callable[[Reader, list[Any]], int]
+    read: Callable[[WordReader, list[Any]], Area]
 
 
-def _square(reader: Reader, parts: list[Any]) -> int:
-    return 1 << reader.square(parts[0])
+def areas_of(words: Vocabulary) -> dict[str, tuple[Area, ...]]:
+    """Return the areas with names, the board among them."""
+    return {BOARD: (frozenset(range(len(words.squares))),), **words.areas}
 
 
-def _rectangle(reader: Reader, parts: list[Any]) -> int:
-    names = reader.vocabulary.squares
-    columns, rows = reader.vocabulary.columns, reader.vocabulary.rows
-    ends = [names[reader.square(part)] for part in parts]
-    left, right = sorted(columns.index(end[0]) for end in ends)
-    low, high = sorted(rows.index(end[1:]) for end in ends)
-    return sum(
-        1 << place
-        for place, name in enumerate(names)
-        if left <= columns.index(name[0]) <= right and low <= rows.index(name[1:]) <= high
-    )
+def _find_square(reader: WordReader, token: Token) -> int:
+    names = reader.words.squares
+    if token in names:
+        return names.index(str(token))
+    near = nearest(str(token), names)
+    hint = f"did you mean {near}?" if near else f"expected: a square, {names[0]} to {names[-1]}"
+    return reader.refuse(token, f"there is no square {token}", hint)
 
 
-def _row(reader: Reader, parts: list[Any]) -> int:
-    rows = reader.vocabulary.rows
-    if parts[0] not in rows:
-        near = rows[-1] if parts[0].isdigit() and int(parts[0][:9]) > len(rows) else rows[0]
-        reader.refuse(
-            parts[0],
-            f"there is no row {parts[0]}: rows are {rows[0]} to {rows[-1]}",
-            f"did you mean row {near}?",
-        )
-    names = enumerate(reader.vocabulary.squares)
-    return sum(1 << place for place, name in names if name[1:] == parts[0])
+def _square(reader: WordReader, parts: list[Any]) -> Area:
+    return frozenset([_find_square(reader, parts[0])])
 
 
-def _column(reader: Reader, parts: list[Any]) -> int:
-    columns = reader.vocabulary.columns
-    if len(parts[0]) != 1 or parts[0] not in columns:
-        near = parts[0].lower() if parts[0].lower() in [*columns] else columns[-1]
-        reader.refuse(
-            parts[0],
-            f"there is no column {parts[0]}: columns are {columns[0]} to {columns[-1]}",
-            f"did you mean column {near}?",
-        )
-    names = enumerate(reader.vocabulary.squares)
-    return sum(1 << place for place, name in names if name[0] == parts[0])
+def _rectangle(reader: WordReader, parts: list[Any]) -> Area:
+    ends = [_find_square(reader, part) for part in parts]
+    words = reader.words
+    return _between(words.columns, ends) & _between(words.rows, ends)
 
 
-def _named(reader: Reader, parts: list[Any]) -> int:
+def _between(lines: Mapping[str, Area], ends: Iterable[int]) -> Area:
+    """Return the squares of the lines from that of one square to that of the other."""
+    sets = [*lines.values()]
+    found = sorted(at for end in ends for at, line in enumerate(sets) if end in line)
+    return frozenset().union(*sets[found[0] : found[-1] + 1]) if found else frozenset()
+
+
+def _row(reader: WordReader, parts: list[Any]) -> Area:
+    return _line(reader, parts[0], reader.words.rows, "row")
+
+
+def _column(reader: WordReader, parts: list[Any]) -> Area:
+    return _line(reader, parts[0], reader.words.columns, "column")
+
+
+def _line(reader: WordReader, token: Token, lines: Mapping[str, Area], what: str) -> Area:
+    if token in lines:
+        return lines[str(token)]
+    names = [*lines]
+    if names[0].isdigit():
+        near = names[-1] if token.isdigit() and int(token[:9]) > len(names) else names[0]
+    else:
+        near = {name.lower(): name for name in names}.get(token.lower(), names[-1])
+    message = f"there is no {what} {token}: {what}s are {names[0]} to {names[-1]}"
+    return reader.refuse(token, message, f"did you mean {what} {near}?")
+
+
+def _line_syntax(what: str, lines: Mapping[str, Area]) -> str:
+    kinds = sorted({"BARE" if name[0].isdigit() else "NAME" for name in lines})
+    return f'"{what}"i ({" | ".join(kinds)})' if kinds else ""
+
+
+def _named(reader: WordReader, parts: list[Any]) -> Area:
     name, *sides = parts
-    areas = reader.vocabulary.areas
+    words = reader.words
+    areas = {area.lower(): found for area, found in areas_of(words).items()}
     if name.lower() not in areas:
-        near = nearest(name, (*areas, "row", "column"))
-        forms = "; ".join(kind.form for kind in AREAS)
+        kinds = [kind for kind in AREAS if kind.syntax(words)]
+        near = nearest(name, (*areas, *(kind.name for kind in kinds if kind.name in _LINES)))
+        forms = "; ".join(_form(kind, words) for kind in kinds)
         hint = f"did you mean {near}?" if near else f"expected an area, such as {forms}"
         reader.refuse(name, f"there is no area {name}", hint)
     found = areas[name.lower()]
@@ -91,36 +112,51 @@ def _named(reader: Reader, parts: list[Any]) -> int:
     return found[reader.owner(sides[0], f"{name}")]
 
 
+def _form(kind: AreaKind, words: Vocabulary) -> str:
+    return words.forms.get(kind.name, (kind.form(words),))[0]
+
+
+_LINES = ("row", "column")
+
 AREAS: tuple[AreaKind, ...] = (
-    AreaKind("square", "SQUARE", "d4", "one square", _square),
+    AreaKind("square", lambda _: "SQUARE", lambda words: words.squares[0], "one square", _square),
     AreaKind(
-        "rectangle", 'SQUARE ":" SQUARE', "c3:e5", "the rectangle between two corners", _rectangle
+        "rectangle",
+        lambda words: 'SQUARE ":" SQUARE' if words.rows and words.columns else "",
+        lambda words: f"{words.squares[0]}:{words.squares[-1]}",
+        "the rectangle between two corners",
+        _rectangle,
     ),
-    AreaKind("row", '"row"i BARE', "row 4", "a row", _row),
-    AreaKind("column", '"column"i NAME', "column d", "a column", _column),
+    AreaKind(
+        "row",
+        lambda words: _line_syntax("row", words.rows),
+        lambda words: f"row {next(iter(words.rows))}",
+        "a row",
+        _row,
+    ),
+    AreaKind(
+        "column",
+        lambda words: _line_syntax("column", words.columns),
+        lambda words: f"column {next(iter(words.columns))}",
+        "a column",
+        _column,
+    ),
     AreaKind(
         "named",
-        "NAME side?",
-        "hill blue",
-        "an area with a name: `board`, `hill blue`, `deployment red`",
+        lambda _: "NAME side?",
+        lambda _: BOARD,
+        "an area with a name",
         _named,
     ),
 )
 """All ways to name squares."""
 
 
-def read_area(reader: Reader, tree: Tree[Token]) -> int:
+def read_area(reader: WordReader, tree: Any) -> Area:
     """Return the squares that an area, or a set of them, names."""
-    parts: Any = tree.children if tree.data == "areas" else [tree]
+    parts = tree.children if tree.data == "areas" else [tree]
     kinds = {kind.name: kind for kind in AREAS}
-    found = 0
+    found: Area = frozenset()
     for part in parts:
         found |= kinds[str(part.data)].read(reader, part.children)
     return found
-
-
-def read_corner(reader: Reader, tree: Tree[Token]) -> Corner:
-    """Return tiles with the area in which they are on top, by default the board."""
-    side, tile, *areas = tree.children
-    area = read_area(reader, areas[0]) if areas else reader.board  # type: ignore[arg-type]
-    return Corner(reader.side(side), reader.letter(tile), area)  # type: ignore[arg-type]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mentis_records.core.date import Period, meant_date, parse_period
+from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import encodable
 from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
-from mentis_records.query.number import Number, check_possible
-from mentis_records.query.query_tree import Comparison, Operator, Spot
+from mentis_records.query.query_tree import Comparison, Spot
 from mentis_records.store.schema import SIDE_TAGS
 
 MAX_DIGITS = 18
@@ -57,7 +57,8 @@ def _field(comparison: Comparison) -> Field:
     except KeyError:
         pass
     first, *rest = spot.text.split()
-    likely = " ".join([meant_side(first, SIDE_TAGS) or first, *rest])
+    is_side = first.lower() in map(str.lower, SIDE_TAGS)
+    likely = " ".join([first if is_side else meant_side(first, SIDE_TAGS) or first, *rest])
     near = nearest(likely, [field.name for field in FIELDS.values()])
     names = ", ".join(field.name for field in FIELDS.values())
     hint = f"did you mean {near}?" if near else f'there are {names}, and any tag as: tag "..."'
@@ -98,3 +99,19 @@ def _choice(field: Field, spot: Spot) -> str:
     near = nearest(spot.text, field.choices)
     hint = f"did you mean {near}?" if near else f"choose one of {', '.join(field.choices)}"
     raise QueryError.at(spot, f"{field.name} is never {spot.text}", hint)
+
+
+def check_possible(number: Number, what: str, least: int, most: int | None, spot: Spot) -> None:
+    """Refuse a comparison that no number from ``least`` to ``most`` (or more) passes.
+
+    Raises:
+        QueryError: it never holds; ``spot`` is where it stands, ``what`` says what is compared.
+    """
+    if number.can_hold(least, most):
+        return
+    span = f"at least {least}" if most is None else f"{least} to {most}"
+    near = least if number.value <= least or most is None else most
+    if not Number(number.operator, near).can_hold(least, most):
+        near = least + 1 if near == least else near - 1
+    message = f"{what} is {span}, so {number.operator} {number.value} never holds"
+    raise QueryError.at(spot, message, f"did you mean {number.operator} {near}?")

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from mentis_records.core.outcome import RESULTS
+from mentis_records.core.query.number import Operator
 from mentis_records.core.setting import WholeNumber
-from mentis_records.query.query_tree import Operator
 from mentis_records.store.schema import (
     DESCRIPTIONS,
     ELO_COLUMNS,

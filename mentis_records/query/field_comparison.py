@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from mentis_records.core.date import Period
+from mentis_records.core.query.number import Operator
 from mentis_records.core.text import folded
 from mentis_records.query.check import Requirement
 from mentis_records.query.field import Kind
-from mentis_records.query.query_tree import Operator
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.schema import NAMESAKES
 from mentis_records.store.schema.date import PERIOD_BEGIN, PERIOD_END

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from typing import Any
 
 from mentis_records.core.outcome import RESULTS
-from mentis_records.core.vocabulary import Corner, Image, Vocabulary
+from mentis_records.core.vocabulary import Area, Image, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,32 +14,27 @@ class Imager:
     """An image of a game, as it acts on the words of queries."""
 
     image: Image
-    vocabulary: Vocabulary
     sides: tuple[str, ...]
 
-    def area(self, area: int) -> int:
+    def area(self, area: Area) -> Area:
         """Return the image of a set of squares."""
-        places = self.image.squares
-        return sum(1 << places[place] for place in range(len(places)) if area >> place & 1)
+        return frozenset(self.image.squares[place] for place in area)
 
     def side(self, side: int | None) -> int | None:
         """Return the image of a side, or None of any."""
-        return None if side is None else self.image.sides[side]
+        return None if side is None else self.owner(side)
 
     def owner(self, side: int) -> int:
-        """Return the image of a side."""
-        return self.image.sides[side]
-
-    def corner(self, corner: Corner) -> Corner:
-        """Return the image of tiles on squares."""
-        return Corner(self.side(corner.side), corner.letter, self.area(corner.area))
+        """Return the image of a side; nobody's stays nobody's."""
+        return self.image.sides[side] if side >= 0 else side
 
     def notation(self, text: str) -> str:
         """Return the image of a move in canonical notation."""
-        names = self.vocabulary.squares
-        return re.sub(
-            "|".join(names), lambda found: names[self.image.squares[names.index(found[0])]], text
-        )
+        return self.image.notation(text)
+
+    def position(self, position: Any) -> Any:
+        """Return the image of a position."""
+        return self.image.position(position)
 
     def result(self, text: str) -> str:
         """Return the image of a result: one that a side won is another side's."""
@@ -55,13 +50,13 @@ class Imager:
         return text
 
 
-def find_image(slug: str, vocabulary: Vocabulary) -> Image:
+def find_image(slug: str, words: Vocabulary | None) -> Image:
     """Return the image with this name.
 
     Raises:
         KeyError: the game has none such.
     """
-    for image in vocabulary.images:
+    for image in words.images if words is not None else ():
         if image.slug == slug:
             return image
     raise KeyError(slug)

@@ -28,11 +28,11 @@ class Played:
     source: str
     namesakes: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def option(self, tag: str) -> str:
+    def setting(self, tag: str) -> str:
         """Return the value of a setting, or the one that holds without its tag."""
-        for setting in find_game(self.record.game).description.settings:
-            if setting.tag == tag:
-                return self.record.tags.get(tag, setting.default)
+        for one in find_game(self.record.game).description.settings:
+            if one.tag == tag:
+                return self.record.tags.get(tag, one.default)
         return ""
 
     def imaged(self, imager: Imager) -> Played:
@@ -51,36 +51,69 @@ class Played:
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of a record; ``move`` led to it, None at the start."""
+    """A position of a record; ``move`` led to it from the one ``before``, None at the start.
 
-    vocabulary: Vocabulary
+    ``vocabulary`` has the words of the game's scenes, if it has some.
+    """
+
+    vocabulary: Vocabulary | None
     played: Played
     ply: int
     last_ply: int
     position: Any
     move: Any
+    before: Any
     imagers: tuple[Imager, ...] = ()
+
+    @property
+    def words(self) -> Vocabulary:
+        """Return the words of the game's scenes, without which nobody asks for any.
+
+        Raises:
+            ValueError: the game has none.
+        """
+        if self.vocabulary is None:
+            raise ValueError("the game has no scenes")
+        return self.vocabulary
 
     @cached_property
     def scene(self) -> Scene:
         """What stands there."""
-        return self.vocabulary.scene(self.position)
+        return self.words.scene(self.position)
 
     @cached_property
     def turn(self) -> Turn | None:
-        """The move that led there."""
-        if self.move is None:
+        """The move that led there; None at the start, and of a game without scenes."""
+        if self.move is None or self.vocabulary is None:
             return None
-        turn = self.vocabulary.turn(self.move)
+        turn = self.vocabulary.turn(self.before, self.move)
         for imager in self.imagers:
             places = imager.image.squares
             turn = replace(
                 turn,
-                first=None if turn.first is None else places[turn.first],
-                last=places[turn.last],
-                notation=imager.notation(turn.notation),
+                origins=tuple(places[place] for place in turn.origins),
+                targets=tuple(places[place] for place in turn.targets),
             )
         return turn
+
+    @cached_property
+    def notation(self) -> str:
+        """The move that led there in canonical notation; it is empty at the start."""
+        text = "" if self.move is None else str(self.move.notation)
+        for imager in self.imagers:
+            text = imager.notation(text)
+        return text
+
+    @cached_property
+    def identity(self) -> object:
+        """What is the same for positions that are, and for no others."""
+        found = None if self.vocabulary is None else self.scene.identity
+        return self.position.key if found is None else found
+
+    def identity_of(self, position: Any) -> object:
+        """Return that of another position."""
+        found = None if self.vocabulary is None else self.vocabulary.scene(position).identity
+        return position.key if found is None else found
 
     def imaged(self, imager: Imager) -> Moment:
         """Return what it is in an image of the game."""
@@ -89,7 +122,8 @@ class Moment:
             self.played.imaged(imager),
             self.ply,
             self.last_ply,
-            imager.image.position(self.position),
+            imager.position(self.position),
             self.move,
+            self.before,
             (*self.imagers, imager),
         )

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Operator(StrEnum):
-    """How a field is compared with a value."""
-
-    EQUAL = "="
-    UNEQUAL = "!="
-    LESS = "<"
-    AT_MOST = "<="
-    MORE = ">"
-    AT_LEAST = ">="
-    LIKE = "~"
+from mentis_records.core.query.number import Operator
+from mentis_records.core.query.predicate import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +19,6 @@ class Spot:
     text: str
     start: int
     end: int
-
-
-class Node:
-    """A part of a query that is true or false at every position; its leaves are predicates."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Give the words of a query their meaning: sides, tiles, squares, numbers; makes no SQL.
+"""Give the words of a query their meaning: sides, pieces, squares, numbers; makes no SQL.
 
 What a predicate's line of grammar finds comes here as Lark's trees and tokens.
 """
@@ -6,24 +6,25 @@ What a predicate's line of grammar finds comes here as Lark's trees and tokens.
 from __future__ import annotations
 
 import re
-from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mentis_records.core.game import AnyGame, PositionError
+from mentis_records.core.query.number import Number, Operator
+from mentis_records.core.query.pattern import Pattern, Wild
 from mentis_records.core.start import starts_of
-from mentis_records.core.vocabulary import TileType
-from mentis_records.query.error import QueryError, nearest
-from mentis_records.query.number import Number, check_possible
-from mentis_records.query.query_tree import Operator, Spot
+from mentis_records.core.vocabulary import NOBODY, Area, PieceType, Pool, Vocabulary
+from mentis_records.query.area import read_area
+from mentis_records.query.check import check_possible
+from mentis_records.query.error import QueryError
+from mentis_records.query.query_tree import Spot
 
 if TYPE_CHECKING:
     from lark import Token, Tree
 
 MAX_NUMBER_DIGITS = 9
-"""Digits of a number that plies, tiles or squares are compared with."""
+"""Digits of a number that plies, pieces or squares are compared with."""
 
-Patterns = tuple[tuple[str | None, ...], ...]
-"""Whole stacks from bottom to top, letter by letter; None is any one tile."""
+_WILD = {wild.value: wild for wild in Wild}
 
 
 class Reader:
@@ -35,7 +36,22 @@ class Reader:
         self.game = game
         self.vocabulary = game.description.vocabulary
         self.sides = game.description.sides
-        self.board = (1 << len(self.vocabulary.squares)) - 1
+
+    @property
+    def words(self) -> Vocabulary:
+        """Return the words of the game's scenes, without which no text speaks of any.
+
+        Raises:
+            ValueError: the game has none.
+        """
+        if self.vocabulary is None:
+            raise ValueError("the game has no scenes")
+        return self.vocabulary
+
+    @property
+    def board(self) -> Area:
+        """Return all squares."""
+        return frozenset(range(len(self.words.squares)))
 
     def spot(self, token: Token) -> Spot:
         """Return a token as a piece of the text; a quoted one without its quotes."""
@@ -50,49 +66,63 @@ class Reader:
         raise QueryError.at(self.spot(token), message, hint)
 
     def side(self, tree: Tree[Token]) -> int | None:
-        """Return the index of a side, or None of any."""
+        """Return the index of a side, or None of any; of pieces without an owner ``NOBODY``."""
         (token,) = tree.children
         names = [name.lower() for name in self.sides]
         word = str(token).lower()
-        return names.index(word) if word in names else None
+        if word in names:
+            return names.index(word)
+        is_neutral = self.vocabulary is not None and word == self.vocabulary.neutral.lower()
+        return NOBODY if is_neutral else None
 
     def owner(self, tree: Tree[Token], what: str) -> int:
         """Return the index of a side, which must not be any."""
         side = self.side(tree)
-        if side is None:
+        if side is None or side == NOBODY:
             names = " or ".join(name.lower() for name in self.sides)
             token: Any = tree.children[0]
             self.refuse(token, f"{what} is that of one side", f"write {names}")
         return side
 
-    def tile(self, tree: Tree[Token]) -> TileType | None:
-        """Return the type of a tile, or None of any."""
+    def piece(self, tree: Tree[Token]) -> PieceType | None:
+        """Return the type of a piece, or None of any."""
         token: Any = tree.children[0]
         if token.type == "ANY":
             return None
-        for tile in self.vocabulary.tiles:
-            if tile.letter == token:
-                return tile
-        return self.refuse(token, f"there is no tile {token}", self._tile_hint())
+        if (found := self._find_piece(str(token))) is not None:
+            return found
+        pieces = [f"{one.name} ({one.title})" for one in self.words.pieces]
+        hint = f"expected: {', '.join(pieces)}, or any"
+        return self.refuse(token, f"there is no {self.words.piece_word} {token}", hint)
 
-    def _tile_hint(self) -> str:
-        words = [f"{tile.letter} ({tile.name})" for tile in self.vocabulary.tiles]
-        return f"expected: {', '.join(words)}, or any"
+    def _find_piece(self, name: str) -> PieceType | None:
+        """Return the type of piece with a name; a name of one letter is read as it stands."""
+        for piece in self.words.pieces:
+            if name == piece.name or (len(name) > 1 and name.lower() == piece.name.lower()):
+                return piece
+        return None
 
-    def letter(self, tree: Tree[Token]) -> str | None:
-        """Return the letter of a tile, or None of any."""
-        tile = self.tile(tree)
-        return None if tile is None else tile.letter
+    def piece_name(self, tree: Tree[Token]) -> str | None:
+        """Return the name of a piece, or None of any."""
+        piece = self.piece(tree)
+        return None if piece is None else piece.name
 
-    def square(self, token: Token) -> int:
-        """Return the index of a square."""
-        names = self.vocabulary.squares
-        if token in names:
-            return names.index(str(token))
-        near = nearest(str(token), names)
-        last = f"{self.vocabulary.columns[-1]}{self.vocabulary.rows[-1]}"
-        hint = f"did you mean {near}?" if near else f"expected: a square, {names[0]} to {last}"
-        return self.refuse(token, f"there is no square {token}", hint)
+    def pool(self, tree: Tree[Token]) -> Pool:
+        """Return a pool."""
+        (token,) = tree.children
+        word = str(token).lower()
+        return next(pool for pool in self.words.pools if pool.name.lower() == word)
+
+    def area(self, tree: Tree[Token]) -> Area:
+        """Return the squares that an area, or a set of them, names."""
+        return read_area(self, tree)
+
+    def located(self, tree: Tree[Token]) -> tuple[int | None, str | None, Area]:
+        """Return side, piece and area of pieces on squares, by default on the board."""
+        side, piece, *areas = tree.children
+        parts: Any = (side, piece, *areas)
+        area = self.area(parts[2]) if areas else self.board
+        return self.side(parts[0]), self.piece_name(parts[1]), area
 
     def number(self, token: Token, what: str, least: int = 0) -> int:
         """Return a whole number from ``least`` on."""
@@ -115,55 +145,69 @@ class Reader:
         check_possible(number, what, least, most, found)
         return number
 
-    def patterns(self, token: Token) -> Patterns:
-        """Return the whole stacks that letters, ``?`` and ``*`` stand for."""
-        most = self.vocabulary.max_height
-        letters = [tile.letter for tile in self.vocabulary.tiles]
-        for sign in token:
-            if sign not in (*letters, "?", "*"):
-                near = str(token).upper()
-                hint = f"expected: {', '.join(letters)}, ? for any one tile, * for any number"
-                if all(one in (*letters, "?", "*") for one in near):
-                    hint = f"did you mean {near!r}?"
-                self.refuse(token, f"there is no tile {sign}", hint)
-        fixed = len(token) - token.count("*")
-        if fixed > most:
-            self.refuse(
-                token,
-                f"a stack has at most {most} tiles, not {fixed}",
-                f"did you mean {str(token).replace('*', '')[:most]!r}?",
-            )
-        alone = [tile for tile in self.vocabulary.tiles if tile.is_alone and tile.letter in token]
+    def pattern(self, token: Token) -> Pattern:
+        """Return the stack that names, ``?`` and ``*`` stand for."""
+        words = self.words
+        parts = self._parts(token)
+        found = [self._part(token, part) for part in parts]
+        names = [part for part in found if isinstance(part, str)]
+        fixed = sum(part is not Wild.MANY for part in found)
+        if fixed > words.max_height:
+            joint = "" if self._has_letters else "-"
+            short = joint.join([part for part in parts if part != "*"][: words.max_height])
+            message = f"a stack has at most {words.max_height} {words.piece_word}s, not {fixed}"
+            self.refuse(token, message, f"did you mean {short!r}?")
+        alone = [piece for piece in words.pieces if piece.is_alone and piece.name in names]
         if fixed > 1 and alone:
-            words = f"the {alone[0].name} never stands in a stack with others"
-            self.refuse(token, words, f"did you mean {alone[0].letter}?")
-        found = set()
-        free = most - fixed
-        signs = re.sub(r"\*+", "*", str(token))
-        for lengths in product(range(free + 1), repeat=signs.count("*")):
-            if sum(lengths) > free:
-                continue
-            rest = iter(lengths)
-            stack = "".join("?" * next(rest) if sign == "*" else sign for sign in signs)
-            if stack:
-                found.add(tuple(None if sign == "?" else sign for sign in stack))
-        return tuple(sorted(found, key=lambda stack: [letter or "" for letter in stack]))
+            message = f"the {alone[0].title} never stands in a stack with others"
+            self.refuse(token, message, f"did you mean {alone[0].name}?")
+        return tuple(
+            part
+            for at, part in enumerate(found)
+            if part is not Wild.MANY or at == 0 or found[at - 1] is not Wild.MANY
+        )
+
+    @property
+    def _has_letters(self) -> bool:
+        """Tell whether the names of pieces are letters: a stack is then written as a word."""
+        return all(len(piece.name) == 1 for piece in self.words.pieces)
+
+    def _parts(self, token: Token) -> list[str]:
+        return [*token] if self._has_letters else token.split("-")
+
+    def _part(self, token: Token, part: str) -> str | Wild:
+        if part in _WILD:
+            return _WILD[part]
+        if (found := self._find_piece(part)) is not None:
+            return found.name
+        names = [piece.name for piece in self.words.pieces]
+        what = self.words.piece_word
+        hint = f"expected: {', '.join(names)}, ? for any one {what}, * for any number"
+        near = str(token).upper()
+        if all(one in (*names, *_WILD) for one in near):
+            hint = f"did you mean {near!r}?"
+        return self.refuse(token, f"there is no {what} {part}", hint)
 
     def position(self, token: Token) -> Any:
         """Return the position that a quoted text states; its move number may be left out."""
         text = self.spot(token).text
-        whole = f"{text} 1" if len(text.split()) == 3 else text
+        starts = starts_of(self.game)[:1]
+        start = self.game.format_position(starts[0].position) if starts else ""
+        short, _, last = start.rpartition(" ")
+        has_number = last.isdigit()
+        is_short = has_number and len(text.split()) == len(short.split())
         try:
-            return self.game.parse_position(whole, {})
+            return self.game.parse_position(f"{text} 1" if is_short else text, {})
         except PositionError as error:
-            for start in starts_of(self.game)[:1]:
-                such = self.game.format_position(start.position).rpartition(" ")[0]
-                return self.refuse(token, str(error), f"such as the start: {such}")
-            return self.refuse(token, str(error), "a position string of the game")
+            such = short if has_number else start
+            wanted = f"such as the start: {such}" if such else "a position string of the game"
+            return self.refuse(token, str(error), wanted)
 
     def move(self, token: Token) -> str:
         """Return the canonical notation of a quoted move."""
         text = self.spot(token).text
+        if self.vocabulary is None:
+            return text.strip()
         try:
             return self.vocabulary.read_move(text)
         except ValueError as error:

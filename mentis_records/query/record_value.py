@@ -9,11 +9,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from mentis_records.core.date import Period, period_of
+from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.query.field import Kind
-from mentis_records.query.number import Number
-from mentis_records.query.query_tree import Operator
 from mentis_records.store.identity import UNKNOWN
 from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import DESCRIPTION_OF, SETTING_TAGS, setting_tags
@@ -78,7 +77,7 @@ def _values(requirement: Requirement, played: Played) -> Iterator[str | int | No
             yield tags.get(side)
     elif field.name in SETTING_TAGS:
         if field.name in setting_tags(played.record.game):
-            yield played.option(field.name)
+            yield played.setting(field.name)
     else:
         yield tags.get(field.name.title())
 
@@ -87,7 +86,7 @@ def _tag(name: str, played: Played) -> str | None:
     """Return what a tag says, or would say if the record had it: some follow from the rest."""
     record = played.record
     if name in setting_tags(record.game):
-        return played.option(name)
+        return played.setting(name)
     if name == "Game":
         return find_game(record.game).description.title
     if name == "PlyCount":

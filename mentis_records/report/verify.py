@@ -16,8 +16,10 @@ from typing import Any
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.core.text import one_line
+from mentis_records.query.answer.match import find_replayed_games
 from mentis_records.query.error import QueryError
 from mentis_records.query.plan.compile import select, select_matching
+from mentis_records.query.plan.question import Question
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.manifest import (
     ENDING,
@@ -210,9 +212,12 @@ class _Checker:
             check_index(self._database)
             return self._shelf | dict(saved)
 
-        selection = select(where, indexed, lambda: self._game)
+        def replay(question: Question) -> list[int]:
+            return find_replayed_games(self._database, question)
+
+        selection = select(where, indexed, lambda: self._game, replay)
         for text in queries:
-            selection &= select_matching(text, self._game, indexed())
+            selection &= select_matching(text, self._game, indexed(), replay)
         unplayed, unrated = counted
         return replace(selection, with_unplayed=unplayed, with_unrated=unrated)
 

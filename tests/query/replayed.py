@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from mentis_records.query.answer import verify as module
-from mentis_records.query.answer.verify import replay
+from mentis_records.query.answer import replay as module
+from mentis_records.query.answer.replay import replay
 from mentis_records.query.moment import Moment, Played
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database

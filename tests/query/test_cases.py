@@ -13,8 +13,8 @@ from replayed import replayed_once
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.query.answer.verify import verify
+from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
-from mentis_records.query.predicate.registry import PREDICATES
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
@@ -23,6 +23,7 @@ from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME
 
 HERE = Path(__file__).parent
+PREDICATES = language_of(GAMES[0]).predicates
 
 
 @dataclass(frozen=True)

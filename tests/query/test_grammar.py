@@ -7,9 +7,11 @@ import re
 import pytest
 from lark import Lark
 
-from mentis_records.query.parse.query_grammar import keywords, query_parser, where_parser
+from mentis_records.games import GAMES
+from mentis_records.query.parse.language import language_of
+from mentis_records.query.parse.query_grammar import keywords, where_parser
 
-PARSERS = [where_parser(), query_parser(("blue", "red"))]
+PARSERS = [where_parser(), language_of(GAMES[0]).parser]
 
 
 @pytest.mark.parametrize("parser", PARSERS)
@@ -22,6 +24,6 @@ def test_every_terminal_takes_something(parser: Lark) -> None:
 
 
 def test_keywords() -> None:
-    words = keywords(query_parser(("blue", "red")))
+    words = keywords(language_of(GAMES[0]).parser)
     assert {"and", "or", "not", "then", "within", "for", "attacked", "row", "any", "tag"} <= words
-    assert not {"name", "string", "bare", "blue", "square", "tile"} & words
+    assert not {"name", "string", "bare", "blue", "square", "piece"} & words

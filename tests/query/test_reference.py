@@ -12,11 +12,12 @@ from replayed import replayed_once
 
 from mentis_records.games import GAMES
 from mentis_records.query.answer.verify import verify
-from mentis_records.query.parse.transform import functions
+from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
-from mentis_records.query.predicate.registry import PREDICATES
 from mentis_records.store.position.hits import count_matches, fetch_games
 
+LANGUAGE = language_of(GAMES[0])
+PREDICATES = LANGUAGE.predicates
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 SECTION = README.partition("\n## Queries\n")[2].partition("\n## ")[0]
 ROWS = [line for line in SECTION.splitlines() if line.startswith("| `")]
@@ -27,8 +28,8 @@ EXAMPLES = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row) if co
 def test_every_form_is_there() -> None:
     first = {code for row in ROWS for code in re.findall(r"`([^`]+)`", row)}
     for predicate in PREDICATES:
-        assert {*predicate.forms} & first, predicate.name
-    for name in functions(GAMES[0].description.vocabulary):
+        assert {*LANGUAGE.forms[predicate.name]} & first, predicate.name
+    for name in LANGUAGE.functions:
         assert any(example.startswith(f"{name}(") for example in EXAMPLES)
     assert len(EXAMPLES) > 50
 
@@ -50,7 +51,7 @@ def test_examples_run(collection: Collection, example: str) -> None:
 
 @pytest.mark.parametrize("predicate", PREDICATES, ids=lambda each: each.name)
 def test_every_predicate_says_what_it_is(predicate: type) -> None:
-    forms = predicate.forms  # type: ignore[attr-defined]
+    forms = LANGUAGE.forms[predicate.name]  # type: ignore[attr-defined]
     assert forms
     assert predicate.about  # type: ignore[attr-defined]
     assert predicate.__doc__

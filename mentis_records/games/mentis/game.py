@@ -39,6 +39,8 @@ class Mentis:
             "kernel": "mentis_records.games.mentis.kernel.kernel",
             "picture": "mentis_records.games.mentis.picture",
             "vocabulary": "mentis_records.games.mentis.vocabulary",
+            "scene_sql": "mentis_records.games.mentis.predicate.scene_sql",
+            "predicates": "mentis_records.games.mentis.predicate.registry",
             "index": "mentis_records.games.mentis.index.feature",
             "derived": "mentis_records.games.mentis.predicate.derived",
             "tallies": "mentis_records.games.mentis.tally.tally",

@@ -8,36 +8,72 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 
-from mentis_records.core.vocabulary import Scene, Stack, Turn
+from mentis_records.core.vocabulary import Piece, Scene, Turn
 from mentis_records.games.mentis.rules.fault import CAPTURE_BLOCKED, LEGAL, split_fault
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
 from mentis_records.games.mentis.rules.position import Position
 from mentis_records.games.mentis.rules.rule import capture_fault
 from mentis_records.games.mentis.rules.square import COUNT, distance_between
-from mentis_records.games.mentis.rules.stack import letters, pack, side_of, tiles_of
+from mentis_records.games.mentis.rules.stack import TILES_MASK, letters, pack, side_of, tiles_of
 from mentis_records.games.mentis.rules.state import SIDE
 from mentis_records.games.mentis.rules.tile import ATTACK_RANGE, HAND_TYPES, LETTERS, hand_count
+
+HAND = "hand"
+"""The pool of tiles that are not yet deployed."""
 
 _LONGEST = max(ATTACK_RANGE)
 
 
-def see(position: Position) -> Scene:
+@dataclass(frozen=True)
+class MentisScene(Scene):
+    """A position of Mentis, with what could be captured in it."""
+
+    position: Position = field(kw_only=True)
+
+    @property
+    def captures(self) -> frozenset[tuple[int, int]]:
+        """The pairs of squares of which one could capture on the other, whoever is to move."""
+        return self._attack[0]
+
+    @property
+    def blockers(self) -> frozenset[int]:
+        """The squares whose top tile blocks captures."""
+        return self._attack[1]
+
+    @cached_property
+    def _attack(self) -> tuple[frozenset[tuple[int, int]], frozenset[int]]:
+        return _captures(self.position)
+
+
+@dataclass(frozen=True)
+class MentisTurn(Turn):
+    """A move of Mentis: which tiles it deployed, bottom to top, and whether it left some behind."""
+
+    deployed: str = ""
+    leaves: bool = False
+
+
+def see(position: Position) -> MentisScene:
     """Return a position as a player sees it."""
-    captures, blockers = _captures(position)
-    return Scene(
-        stacks=tuple(
-            Stack(side_of(cell), letters(cell & 511)) if cell else None for cell in position.cells
-        ),
-        hands=tuple(
-            {LETTERS[kind]: hand_count(hand, kind) for kind in HAND_TYPES}
-            for hand in position.hands
-        ),
-        side=position.side,
-        captures=captures,
-        blockers=blockers,
+    return MentisScene(
+        stacks=tuple(map(_stack, position.cells)),
+        pools={
+            HAND: tuple(
+                {LETTERS[kind]: hand_count(hand, kind) for kind in HAND_TYPES}
+                for hand in position.hands
+            )
+        },
         identity=(position.cells, position.hands, position.side),
+        position=position,
     )
+
+
+@cache
+def _stack(cell: int) -> tuple[Piece, ...]:
+    return tuple(Piece(side_of(cell), letter) for letter in letters(cell & TILES_MASK))
 
 
 def _captures(position: Position) -> tuple[frozenset[tuple[int, int]], frozenset[int]]:
@@ -75,29 +111,13 @@ def _lift(state: array[int], place: int) -> array[int]:
     return lifted
 
 
-def describe(move: Move) -> Turn:
-    """Return a move in the words of queries."""
+def describe(_: Position, move: Move) -> MentisTurn:
+    """Return a move in the words of queries, which says all of it by itself."""
     if isinstance(move, Deployment):
         deployed = letters(move.tiles)
-        return Turn(move.kind, deployed[-1], None, move.place, deployed, "", False, move.notation)
+        return MentisTurn((deployed[-1],), (), (move.place,), deployed=deployed)
     if isinstance(move, Capture):
-        return Turn(
-            move.kind,
-            LETTERS[move.attacker],
-            move.place,
-            move.target,
-            "",
-            LETTERS[move.captured],
-            False,
-            move.notation,
-        )
-    return Turn(
-        move.kind,
-        LETTERS[move.leader],
-        move.path[0],
-        move.path[-1],
-        "",
-        "",
-        any(move.drops),
-        move.notation,
-    )
+        acting, captured = LETTERS[move.attacker], LETTERS[move.captured]
+        return MentisTurn((acting,), (move.place,), (move.target,), (captured,))
+    first, last = move.path[0], move.path[-1]
+    return MentisTurn((LETTERS[move.leader],), (first,), (last,), leaves=any(move.drops))

@@ -1,24 +1,13 @@
-"""What queries may say of Mentis: the contract of ``core.vocabulary``, filled."""
+"""What queries may say of the squares and tiles of Mentis, with examples of the common tests."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable
 
-from mentis_records.core.vocabulary import Condition, Corner, Image, Scene, TileType, Told, Turn
+from mentis_records.core.vocabulary import Area, Image, PieceType, Pool, Vocabulary
 from mentis_records.games.mentis import scene
-from mentis_records.games.mentis.index.board_row import STACKED
-from mentis_records.games.mentis.predicate import (
-    capture_expression,
-    derived,
-    expression,
-    move_condition,
-)
-from mentis_records.games.mentis.predicate.expression import VARIANT, WOLF_VARIANT, Pattern
-from mentis_records.games.mentis.predicate.tested_set import SquareSet
 from mentis_records.games.mentis.rules import square, stack, tile
-from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position
 
 _FLIP = tuple(
@@ -49,125 +38,92 @@ def _flipped(position: Position) -> Position:
     return Position.of(other, hands, 1 - position.side, position.move_number)
 
 
-class MentisVocabulary:
-    """The words of the rulebook, and what answers them."""
+def _image(
+    slug: str,
+    about: str,
+    squares: tuple[int, ...],
+    sides: tuple[int, int],
+    position: Callable[[Position], Position],
+) -> Image:
+    def notation(text: str) -> str:
+        return re.sub(_SQUARE, lambda found: square.NAMES[squares[square.INDEX[found[0]]]], text)
 
-    squares = square.NAMES
-    columns = square.COLUMNS
-    rows = tuple(square.ROWS)
-    areas: Mapping[str, tuple[int, ...]] = MappingProxyType(
-        {
-            "board": (square.BOARD_SET,),
-            "hill": tuple(map(square.square_set, square.HILL)),
-            "deployment": tuple(map(square.square_set, square.DEPLOYMENT)),
-        }
-    )
-    tiles = tuple(
-        TileType(
-            tile.LETTERS[kind],
-            tile.NAMES[kind],
-            tile.SET_SIZE[kind] if kind in tile.HAND_TYPES else 0,
-            tile.SET_SIZE[kind],
-            kind not in STACKED,
-            *((VARIANT, WOLF_VARIANT) if kind == tile.WOLF else ()),
-        )
+    return Image(slug, about, squares, sides, position, notation)
+
+
+def read_move(notation: str) -> str:
+    """Return the canonical form of a written move.
+
+    Raises:
+        ValueError: it is none in the official notation.
+    """
+    if _MOVE.fullmatch(notation) is None:
+        raise ValueError("a move is written as a3-a4, NSTb1 or d4xc4")
+    return re.sub("[ \t]", "", notation)
+
+
+def _line(places: range) -> Area:
+    return frozenset(places)
+
+
+VOCABULARY = Vocabulary(
+    squares=square.NAMES,
+    columns={
+        name: _line(range(at, square.COUNT, square.SIZE)) for at, name in enumerate(square.COLUMNS)
+    },
+    rows={
+        name: _line(range(square.SIZE * at, square.SIZE * (at + 1)))
+        for at, name in enumerate(square.ROWS)
+    },
+    areas={
+        "hill": tuple(map(frozenset, square.HILL)),
+        "deployment": tuple(map(frozenset, square.DEPLOYMENT)),
+    },
+    pieces=tuple(
+        PieceType(tile.LETTERS[kind], tile.NAMES[kind], kind in (tile.KING, tile.WOLF))
         for kind in tile.TYPES
-    )
-    max_height = stack.MAX_HEIGHT
-    images = (
-        Image("mirror", square.MIRROR, (0, 1), _mirrored),
-        Image("flip", _FLIP, (1, 0), _flipped),
-    )
-
-    def tops(self, side: int | None, letter: str | None) -> SquareSet:
-        """Return the squares with such a tile on top, or alone."""
-        return expression.tops(side, letter)
-
-    def holders(self, side: int | None, letter: str | None) -> SquareSet:
-        """Return the squares with such a tile anywhere in their stack."""
-        return expression.holders(side, letter)
-
-    def stacks(self, side: int | None, patterns: Sequence[Pattern]) -> SquareSet:
-        """Return the squares with a whole stack like one of some, each from bottom to top."""
-        return expression.stacks(side, patterns)
-
-    def heights(self, side: int | None, heights: Sequence[int]) -> SquareSet:
-        """Return the squares whose stacks have one of some heights, from 1 on."""
-        return expression.heights(side, heights)
-
-    def empty(self) -> SquareSet:
-        """Return the squares without tiles."""
-        return expression.EMPTY
-
-    def attacked(self, side: int | None, letter: str | None) -> SquareSet:
-        """Return the squares of such top tiles that an enemy tile could capture."""
-        return expression.attacked(side, letter)
-
-    def blocking(self, side: int | None, letter: str | None) -> SquareSet:
-        """Return the squares of such top tiles that block a capture."""
-        return expression.blocking(side, letter)
-
-    def attacks(self, attacker: Corner, target: Corner) -> Told:
-        """Return SQL that such a tile could capture such a one."""
-        return capture_expression.attacks(attacker, target)
-
-    def held(self, side: int, letter: str | None) -> str:
-        """Return how many such tiles a hand holds."""
-        return expression.held_tiles(side, letter)
-
-    def lost(self, side: int, letter: str | None) -> tuple[Condition, ...]:
-        """Return how many such tiles of a side are gone, for each variant."""
-        return expression.lost_tiles(side, letter)
-
-    def standing(self, side: int) -> str:
-        """Return how many tiles a side has on the board."""
-        return derived.standing_in_all(side)
-
-    def side_to_move(self) -> str:
-        """Return the index of the side to move."""
-        return derived.side_to_move()
-
-    def move_by(self, letter: str | None) -> str:
-        """Return SQL that ``move_code`` is that of a move by such a tile."""
-        return move_condition.by(letter)
-
-    def move_captures(self, letter: str | None) -> str:
-        """Return SQL that ``move_code`` captures such a tile."""
-        return move_condition.captures(letter)
-
-    def move_deploys(self, patterns: Sequence[Pattern], area: int) -> str:
-        """Return SQL that ``move_code`` deploys tiles like some, each from bottom to top."""
-        return move_condition.deploys(patterns, area)
-
-    def move_from(self, area: int) -> str:
-        """Return SQL that ``move_code`` has its first square in a set."""
-        return move_condition.begins(area)
-
-    def move_to(self, area: int) -> str:
-        """Return SQL that ``move_code`` has its last square in a set."""
-        return move_condition.ends(area)
-
-    def move_drops(self) -> str:
-        """Return SQL that ``move_code`` leaves tiles behind."""
-        return move_condition.drops()
-
-    def read_move(self, notation: str) -> str:
-        """Return the canonical form of a written move.
-
-        Raises:
-            ValueError: it is none in the official notation.
-        """
-        if _MOVE.fullmatch(notation) is None:
-            raise ValueError("a move is written as a3-a4, NSTb1 or d4xc4")
-        return re.sub("[ \t]", "", notation)
-
-    def scene(self, position: Position) -> Scene:
-        """Return a position as a player sees it."""
-        return scene.see(position)
-
-    def turn(self, move: Move) -> Turn:
-        """Return a move in the words of queries."""
-        return scene.describe(move)
-
-
-VOCABULARY = MentisVocabulary()
+    ),
+    pools=(
+        Pool(
+            scene.HAND,
+            most={tile.LETTERS[kind]: tile.SET_SIZE[kind] for kind in tile.HAND_TYPES},
+        ),
+    ),
+    max_height=stack.MAX_HEIGHT,
+    piece_word="tile",
+    images=(
+        _image("mirror", "columns a-g, b-f, c-e exchanged", square.MIRROR, (0, 1), _mirrored),
+        _image(
+            "flip",
+            "colours swapped, rows 1-7, 2-6, 3-5 exchanged",
+            _FLIP,
+            (1, 0),
+            _flipped,
+        ),
+    ),
+    scene=scene.see,
+    turn=scene.describe,
+    read_move=read_move,
+    forms={
+        "piece_on": ("blue N on d4", "any K on {d1, d7}", "red any on row 4"),
+        "piece_in": ("blue N in d4", "red S in deployment red"),
+        "stack": ("blue stack TSN on d2", "red stack *N on board", "any stack ?? on row 3"),
+        "height": ("blue height >= 2 on c2", "any height = 3 on board"),
+        "empty": ("empty d4", "empty hill red"),
+        "own_pool": ("blue hand S >= 2", "red hand = 0"),
+        "count": ("count(blue any on row 4) >= 2", "count(any any attacked) = 0"),
+        "move_captures": ("move captures K", "move captures any"),
+        "move_by": ("move by N",),
+        "move_from": ("move from d2",),
+        "move_to": ("move to d4",),
+        "move_is": ('move "d2#-d3#-d4"',),
+        "game": ("game(blue K attacked)",),
+        "mirror": ("mirror(blue N on c3)",),
+        "flip": ("flip(blue N on c3)",),
+        "square": ("d4",),
+        "rectangle": ("c3:e5",),
+        "row": ("row 4",),
+        "column": ("column d",),
+        "named": ("hill blue",),
+    },
+)

@@ -1,17 +1,17 @@
 """Tell at which positions of a game a query is true, without SQL and features: slow and plain.
 
-It is the second opinion on ``translate``: every part is asked of every position, and an image is
-that of the game, not of the query.
+It answers where an index does not tell, and is the second opinion on ``translate`` where one does:
+every part is asked of every position, and an image is that of the game, not of the query.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.moment import Moment
-from mentis_records.query.predicate.base import Predicate
-from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
 
 
 def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[bool]:
@@ -47,8 +47,7 @@ def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> l
 def _imaged(slug: str, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[Moment]:
     if not moments:
         return []
-    vocabulary = moments[0].vocabulary
-    imager = Imager(find_image(slug, vocabulary), vocabulary, sides)
+    imager = Imager(find_image(slug, moments[0].vocabulary), sides)
     return [moment.imaged(imager) for moment in moments]
 
 

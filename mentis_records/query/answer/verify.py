@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mentis_records.core.start import stored_position
-from mentis_records.query.answer.evaluate import evaluate
-from mentis_records.query.moment import Moment, Played
+from mentis_records.query.answer.replay import BATCH_GAMES, Progress, replay_games
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database
-from mentis_records.store.player import fetch_namesakes
-from mentis_records.store.position.hits import Found, Match, fetch_plies, fetch_sources
-from mentis_records.store.record import fetch_records
-
-_BATCH_GAMES = 1_000
-
-Progress = Callable[[int, int], None]
-"""Told how many games have been replayed, and how many there are."""
+from mentis_records.store.position.hits import Found, Match, fetch_plies
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,38 +46,21 @@ def verify(
     Raises:
         StoreError: the database cannot be read.
     """
-    namesakes, positions = fetch_namesakes(database), 0
-    for first in range(0, len(game_ids), _BATCH_GAMES):
-        batch = game_ids[first : first + _BATCH_GAMES]
-        plies = fetch_plies(database, match, batch)
-        sources = fetch_sources(database, batch)
-        for game_id, record in zip(batch, fetch_records(database, batch), strict=True):
-            moments = replay(question, Played(game_id, record, sources[game_id], namesakes))
-            holds = evaluate(question.node, moments, question.game.description.sides)
-            stored = plies.get(game_id, set())
-            for ply, is_true in enumerate(holds):
-                if is_true != (ply in stored):
-                    yield Difference(game_id, ply, ply in stored)
-            for ply in sorted(stored - {*range(len(moments))}):
-                yield Difference(game_id, ply, True)
-            positions += sum(holds)
-            if found is not None and any(holds) != (game_id in found.games):
-                yield Difference(game_id, None, game_id in found.games)
-        if progress is not None:
-            progress(min(first + _BATCH_GAMES, len(game_ids)), len(game_ids))
+    positions = 0
+    plies: dict[int, set[int]] = {}
+    answers = replay_games(database, question, game_ids, progress)
+    for number, answered in enumerate(answers):
+        game_id, holds = answered.game_id, answered.holds
+        if number % BATCH_GAMES == 0:
+            plies = fetch_plies(database, match, game_ids[number : number + BATCH_GAMES])
+        stored = plies.get(game_id, set())
+        for ply, is_true in enumerate(holds):
+            if is_true != (ply in stored):
+                yield Difference(game_id, ply, ply in stored)
+        for ply in sorted(stored - {*range(len(holds))}):
+            yield Difference(game_id, ply, True)
+        positions += sum(holds)
+        if found is not None and any(holds) != (game_id in found.games):
+            yield Difference(game_id, None, game_id in found.games)
     if found is not None and positions != found.positions:
         yield Difference(None, None, positions < found.positions)
-
-
-def replay(question: Question, played: Played) -> list[Moment]:
-    """Return the positions of a record's mainline, played by the rules."""
-    game = question.game
-    record = played.record
-    position = stored_position(game, record.start, record.tags)
-    last = len(record.plies)
-    vocabulary = game.description.vocabulary
-    moments = [Moment(vocabulary, played, 0, last, position, None)]
-    for number, ply in enumerate(record.plies, 1):
-        position = game.play(position, ply.move)
-        moments.append(Moment(vocabulary, played, number, last, position, ply.move))
-    return moments

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.query.predicate import Node
 from mentis_records.core.text import find_undecoded
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse.query_grammar import where_parser
 from mentis_records.query.parse.tree_builder import RecordBuilder
-from mentis_records.query.predicate.record import RecordTest
-from mentis_records.query.query_tree import Node
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-    from mentis_records.core.game import GameDescription
+    from mentis_records.query.parse.language import Language
 
 MAX_LENGTH = 10_000
 """Characters of a query."""
@@ -28,23 +27,31 @@ _NEST = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
 _DEEP = ("then", "then_within", "lasting", "negation", "function")
 
 
-def parse_where(text: str) -> Node:
+def parse_where(text: str, forms: Callable[[], Sequence[str]]) -> Node:
     """Return the syntax tree of tests of the record.
+
+    Args:
+        text: what is to be read.
+        forms: gives examples of such tests, for messages.
 
     Raises:
         QueryError: the text is no such test, or is too long or too deep.
     """
-    return RecordBuilder(text).build(parse(text, where_parser(), RecordTest.forms, None))
+    return RecordBuilder(text).build(_parse(text, where_parser(), forms, None))
 
 
-def parse(
-    text: str, parser: Lark, forms: Sequence[str], game: GameDescription | None
-) -> Tree[Token]:
-    """Return Lark's tree of a text, whose tests are of some forms, about a game or any.
+def parse_query(text: str, language: Language) -> Tree[Token]:
+    """Return Lark's tree of a query about a game.
 
     Raises:
         QueryError: the text is not as the grammar says, or is too long or too deep.
     """
+    return _parse(text, language.parser, lambda: language.all_forms, language)
+
+
+def _parse(
+    text: str, parser: Lark, forms: Callable[[], Sequence[str]], language: Language | None
+) -> Tree[Token]:
     from lark.exceptions import UnexpectedInput
 
     if len(text) > MAX_LENGTH:
@@ -53,14 +60,14 @@ def parse(
     if stray := find_undecoded(text):
         raise QueryError("this is no UTF-8", text, stray.start(), stray.end())
     if not text.strip():
-        raise QueryError("nothing to test", text, 0, 1, f"such as: {forms[0]}")
+        raise QueryError("nothing to test", text, 0, 1, f"such as: {forms()[0]}")
     _check_depth(text)
     try:
         tree = parser.parse(text)
     except UnexpectedInput:
         from mentis_records.query.parse.refusal import explain
 
-        raise explain(text, parser, forms, game) from None
+        raise explain(text, parser, forms(), language) from None
     _check_tree(text, tree)
     return tree
 

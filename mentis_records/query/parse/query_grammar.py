@@ -1,15 +1,16 @@
-"""The parsers of queries and of tests of the record, made of grammar/ and the registries."""
+"""The parsers of queries and of tests of the record, made of grammar/, registries and words."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.query.predicate import Predicate, SquarePredicate
 from mentis_records.core.resource import resource_folder
+from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.area import AREAS
-from mentis_records.query.predicate.base import Predicate, SquarePredicate
-from mentis_records.query.predicate.registry import PREDICATES
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -51,28 +52,40 @@ def _plugins() -> dict[str, Any]:
     return {"ContextualLexer": Unchecked}
 
 
-@cache
-def query_parser(sides: tuple[str, ...]) -> Lark:
-    """Return the parser of queries about a game with sides of these names."""
+def query_parser(
+    sides: Sequence[str], words: Vocabulary | None, predicates: Iterable[type[Predicate]]
+) -> Lark:
+    """Return the parser of queries about a game.
+
+    Args:
+        sides: the names of its sides.
+        words: those of its scenes, if it has some.
+        predicates: the tests that may be asked.
+    """
     from lark import Lark
     from lark.lexer import PatternRE, PatternStr, TerminalDef
 
+    named = {"SIDE": _one_of(sides)}
+    files = ["query.lark"]
+    if words is not None:
+        files.append("scene.lark")
+        named |= _scene_terminals(sides, words)
+
     def edit(terminal: TerminalDef) -> None:
-        """Put in the names of the sides, and end each word where a longer name goes on."""
+        """Put in the names of the game, and end each word where a longer name goes on."""
         pattern = terminal.pattern
-        if terminal.name == "SIDE":
-            names = "|".join(map(re.escape, sides))
-            terminal.pattern = PatternRE(f"(?:{names}){_END}", ("i",))
+        if terminal.name in named:
+            terminal.pattern = PatternRE(named[terminal.name])
         elif isinstance(pattern, PatternStr) and WORD.fullmatch(pattern.value):
             terminal.pattern = PatternRE(f"{pattern.value}{_END}", ("i",))
             terminal.priority = 2
 
     folder = resource_folder("grammar")
-    text = (folder / "query.lark").read_text(encoding="utf-8") + _rules()
+    text = "".join((folder / file).read_text(encoding="utf-8") for file in files)
     options: dict[str, Any] = {"edit_terminals": edit, "maybe_placeholders": True}
     options["_plugins"] = _plugins()
     return Lark(
-        text,
+        text + _rules(words, predicates),
         parser="lalr",
         start="sequence",
         propagate_positions=True,
@@ -82,54 +95,54 @@ def query_parser(sides: tuple[str, ...]) -> Lark:
     )
 
 
+def _scene_terminals(sides: Sequence[str], words: Vocabulary) -> dict[str, str]:
+    """Return the patterns of the terminals with names of a game's scenes."""
+    names = [piece.name for piece in words.pieces]
+    long = [name for name in names if len(name) > 1]
+    pieces = "|".join(("[A-Z]", *(name for name in names if len(name) == 1), *map(_any_case, long)))
+    pattern = "[A-Za-z?*]+(?![0-9_])"
+    if long:
+        pattern = "[A-Za-z?*][A-Za-z0-9?*]*(?:-[A-Za-z0-9?*]+)*(?![A-Za-z0-9_])"
+    others = [name for name in words.squares if not re.fullmatch("[A-Za-z]+[0-9]+", name)]
+    squares = "|".join(("[A-Za-z]+[0-9]+", *map(re.escape, sorted(others, key=len, reverse=True))))
+    return {
+        "SIDE": _one_of([*sides, *([words.neutral] if words.neutral else [])]),
+        "PIECE": f"(?:{pieces})(?![A-Za-z0-9_?*])",
+        "PATTERN": pattern,
+        "SQUARE": f"(?:{squares})(?![A-Za-z0-9_])",
+    }
+
+
+def _one_of(names: Iterable[str]) -> str:
+    """Return the pattern of one of some names, in any case."""
+    return f"{_any_case('|'.join(map(re.escape, names)))}{_END}"
+
+
+def _any_case(pattern: str) -> str:
+    return f"(?i:{pattern})"
+
+
 def keywords(parser: Lark) -> frozenset[str]:
     """Return the words that a parser's grammar has, in lower case."""
     words = ((one.name.strip("_").lower(), str(one.pattern.value)) for one in parser.terminals)
     return frozenset(word for word, pattern in words if word and pattern.startswith(word))
 
 
-def _rules() -> str:
-    """Return the rules of the predicates and areas."""
+def _rules(words: Vocabulary | None, predicates: Iterable[type[Predicate]]) -> str:
+    """Return the rules of the predicates, areas and pools."""
     rules: dict[str, list[str]] = {}
-    for kind in AREAS:
-        rules.setdefault("?area", []).append(f"{kind.syntax} -> {kind.name}")
-    for each in PREDICATES:
+    for each in predicates:
         if each.syntax:
             rules.setdefault(_rule(each), []).append(f"{each.syntax} -> {each.name}")
+    if words is not None:
+        for kind in AREAS:
+            if syntax := kind.syntax(words):
+                rules.setdefault("?area", []).append(f"{syntax} -> {kind.name}")
+        for pool in words.pools:
+            rule = "!common_pool" if pool.is_common else "!own_pool"
+            rules.setdefault(rule, []).append(f'"{pool.name}"i')
     return "".join(f"\n{rule}: {' | '.join(lines)}\n" for rule, lines in rules.items())
 
 
 def _rule(predicate: type[Predicate]) -> str:
     return "?square_test" if issubclass(predicate, SquarePredicate) else "?position_test"
-
-
-def words_of(terminals: Any) -> list[str]:
-    """Return what a reader may write where a grammar expects some terminals."""
-    found = [word for name, word in _WORDS.items() if name in terminals]
-    known = (*_WORDS, "SIDE", "TILE")
-    found += [name.lower() for name in sorted(terminals) if name.isalpha() and name not in known]
-    return found
-
-
-_WORDS = {
-    "SIDE": "a side",
-    "ANY": "any",
-    "TILE": "a tile",
-    "SQUARE": "a square",
-    "PATTERN": "a stack such as TSN",
-    "NAME": "a name",
-    "STRING": 'a text in quotes ("...")',
-    "BARE": "a number, date or result",
-    "OPERATOR": "one of = != < <= > >= ~",
-    "LPAR": "(",
-    "RPAR": ")",
-    "LBRACE": "{",
-    "RBRACE": "}",
-    "COMMA": ",",
-    "COLON": ":",
-    "_AND": "and",
-    "_OR": "or",
-    "_NOT": "not",
-    "_TAG": "tag",
-    "$END": "the end",
-}

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS
-from mentis_records.query.parse.query_grammar import keywords, words_of
+from mentis_records.query.parse.language import Language
+from mentis_records.query.parse.query_grammar import keywords
+from mentis_records.query.predicate.stack import StackOn
 
 if TYPE_CHECKING:
     from lark import Lark, Token
-
-    from mentis_records.core.game import GameDescription
 
 _CLAUSE = re.compile(r"\b(?:and|or|not|then|within\s+\d+)\b|[()]", re.IGNORECASE)
 _COUNT = re.compile(r"\bcount\s*\([^()]*\)?", re.IGNORECASE)
@@ -24,15 +24,15 @@ _MANY = 12
 """More expected words than these are not listed; a form says more."""
 
 
-def explain(
-    text: str, parser: Lark, forms: Sequence[str], game: GameDescription | None
-) -> QueryError:
+def explain(text: str, parser: Lark, forms: Sequence[str], language: Language | None) -> QueryError:
     """Return the error of a text that a parser, which takes tests of these forms, does not.
 
-    ``game`` is what the text is about, or None of tests of the record.
+    ``language`` is that of the text, or None of tests of the record.
     """
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
+    if language is not None and (error := find_unoffered(text, language)):
+        return error
     interactive: Any = parser.parse_interactive(text)
     tokens: list[Token] = []
     accepted: list[set[str]] = []
@@ -70,7 +70,16 @@ def explain(
     else:
         start, end = at, at + 1
     place = QueryError("", text, start, end)
-    return _error(place, expected, stop is not None, keywords(parser), forms, game)
+    return _error(place, expected, stop is not None, keywords(parser), forms, language)
+
+
+def find_unoffered(text: str, language: Language) -> QueryError | None:
+    """Return the error of a text about scenes, if the game has none."""
+    if (span := language.find_unoffered(text)) is None:
+        return None
+    title = language.game.description.title
+    message = f"{title} does not offer tests of squares and pieces"
+    return QueryError(message, text, *span, f"such as: {nearest_form(text, language.all_forms)}")
 
 
 def _stray_name(tokens: list[Token]) -> int | None:
@@ -95,14 +104,16 @@ def _error(
     is_token: bool,
     known: frozenset[str],
     forms: Sequence[str],
-    game: GameDescription | None,
+    language: Language | None,
 ) -> QueryError:
     text, start, end = place.text, place.start, place.end
     found = text[start:end]
-    function = _function_form(found, game) if game and "SIDE" in terminals else ""
+    function = ""
+    if language and "SIDE" in terminals and found.lower() in language.functions:
+        function = language.functions[found.lower()].form
     form = function or nearest_form(_clause(text, start), forms)
-    words = words_of(terminals)
-    near = "" if found.lower() in known else _nearest_word(found, terminals, words, game)
+    words = _words_of(terminals, language)
+    near = "" if found.lower() in known else _nearest_word(found, terminals, words, language)
     if near:
         hint = f"did you mean {near}? Such as: {form}"
     elif 0 < len(words) <= _MANY and not function:
@@ -115,28 +126,62 @@ def _error(
     return QueryError(message, text, start, end, hint)
 
 
-def _function_form(found: str, game: GameDescription) -> str:
-    """Return an example of a function by its name; nothing if there is none of it."""
-    from mentis_records.query.parse.transform import functions
-
-    known = functions(game.vocabulary)
-    return known[found.lower()].form if found.lower() in known else ""
-
-
 def _nearest_word(
-    found: str, terminals: set[str], words: list[str], game: GameDescription | None
+    found: str, terminals: set[str], words: list[str], language: Language | None
 ) -> str:
     candidates = [word for word in words if word.isalpha() and word not in ("(", ")")]
-    if game and "SIDE" in terminals:
-        if side := meant_side(found, game.sides):
+    if language and "SIDE" in terminals:
+        if side := meant_side(found, language.sides):
             return side.lower()
-        candidates += [side.lower() for side in game.sides]
-    if game and "TILE" in terminals:
-        letters = [tile.letter for tile in game.vocabulary.tiles]
-        if found.upper() in letters:
+        candidates += [side.lower() for side in language.sides]
+    if language and language.words and "PIECE" in terminals:
+        names = [piece.name for piece in language.words.pieces]
+        if found.upper() in names:
             return found.upper()
-        candidates += [tile.name for tile in game.vocabulary.tiles]
+        candidates += [name for name in names if len(name) > 1]
+        candidates += [piece.title for piece in language.words.pieces]
     return nearest(found, candidates)
+
+
+def _words_of(terminals: set[str], language: Language | None) -> list[str]:
+    """Return what a reader may write where a grammar expects some terminals."""
+    own: dict[str, str] = {}
+    if language is not None and language.words is not None:
+        what = language.words.piece_word
+        _, _, pattern, *_ = language.forms[StackOn.name][0].split()
+        own = {
+            "PIECE": f"{'an' if what[0] in 'aeiou' else 'a'} {what}",
+            "PATTERN": f"a stack such as {pattern}",
+        }
+    named = {**_WORDS, **own}
+    found = [word for name, word in named.items() if name in terminals]
+    return found + [
+        name.lower() for name in sorted(terminals) if name.isalpha() and name not in named
+    ]
+
+
+_WORDS = {
+    "SIDE": "a side",
+    "ANY": "any",
+    "PIECE": "",
+    "SQUARE": "a square",
+    "PATTERN": "",
+    "NAME": "a name",
+    "STRING": 'a text in quotes ("...")',
+    "BARE": "a number, date or result",
+    "OPERATOR": "one of = != < <= > >= ~",
+    "LPAR": "(",
+    "RPAR": ")",
+    "LBRACE": "{",
+    "RBRACE": "}",
+    "COMMA": ",",
+    "COLON": ":",
+    "_AND": "and",
+    "_OR": "or",
+    "_NOT": "not",
+    "_TAG": "tag",
+    "$END": "the end",
+}
 
 
 def _clause(text: str, at: int) -> str:

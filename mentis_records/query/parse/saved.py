@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.query.predicate import Node
+from mentis_records.query.area import areas_of
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS
-from mentis_records.query.parse.parse import parse
-from mentis_records.query.parse.query_grammar import keywords, query_parser
-from mentis_records.query.parse.refusal import nearest_form
-from mentis_records.query.parse.transform import functions
+from mentis_records.query.parse.language import language_of
+from mentis_records.query.parse.parse import parse_query
+from mentis_records.query.parse.refusal import find_unoffered, nearest_form
 from mentis_records.query.parse.tree_builder import QueryBuilder
-from mentis_records.query.predicate.registry import FORMS
-from mentis_records.query.query_tree import Node, Spot
+from mentis_records.query.query_tree import Spot
 from mentis_records.query.reader import Reader, spot_of
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Library:
         self._game = game
         self._saved = saved
         self._known: dict[str, Node] = {}
-        self._sides = tuple(side.lower() for side in game.description.sides)
+        self._language = language_of(game)
 
     def parse(self, text: str) -> Node:
         """Return the tree of a query, in which saved queries stand as what they say.
@@ -57,10 +57,10 @@ class Library:
         return self._read(name, ())
 
     def _parse(self, text: str, within: tuple[str, ...]) -> Node:
-        tree = parse(text, query_parser(self._sides), FORMS, self._game.description)
+        tree = parse_query(text, self._language)
         for name in _saved_names(tree):
             self._read(spot_of(text, name), within)
-        return QueryBuilder(Reader(text, self._game), self._known).build(tree)
+        return QueryBuilder(Reader(text, self._game), self._language, self._known).build(tree)
 
     def _read(self, name: Spot, within: tuple[str, ...]) -> Node:
         found = name.text.lower()
@@ -82,18 +82,21 @@ class Library:
     def _unknown(self, name: Spot) -> QueryError:
         """Return the error of a name that no saved query has."""
         found = name.text.lower()
-        known = functions(self._game.description.vocabulary)
+        language = self._language
+        known, forms = language.functions, language.all_forms
         if found in FIELDS:
             return _lone_field(name)
+        if error := find_unoffered(name.text, language):
+            return QueryError.at(name, error.message, error.hint)
         if found in known:
             return QueryError.at(name, f"{name.text} of what?", f"such as: {known[found].form}")
-        words = keywords(query_parser(self._sides))
+        words, sides = language.keywords, [side.lower() for side in language.sides]
         if found in words:
             message = f"{name.text} does not belong here"
-            return QueryError.at(name, message, f"such as: {nearest_form(name.text, FORMS)}")
-        likely = {*words, *self._saved, *(field.name for field in FIELDS.values()), *self._sides}
+            return QueryError.at(name, message, f"such as: {nearest_form(name.text, forms)}")
+        likely = {*words, *self._saved, *(field.name for field in FIELDS.values()), *sides}
         near = nearest(name.text, sorted(likely))
-        hint = f"did you mean {near}?" if near else f"such as: {nearest_form(name.text, FORMS)}"
+        hint = f"did you mean {near}?" if near else f"such as: {nearest_form(name.text, forms)}"
         message = f"there is no saved query, and no test, {name.text}"
         return QueryError.at(name, message, hint)
 
@@ -117,9 +120,8 @@ def _lone_field(name: Spot) -> QueryError:
 
 def is_query(text: str, game: AnyGame) -> bool:
     """Tell whether a text is a query by its form, whether it makes sense or not."""
-    sides = tuple(side.lower() for side in game.description.sides)
     try:
-        parse(text, query_parser(sides), FORMS, game.description)
+        parse_query(text, language_of(game))
     except QueryError:
         return False
     return True
@@ -127,11 +129,10 @@ def is_query(text: str, game: AnyGame) -> bool:
 
 def is_saved_name(name: str, game: AnyGame) -> bool:
     """Tell whether queries can name a saved query so, and mean nothing else by it."""
-    sides = tuple(side.lower() for side in game.description.sides)
-    vocabulary = game.description.vocabulary
-    parser = query_parser(sides)
-    if name.lower() in {*FIELDS, *keywords(parser), *functions(vocabulary), *vocabulary.areas}:
+    language = language_of(game)
+    areas = () if language.words is None else areas_of(language.words)
+    if name.lower() in {*FIELDS, *language.keywords, *language.functions, *areas}:
         return False
     if not is_query(name, game) or name.strip() != name:
         return False
-    return str(parse(name, parser, FORMS, game.description).data) == "saved"
+    return str(parse_query(name, language).data) == "saved"

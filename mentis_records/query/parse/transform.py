@@ -5,14 +5,14 @@ To add a function is to add a row to ``FUNCTIONS``; the images are the game's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager
-from mentis_records.query.predicate.base import Predicate
-from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +25,31 @@ class Function:
     make: Callable[[Node], Node]
 
 
-_ABOUT = {
-    "mirror": "A or its mirror image: columns a-g, b-f, c-e exchanged",
-    "flip": "A or its image with the colours swapped and the rows 1-7, 2-6, 3-5 exchanged",
-}
+def functions(words: Vocabulary | None, examples: Mapping[str, str]) -> dict[str, Function]:
+    """Return the functions of a game's queries, by name.
 
+    Args:
+        words: those of its scenes, if it has some.
+        examples: one of each test, by its name.
+    """
+    known = {} if words is None else words.forms
 
-def functions(vocabulary: Vocabulary) -> dict[str, Function]:
-    """Return the functions of a game's queries, by name."""
+    def form_of(name: str, test: str) -> str:
+        return known[name][0] if name in known else f"{name}({test})"
+
     found = {
         "game": Function(
             "game",
-            "game(blue K attacked)",
+            form_of("game", examples["side_to_move"]),
             "all positions of a record in which A holds somewhere",
             Somewhere,
         )
     }
-    for image in vocabulary.images:
+    for image in words.images if words is not None else ():
         found[image.slug] = Function(
             image.slug,
-            f"{image.slug}(blue N on c3)",
-            _ABOUT.get(image.slug, f"A or its image: {image.slug}"),
+            form_of(image.slug, examples["piece_on"]),
+            f"A or its image: {image.about}",
             partial(Imaged, slug=image.slug),
         )
     return found

@@ -5,29 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.query.number import Operator
+from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
 from mentis_records.query.error import nearest
-from mentis_records.query.parse.transform import functions
-from mentis_records.query.predicate.base import Predicate, SquarePredicate
+from mentis_records.query.parse.language import Language
+from mentis_records.query.predicate.count import Count
 from mentis_records.query.predicate.record import RecordTest
-from mentis_records.query.predicate.registry import PREDICATES
-from mentis_records.query.query_tree import (
-    And,
-    Comparison,
-    Lasting,
-    Node,
-    Not,
-    Operator,
-    Or,
-    Saved,
-    Spot,
-    Then,
-)
+from mentis_records.query.query_tree import And, Comparison, Lasting, Not, Or, Saved, Spot, Then
 from mentis_records.query.reader import Reader, spot_of
 
 if TYPE_CHECKING:
     from lark import Token, Tree
-
-_BY_NAME = {each.name: each for each in PREDICATES if each.syntax}
 
 
 class RecordBuilder:
@@ -77,11 +65,11 @@ class RecordBuilder:
 class QueryBuilder(RecordBuilder):
     """Makes the tree of a query out of Lark's; checks what its words mean."""
 
-    def __init__(self, reader: Reader, saved: Mapping[str, Node]) -> None:
+    def __init__(self, reader: Reader, language: Language, saved: Mapping[str, Node]) -> None:
         super().__init__(reader.text)
         self._reader = reader
+        self._language = language
         self._saved = saved
-        self._functions = functions(reader.vocabulary)
 
     def build(self, tree: Tree[Token]) -> Node:
         """Return the tree of a query.
@@ -108,10 +96,11 @@ class QueryBuilder(RecordBuilder):
         return super().build(tree)
 
     def _function(self, name: Token, part: Tree[Token]) -> Node:
-        found = self._functions.get(name.lower())
+        functions = self._language.functions
+        found = functions.get(name.lower())
         if found is None:
-            near = nearest(name, [*self._functions, "count"])
-            forms = ", ".join(each.form for each in self._functions.values())
+            near = nearest(name, [*functions, *self._language.keywords & {Count.name}])
+            forms = ", ".join(each.form for each in functions.values())
             hint = f"did you mean {near}(...)?" if near else f"there are {forms}"
             self._reader.refuse(name, f"there is no function {name}", hint)
         return found.make(self.build(part))
@@ -124,12 +113,14 @@ class QueryBuilder(RecordBuilder):
             *field, operator, value = tree.children
             return RecordTest.of(self._side_comparison(field, operator, value))
         parts: list[Any] = [
-            self._predicate(part)
-            if hasattr(part, "data") and str(part.data) in _BY_NAME and _is_square(part)
-            else part
-            for part in tree.children
+            self._predicate(part) if self._is_square(part) else part for part in tree.children
         ]
-        return _BY_NAME[kind].read(self._reader, parts)
+        return self._language.by_name[kind].read(self._reader, parts)
+
+    def _is_square(self, part: Any) -> bool:
+        """Tell whether a part is a test of squares, as count() counts."""
+        found = self._language.by_name.get(str(getattr(part, "data", "")))
+        return found is not None and issubclass(found, SquarePredicate)
 
     def _side_comparison(self, field: list[Any], operator: Any, value: Any) -> Comparison:
         (written,) = value.children
@@ -141,8 +132,3 @@ class QueryBuilder(RecordBuilder):
             False,
             written.type == "STRING",
         )
-
-
-def _is_square(tree: Any) -> bool:
-    """Tell whether a tree is a test of squares, as count() counts."""
-    return issubclass(_BY_NAME[str(tree.data)], SquarePredicate)

@@ -6,17 +6,20 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.query.predicate import Node
+from mentis_records.core.query.term import UnindexedError
 from mentis_records.games import default_game
+from mentis_records.query.algebra import games_of
 from mentis_records.query.check import check
 from mentis_records.query.error import QueryError
 from mentis_records.query.field_comparison import compile_comparison
+from mentis_records.query.parse.language import record_forms
 from mentis_records.query.parse.parse import parse_where
 from mentis_records.query.parse.saved import Library, Shelf, is_query
-from mentis_records.query.plan.question import ask
+from mentis_records.query.plan.question import Question, ask, replayed
 from mentis_records.query.plan.saved_query import NotingShelf
 from mentis_records.query.plan.translate import TooLargeError, Translator, bind
-from mentis_records.query.query_tree import And, Comparison, Node, Not, Or, Saved
-from mentis_records.query.term import games_of
+from mentis_records.query.query_tree import And, Comparison, Not, Or, Saved
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 _PREFIX = "selected"
@@ -25,11 +28,26 @@ _PREFIX = "selected"
 MAX_COMPARISONS = 500
 """Comparisons of one text."""
 
+Replay = Callable[[Question], Sequence[int]]
+"""Gives the games in some position of which a question is true that no index answers."""
+
+
+def _no_replay(question: Question) -> Sequence[int]:
+    """Refuse to replay games: there are none at hand.
+
+    Raises:
+        QueryError: always.
+    """
+    text = question.text
+    message = f"positions of {question.game.description.title} cannot be asked for here"
+    raise QueryError(message, text, 0, len(text))
+
 
 def select(
     texts: Sequence[str],
     saved: Callable[[], Shelf] = dict,
     game: Callable[[], AnyGame] = default_game,
+    replay: Replay = _no_replay,
 ) -> Selection:
     """Return the selection of the games that pass the tests of all texts; of none: all games.
 
@@ -38,17 +56,20 @@ def select(
         saved: gives the texts of saved queries by name, which the tests may name; it is asked
             when one does.
         game: gives the game that saved queries are about, likewise.
+        replay: answers those that the index does not.
 
     Raises:
         QueryError: a text is no test of the record, or none that makes sense.
     """
     selection = EVERY_GAME
     for text in texts:
-        selection &= _compile(text, game, saved)
+        selection &= _compile(text, game, saved, replay)
     return selection
 
 
-def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
+def select_matching(
+    text: str, game: AnyGame, saved: Shelf, replay: Replay = _no_replay
+) -> Selection:
     """Return the selection of a game's records in which some position matches a query.
 
     All games must be in the positions index (``store.position.hits.check_index``).
@@ -57,21 +78,34 @@ def select_matching(text: str, game: AnyGame, saved: Shelf) -> Selection:
         text: the query.
         game: of whose positions.
         saved: the texts of saved queries by name, which the query may name.
+        replay: answers the query if the index does not.
 
     Raises:
         QueryError: the text is no query, makes no sense, or is too large.
     """
     noting = NotingShelf(lambda: saved)
-    question = ask(text, game, noting, "selected")
-    games = games_of(question.positions, question.united, game.description.slug)
+    question = ask(text, game, noting, _PREFIX)
+    parameters = dict(question.parameters)
+    if question.is_replayed:
+        parameters = {}
+        games = _listed(bind(parameters, _PREFIX, list(replay(question))))
+    else:
+        games = games_of(question.positions, question.united, game.description.slug)
     condition = f"(game_id in ({games}))"
     words = f"some position matches {' '.join(text.split())}"
-    return Selection(condition, question.parameters, words, queries=(text,), saved=noting.noted)
+    return Selection(condition, parameters, words, queries=(text,), saved=noting.noted)
 
 
-def _compile(text: str, game: Callable[[], AnyGame], saved: Callable[[], Shelf]) -> Selection:
+def _listed(parameter: str) -> str:
+    """Return the query for the games whose numbers a parameter has."""
+    return f"select unnest({parameter}::integer[])"
+
+
+def _compile(
+    text: str, game: Callable[[], AnyGame], saved: Callable[[], Shelf], replay: Replay
+) -> Selection:
     noting = NotingShelf(saved)
-    compiler = _Compiler(game, noting)
+    compiler = _Compiler(game, noting, replay)
     try:
         condition = compiler.compile(_parse(text, game))
     except TooLargeError as error:
@@ -82,7 +116,7 @@ def _compile(text: str, game: Callable[[], AnyGame], saved: Callable[[], Shelf])
 
 def _parse(text: str, game: Callable[[], AnyGame]) -> Node:
     try:
-        return parse_where(text)
+        return parse_where(text, lambda: record_forms(game()))
     except QueryError as error:
         if not is_query(text, game()):
             raise
@@ -94,10 +128,11 @@ def _parse(text: str, game: Callable[[], AnyGame]) -> Node:
 class _Compiler:
     """Compiles one text."""
 
-    def __init__(self, game: Callable[[], AnyGame], saved: Shelf) -> None:
+    def __init__(self, game: Callable[[], AnyGame], saved: Shelf, replay: Replay) -> None:
         self.parameters: dict[str, object] = {}
         self._game = game
         self._saved = saved
+        self._replay = replay
         self._comparisons = 0
 
     @cached_property
@@ -120,10 +155,21 @@ class _Compiler:
             return compile_comparison(check(node), self._bind)
         if isinstance(node, Saved):
             found = self._library.read(node.name)
-            return f"(game_id in ({self._translator.games(found)}))"
+            return f"(game_id in ({self._games(node.name.text, found)}))"
         if isinstance(node, Not):
             return f"not {self.compile(node.part)}"
         if isinstance(node, And | Or):
             joint = " and " if isinstance(node, And) else " or "
             return f"({joint.join(map(self.compile, node.parts))})"
         raise TypeError(f"{type(node).__name__} is no test of the record")
+
+    def _games(self, name: str, node: Node) -> str:
+        """Return the query for the games in some position of which a saved query is true."""
+        known = dict(self.parameters)
+        try:
+            return self._translator.games(node)
+        except UnindexedError:
+            self.parameters.clear()
+            self.parameters.update(known)
+        games = self._replay(replayed(name, self._game(), node))
+        return _listed(self._bind(list(games)))

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.query.predicate import Node
+from mentis_records.core.query.term import UnindexedError
 from mentis_records.query.error import QueryError
 from mentis_records.query.parse.saved import Library, Shelf
 from mentis_records.query.plan.sequence import succession_of
 from mentis_records.query.plan.translate import TooLargeError, Translator
-from mentis_records.query.query_tree import Node
+from mentis_records.query.query_tree import And
 from mentis_records.store.position.hits import Match
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -22,6 +24,9 @@ class Question:
     ``positions`` is SQL for columns ``game_id`` and ``ply``, each position once, with
     ``parameters``; ``node`` is the tree. ``united`` is SQL on the union of a game's positions
     that tells whether there is one, or "" if that does not tell.
+
+    What the index does not tell is answered by replaying games (``answer.match``): a query that
+    ``is_replayed``. Its SQL is for positions without which a game has no hit, or "" of all games.
     """
 
     text: str
@@ -30,11 +35,12 @@ class Question:
     positions: str
     parameters: Mapping[str, object]
     united: str
+    is_replayed: bool = False
 
     def match(self, selection: Selection = EVERY_GAME) -> Match:
-        """Return what the database answers it by, in the selected games."""
+        """Return what the index answers it by, or its SQL, in the selected games."""
         slug = self.game.description.slug
-        succession = succession_of(self.node, self.game)
+        succession = None if self.is_replayed else succession_of(self.node, self.game)
         return Match(slug, self.positions, self.parameters, selection, self.united, succession)
 
 
@@ -54,7 +60,26 @@ def ask(text: str, game: AnyGame, saved: Shelf | None = None, prefix: str = "ask
     translator = Translator(game, prefix)
     try:
         positions = translator.positions(node)
+        united = translator.united(node, positions)
     except TooLargeError as error:
         raise QueryError(str(error), text, 0, len(text)) from None
-    united = translator.united(node, positions)
+    except UnindexedError:
+        return replayed(text, game, node)
     return Question(text, game, node, positions, translator.parameters, united)
+
+
+def replayed(text: str, game: AnyGame, node: Node) -> Question:
+    """Return the question of a tree that the index does not answer."""
+    parts = node.parts if isinstance(node, And) else ()
+    needed = tuple(part for part in parts if _is_indexed(part, game))
+    translator = Translator(game, "asked")
+    positions = translator.positions(And(needed)) if needed else ""
+    return Question(text, game, node, positions, translator.parameters, "", is_replayed=True)
+
+
+def _is_indexed(node: Node, game: AnyGame) -> bool:
+    try:
+        Translator(game, "asked").positions(node)
+    except UnindexedError:
+        return False
+    return True

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.query.predicate import Node, Predicate
+from mentis_records.core.query.term import Source, Term
 from mentis_records.query.plan.translate import Translator
-from mentis_records.query.predicate.base import Predicate
-from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
-from mentis_records.query.term import Source, Term
+from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
 from mentis_records.store.position.position_flags import Test
 from mentis_records.store.position.sequence import Act, Step, Succession
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
+from mentis_records.core.query.predicate import Node
+from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,15 @@ import re
 from collections.abc import Sequence
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.vocabulary import Vocabulary
+from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
+from mentis_records.core.query.scene_sql import SceneSql
+from mentis_records.core.query.term import Source, Term, UnindexedError
+from mentis_records.query.algebra import Algebra, bits_of, games_of
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.parse.transform import imaged
 from mentis_records.query.plan.size import size_of
-from mentis_records.query.predicate.base import Predicate, SquarePredicate
-from mentis_records.query.query_tree import And, Imaged, Lasting, Node, Not, Or, Somewhere, Then
-from mentis_records.query.term import Algebra, Source, Term, bits_of, games_of
+from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
+from mentis_records.store.schema import setting_sql
 
 MAX_TESTS = 1_000
 """Tests of one query, those of images and saved queries included."""
@@ -56,7 +58,6 @@ class Translator:
         New ``parameters`` are added to those that are given.
         """
         self.slug: str = game.description.slug
-        self.vocabulary: Vocabulary = game.description.vocabulary
         self.parameters = {} if parameters is None else parameters
         self._game = game
         self._prefix = prefix
@@ -64,15 +65,33 @@ class Translator:
         self._tests = 0
         self._lookups = 0
 
+    @property
+    def scene_sql(self) -> SceneSql:
+        """Return what answers the words of the game's scenes.
+
+        Raises:
+            UnindexedError: its index has nothing of them.
+        """
+        found = self._game.description.scene_sql
+        if found is None:
+            raise UnindexedError
+        return found
+
     def bind(self, value: object) -> str:
         """Return the name of a parameter with this value."""
         return bind(self.parameters, self._prefix, value)
+
+    def setting(self, tag: str, value: str) -> str:
+        """Return the SQL that a setting of the record has a value."""
+        column = setting_sql(tag)
+        return f"(game_id in (select game_id from games where {column} = {self.bind(value)}))"  # noqa: S608
 
     def positions(self, node: Node) -> str:
         """Return the query for the positions at which a tree is true, by game and ply.
 
         Raises:
             TooLargeError: it, with what was translated before, is larger than is allowed.
+            UnindexedError: the game's index does not tell.
         """
         size = size_of(node)
         self._tests += size.tests
@@ -111,7 +130,7 @@ class Translator:
     def _seen(self, node: Node) -> str:
         """Return SQL on a game's sightings that a tree is true in some position, or ""."""
         if isinstance(node, SquarePredicate):
-            return node.seen(self.vocabulary)
+            return node.seen(self.scene_sql)
         if isinstance(node, Or | Imaged):
             seen = [self._seen(part) for part in self.ways(node)]
             return f"({' or '.join(seen)})" if all(seen) else ""
@@ -121,9 +140,9 @@ class Translator:
         """Return the trees of which one must be true."""
         if isinstance(node, Or):
             return node.parts
-        image = find_image(node.slug, self.vocabulary)
-        imager = Imager(image, self.vocabulary, self._game.description.sides)
-        return (node.part, imaged(node.part, imager))
+        description = self._game.description
+        image = find_image(node.slug, description.vocabulary)
+        return (node.part, imaged(node.part, Imager(image, description.sides)))
 
     def _positions(self, node: Node) -> str:
         return self._algebra.positions(self.term(node))

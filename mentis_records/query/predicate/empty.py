@@ -1,43 +1,42 @@
-"""A square without tiles: ``empty d4``."""
+"""A square without pieces: ``empty d4``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.area import read_area
-from mentis_records.query.predicate.base import SquarePredicate
+from mentis_records.core.query.predicate import SquarePredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
-    from mentis_records.query.image import Imager
-    from mentis_records.query.reader import Reader
+    from mentis_records.core.query.context import WordImager, WordReader
+    from mentis_records.core.query.scene_sql import SceneSql, SquareSet
+    from mentis_records.core.vocabulary import Area, Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Empty(SquarePredicate):
-    """A square without tiles."""
+    """A square without pieces."""
 
     name: ClassVar[str] = "empty"
     syntax: ClassVar[str] = '"empty"i areas'
-    forms: ClassVar[tuple[str, ...]] = ("empty d4", "empty hill red")
-    about: ClassVar[str] = "a square has no tile"
+    forms: ClassVar[tuple[str, ...]] = ("empty {square}",)
+    about: ClassVar[str] = "a square has no piece"
 
-    area: int
+    area: Area
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of an area."""
-        return cls(read_area(reader, parts[0]))
+        return cls(reader.area(parts[0]))
 
-    def passing(self, vocabulary: Vocabulary) -> SquareSet:
-        """Return the squares without tiles."""
-        return vocabulary.empty()
+    def passing(self, scene_sql: SceneSql) -> SquareSet:
+        """Return the squares without pieces."""
+        return scene_sql.empty()
 
     def passes(self, scene: Scene, place: int) -> bool:
-        """Tell whether a square has no tile."""
-        return scene.stacks[place] is None
+        """Tell whether a square has no piece."""
+        return not scene.stacks[place]
 
-    def imaged(self, imager: Imager) -> Empty:
+    def imaged(self, imager: WordImager) -> Empty:
         """Return the same of the image."""
         return Empty(imager.area(self.area))

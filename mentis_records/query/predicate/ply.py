@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.number import Number
-from mentis_records.query.predicate.base import Binder, Predicate, compare
-from mentis_records.query.term import Source, Term
+from mentis_records.core.query.number import Number
+from mentis_records.core.query.predicate import Predicate, compare
+from mentis_records.core.query.term import Source, Term
 
 if TYPE_CHECKING:
-    from mentis_records.query.image import Imager
-    from mentis_records.query.moment import Moment
-    from mentis_records.query.reader import Reader
+    from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
 
 
 class _Place(Predicate):
@@ -20,7 +18,7 @@ class _Place(Predicate):
 
     __slots__ = ()
 
-    def imaged(self, imager: Imager) -> Predicate:
+    def imaged(self, imager: WordImager) -> Predicate:
         """Return the same."""
         return self
 
@@ -37,7 +35,7 @@ class Ply(_Place):
     number: Number
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of a comparison."""
         sign, value = parts
         return cls(reader.comparison(sign, value, "a ply", 0, None))
@@ -46,7 +44,7 @@ class Ply(_Place):
         """Return the SQL that so many plies were played."""
         return Term(Source.ANY, compare("ply", self.number, binder))
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: Seen) -> bool:
         """Tell whether so many plies were played."""
         return self.number.holds(moment.ply)
 
@@ -61,7 +59,7 @@ class Start(_Place):
     about: ClassVar[str] = "it is the record's first position"
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate."""
         return cls()
 
@@ -69,7 +67,7 @@ class Start(_Place):
         """Return the SQL that no ply was played."""
         return Term(Source.ANY, "(ply = 0)")
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: Seen) -> bool:
         """Tell whether no ply was played."""
         return moment.ply == 0
 
@@ -84,7 +82,7 @@ class End(_Place):
     about: ClassVar[str] = "it is the record's last position"
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate."""
         return cls()
 
@@ -93,6 +91,6 @@ class End(_Place):
         ends = f"select game_id, ply_count as ply from games where game = '{binder.slug}'"  # noqa: S608
         return Term(Source.ANY, f"((game_id, ply) in ({ends}))", ends)
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: Seen) -> bool:
         """Tell whether no ply was played any more."""
         return moment.ply == moment.last_ply

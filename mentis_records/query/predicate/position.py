@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.predicate.base import Binder, Predicate
-from mentis_records.query.term import Source, Term
+from mentis_records.core.query.predicate import Predicate
+from mentis_records.core.query.term import Source, Term
 
 if TYPE_CHECKING:
-    from mentis_records.query.image import Imager
-    from mentis_records.query.moment import Moment
-    from mentis_records.query.reader import Reader
+    from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +18,13 @@ class PositionIs(Predicate):
 
     name: ClassVar[str] = "position"
     syntax: ClassVar[str] = '"position"i STRING'
-    forms: ClassVar[tuple[str, ...]] = ('position "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3"',)
+    forms: ClassVar[tuple[str, ...]] = ('position "{position}"',)
     about: ClassVar[str] = "it is this position; a move number means nothing"
 
     position: Any
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of a position string."""
         return cls(reader.position(parts[0]))
 
@@ -34,11 +32,10 @@ class PositionIs(Predicate):
         """Return the SQL that a position has this one's key."""
         return Term(Source.KEYS, f"(key = {binder.bind(self.position.key)}::bigint)")
 
-    def imaged(self, imager: Imager) -> PositionIs:
+    def imaged(self, imager: WordImager) -> PositionIs:
         """Return the image."""
-        return PositionIs(imager.image.position(self.position))
+        return PositionIs(imager.position(self.position))
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: Seen) -> bool:
         """Tell whether it is this position."""
-        scene = moment.vocabulary.scene(self.position)
-        return moment.scene.identity == scene.identity
+        return moment.identity == moment.identity_of(self.position)

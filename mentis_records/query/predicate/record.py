@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from mentis_records.core.outcome import RESULTS
+from mentis_records.core.query.number import Operator
+from mentis_records.core.query.predicate import Node, Predicate
+from mentis_records.core.query.term import Source, Term
 from mentis_records.query.check import Requirement, check
 from mentis_records.query.field_comparison import compile_comparison
-from mentis_records.query.predicate.base import Binder, Predicate
-from mentis_records.query.query_tree import Comparison, Node, Operator, Or
+from mentis_records.query.query_tree import Comparison, Or
 from mentis_records.query.record_value import is_like, passes
-from mentis_records.query.term import Source, Term
-from mentis_records.store.schema import setting_sql
 
 if TYPE_CHECKING:
-    from mentis_records.query.image import Imager
-    from mentis_records.query.moment import Moment
-    from mentis_records.query.reader import Reader
+    from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
+    from mentis_records.query.moment import Played
 
 _RESULT = "Result"
 
@@ -30,13 +29,13 @@ class RecordTest(Predicate):
     syntax: ClassVar[str] = ""
     forms: ClassVar[tuple[str, ...]] = (
         "result = 1-0",
-        'termination = "repetition"',
+        'termination = "{termination}"',
         'player = "A"',
-        'blue player = "A"',
+        '{side} player = "A"',
         'Event = "Club evening"',
         "Date >= 2024.01",
         "plies > 40",
-        'variant = "Wolf"',
+        '{setting} = "{value}"',
         'tag "Annotator" = "B"',
     )
     about: ClassVar[str] = "the record passes; it is then true at all of its positions"
@@ -54,7 +53,7 @@ class RecordTest(Predicate):
         return cls(comparison, check(comparison))
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the test of a comparison."""
         return cls.of(parts[0])
 
@@ -64,7 +63,7 @@ class RecordTest(Predicate):
         games = f"select game_id from games where {condition}"  # noqa: S608 - the fields' columns
         return Term(Source.ANY, f"(game_id in ({games}))")
 
-    def imaged(self, imager: Imager) -> Node:
+    def imaged(self, imager: WordImager) -> Node:
         """Return the test with the sides' players and wins of the image; else the same."""
         comparison = self.comparison
         words, value = comparison.field.text, comparison.value
@@ -90,12 +89,6 @@ class RecordTest(Predicate):
         )
         return RecordTest.of(new)
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: Seen) -> bool:
         """Tell whether the record passes."""
-        return passes(self.requirement, moment.played)
-
-
-def option_condition(option: str, value: str, binder: Binder) -> str:
-    """Return the SQL that an option of the record has a value."""
-    column = setting_sql(option)
-    return f"(game_id in (select game_id from games where {column} = {binder.bind(value)}))"  # noqa: S608
+        return passes(self.requirement, cast("Played", moment.played))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.predicate.base import Binder, Predicate
-from mentis_records.query.term import Source, Term
+from mentis_records.core.query.predicate import Predicate
+from mentis_records.core.query.term import Source, Term
 
 if TYPE_CHECKING:
-    from mentis_records.query.image import Imager
-    from mentis_records.query.moment import Moment
-    from mentis_records.query.reader import Reader
+    from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +18,25 @@ class SideToMove(Predicate):
 
     name: ClassVar[str] = "side_to_move"
     syntax: ClassVar[str] = '"to"i "move"i side'
-    forms: ClassVar[tuple[str, ...]] = ("to move red",)
+    forms: ClassVar[tuple[str, ...]] = ("to move {other}",)
     about: ClassVar[str] = "it is this side's turn"
 
     side: int
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of a side."""
         return cls(reader.owner(parts[0], "a turn"))
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that it is this side's turn."""
-        return Term(Source.FEATURES, f"({binder.vocabulary.side_to_move()} = {self.side})")
+        return Term(Source.FEATURES, f"({binder.scene_sql.side_to_move()} = {self.side})")
 
-    def imaged(self, imager: Imager) -> SideToMove:
+    def imaged(self, imager: WordImager) -> SideToMove:
         """Return the same of the image."""
         return SideToMove(imager.owner(self.side))
 
-    def holds(self, moment: Moment) -> bool:
+    def holds(self, moment: Seen) -> bool:
         """Tell whether it is this side's turn."""
-        return moment.scene.side == self.side
+        side: int = moment.position.side
+        return side == self.side

@@ -1,63 +1,55 @@
-"""A whole stack: ``blue stack TSN on d2``, ``?`` any one tile, ``*`` any number."""
+"""A whole stack: ``blue stack TSN on d2``, ``?`` any one piece, ``*`` any number."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.area import read_area
-from mentis_records.query.predicate.base import SquarePredicate
+from mentis_records.core.query.pattern import Pattern, is_like
+from mentis_records.core.query.predicate import SquarePredicate
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
-    from mentis_records.query.image import Imager
-    from mentis_records.query.reader import Patterns, Reader
+    from mentis_records.core.query.context import WordImager, WordReader
+    from mentis_records.core.query.scene_sql import SceneSql, SquareSet
+    from mentis_records.core.vocabulary import Area, Scene
 
 
 @dataclass(frozen=True, slots=True)
 class StackOn(SquarePredicate):
-    """A stack, from bottom to top; a lone tile is one."""
+    """A stack, from bottom to top; a lone piece is one. It is that side's whose piece is on top."""
 
     name: ClassVar[str] = "stack"
     syntax: ClassVar[str] = 'side "stack"i PATTERN "on"i areas'
     forms: ClassVar[tuple[str, ...]] = (
-        "blue stack TSN on d2",
-        "red stack *N on board",
-        "any stack ?? on row 3",
+        "{side} stack {piece} on {square}",
+        "any stack * on board",
     )
     about: ClassVar[str] = (
-        "the whole stack of a square reads so from bottom to top; `?` is any one tile, `*` any "
+        "the whole stack of a square reads so from bottom to top; `?` is any one piece, `*` any "
         "number of them"
     )
 
     side: int | None
-    patterns: Patterns
-    area: int
+    pattern: Pattern
+    area: Area
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of side, pattern and area."""
         side, pattern, area = parts
-        return cls(reader.side(side), reader.patterns(pattern), read_area(reader, area))
+        return cls(reader.side(side), reader.pattern(pattern), reader.area(area))
 
-    def passing(self, vocabulary: Vocabulary) -> SquareSet:
+    def passing(self, scene_sql: SceneSql) -> SquareSet:
         """Return the squares with such a stack."""
-        return vocabulary.stacks(self.side, self.patterns)
+        return scene_sql.stacks(self.side, self.pattern)
 
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether a square has such a stack."""
         stack = scene.stacks[place]
-        if stack is None or self.side not in (None, stack.side):
+        if not stack or self.side not in (None, stack[-1].side):
             return False
-        return any(is_stack(stack.letters, pattern) for pattern in self.patterns)
+        return is_like([piece.name for piece in stack], self.pattern)
 
-    def imaged(self, imager: Imager) -> StackOn:
+    def imaged(self, imager: WordImager) -> StackOn:
         """Return the same of the image."""
-        return StackOn(imager.side(self.side), self.patterns, imager.area(self.area))
-
-
-def is_stack(letters: str, pattern: tuple[str | None, ...]) -> bool:
-    """Tell whether tiles are like a pattern, one by one."""
-    return len(letters) == len(pattern) and all(
-        wanted in (None, found) for wanted, found in zip(pattern, letters, strict=True)
-    )
+        return StackOn(imager.side(self.side), self.pattern, imager.area(self.area))

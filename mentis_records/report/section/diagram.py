@@ -10,7 +10,7 @@ from mentis_records.core.capability import picture_of
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
 from mentis_records.query.answer.evaluate import find_squares
-from mentis_records.query.answer.verify import replay
+from mentis_records.query.answer.replay import replay
 from mentis_records.query.moment import Moment, Played
 from mentis_records.query.plan.question import Question
 from mentis_records.report.board.board_svg import render_svg
@@ -66,14 +66,19 @@ def find_diagrams(
 
 def _draw(question: Question, moment: Moment) -> Diagram:
     sides = question.game.description.sides
-    names = moment.vocabulary.squares
     return Diagram(
         moment.played.game_id,
         moment.ply,
         moment.played.record,
         picture_of(question.game, moment.position, moment.move),
-        tuple(names[place] for place in sorted(find_squares(question.node, moment, sides))),
+        _names(moment, find_squares(question.node, moment, sides)),
     )
+
+
+def _names(moment: Moment, places: Iterable[int]) -> tuple[str, ...]:
+    if moment.vocabulary is None:
+        return ()
+    return tuple(moment.vocabulary.squares[place] for place in sorted(places))
 
 
 def compose_page(

@@ -1,1 +1,1 @@
-"""What queries may ask of Mentis, as SQL over the index."""
+"""What queries may ask of Mentis: tests of its own, and SQL over the index for all words."""

@@ -12,7 +12,7 @@ from functools import cache, reduce
 from itertools import combinations
 from operator import or_
 
-from mentis_records.core.vocabulary import Corner
+from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.rules.reach import ATTACKED, WAYS
 from mentis_records.games.mentis.rules.square import BOARD_SET, COUNT, HILL, HILL_SET, square_set
 from mentis_records.games.mentis.rules.tile import (

@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
-from mentis_records.core.vocabulary import Corner, Told
+from mentis_records.core.query.term import Source, Term
 from mentis_records.games.mentis.index.attack_set import capture_bits
 from mentis_records.games.mentis.index.board_row import SIDES
 from mentis_records.games.mentis.index.feature_row import WAYS
 from mentis_records.games.mentis.predicate.aim import Aim, find_aims, join_aims
+from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.predicate.expression import attacked
 from mentis_records.games.mentis.predicate.square_sql import both, either, topped_by
 from mentis_records.games.mentis.predicate.tested_set import NEVER
@@ -30,7 +31,7 @@ _WAYS = dict(zip((SIZE, 1, -SIZE, -1), WAYS, strict=True))
 """The sets of attackers, by the distance of a step."""
 
 
-def attacks(attacker: Corner, target: Corner) -> Told:
+def attacks(attacker: Corner, target: Corner) -> Term:
     """Return SQL that such a tile could capture such a one."""
     sides = [
         side
@@ -41,13 +42,13 @@ def attacks(attacker: Corner, target: Corner) -> Told:
     targets = TYPES if target.letter is None else (CODE[target.letter],)
     bits = capture_bits(sides, tiles, targets)
     if not bits:
-        return Told(NEVER)
+        return Term(Source.FEATURES, NEVER)
     if attacker.area == target.area == BOARD_SET:
-        return Told(f"((captures & {bits}) <> 0)")
+        return Term(Source.FEATURES, f"((captures & {bits}) <> 0)")
     side, enemy = (sides[0], 1 - sides[0]) if len(sides) == 1 else (None, None)
     is_on_wolf = targets == (WOLF,)
     if attacker.letter is None and attacker.area == BOARD_SET and not is_on_wolf:
-        return Told(attacked(enemy, target.letter).some_of(target.area))
+        return Term(Source.FEATURES, attacked(enemy, target.letter).some_of(target.area))
     tests = []
     if not is_on_wolf:
         aims = find_aims(replace(attacker, side=side), target)
@@ -57,7 +58,9 @@ def attacks(attacker: Corner, target: Corner) -> Told:
             squares = _Attack(side, None if is_known else targets[0], aims).squares()
             tests.append(f"{squares} <> 0")
     tests += wolf_tests(attacker, target, sides)
-    return Told(f"({' or '.join(tests)})" if tests else NEVER, is_excerpted=bool(tests))
+    if not tests:
+        return Term(Source.FEATURES, NEVER)
+    return Term(Source.EXCERPT, f"({' or '.join(tests)})")
 
 
 @dataclass(frozen=True, slots=True)

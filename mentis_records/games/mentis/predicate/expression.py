@@ -7,9 +7,8 @@ mostly answered by it. The rest is asked of squares (``square_condition``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from mentis_records.core.vocabulary import Condition
 from mentis_records.games.mentis.index.attack_set import capture_bits
 from mentis_records.games.mentis.index.board_row import HIGH, LOW, OWNERS, SIDES, STACKED
 from mentis_records.games.mentis.index.feature_row import (
@@ -38,7 +37,18 @@ from mentis_records.games.mentis.rules.tile import (
 
 VARIANT, WOLF_VARIANT, STANDARD = "Variant", "Wolf", "Standard"
 
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """An expression that holds for the records with a value of a setting; all without one."""
+
+    expression: str
+    setting: str = ""
+    value: str = ""
+
+
 Pattern = Sequence[str | None]
+"""A whole stack from bottom to top, letter by letter; None is any one tile."""
 
 _LEVEL_PLANES = tuple(zip(LOW, HIGH, strict=True))
 

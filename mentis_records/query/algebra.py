@@ -1,4 +1,4 @@
-"""SQL that tells positions apart, and how tests are joined; knows no game and no predicate.
+"""How the SQL of tests is joined; knows no game and no predicate.
 
 A term is a condition on the rows of a source. Sources have a row a position, with ``game_id`` and
 ``ply``; a condition that reads nothing else fits all of them. Terms of different sources are
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
+from mentis_records.core.query.term import Source, Term
 from mentis_records.games import GAMES
 from mentis_records.store.schema import (
     POSITIONS_BY_KEY,
@@ -20,33 +20,6 @@ from mentis_records.store.schema import (
     feature_table,
     union_table,
 )
-
-
-class Source(Enum):
-    """What a condition reads: nothing but the position's place, features and move, keys.
-
-    The excerpt is of the features: it has rows for some positions alone.
-    """
-
-    ANY = "any"
-    FEATURES = "features"
-    EXCERPT = "excerpt"
-    KEYS = "keys"
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A condition on the rows of a source; ``positions`` is a query for what it is true of.
-
-    ``is_true_beyond`` tells whether a condition on the excerpt is true of all positions that are
-    not in it, or of none.
-    """
-
-    source: Source
-    condition: str
-    positions: str = ""
-    is_true_beyond: bool = False
-
 
 _BITS = re.compile(r"select game_id, ply from \w+_features where (\(+\w+ & \d+\)+ <> 0\)*)")
 """SQL for the positions in which some bits of one feature are set."""

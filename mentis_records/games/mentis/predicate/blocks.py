@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from mentis_records.query.predicate.base import is_like
-from mentis_records.query.predicate.tile import CornerPredicate
+from mentis_records.core.query.predicate import is_topped
+from mentis_records.games.mentis.predicate.expression import blocking
+from mentis_records.games.mentis.predicate.located import LocatedTile, blockers_of
+from mentis_records.games.mentis.predicate.scene_sql import Squares
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Scene, SquareSet, Vocabulary
+    from mentis_records.core.query.scene_sql import SceneSql
+    from mentis_records.core.vocabulary import Scene
 
 
-class Blocks(CornerPredicate):
+class Blocks(LocatedTile):
     """A top tile that blocks a capture that would be possible if it alone were lifted."""
 
     __slots__ = ()
@@ -22,10 +25,10 @@ class Blocks(CornerPredicate):
         "such a top tile blocks a capture that an enemy could make if it alone were lifted"
     )
 
-    def passing(self, vocabulary: Vocabulary) -> SquareSet:
+    def passing(self, scene_sql: SceneSql) -> Squares:
         """Return the squares with such a tile that blocks a capture."""
-        return vocabulary.blocking(self.side, self.letter)
+        return Squares(blocking(self.side, self.piece))
 
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether the tile on a square is such and blocks a capture."""
-        return place in scene.blockers and is_like(scene, place, self.side, self.letter)
+        return place in blockers_of(scene) and is_topped(scene, place, self.side, self.piece)

@@ -1,13 +1,24 @@
-"""Comparisons with whole numbers: what they mean, and whether they can hold at all."""
+"""Comparisons with whole numbers, and what they mean."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
-from mentis_records.query.error import QueryError
-from mentis_records.query.query_tree import Operator, Spot
+
+class Operator(StrEnum):
+    """How a field is compared with a value."""
+
+    EQUAL = "="
+    UNEQUAL = "!="
+    LESS = "<"
+    AT_MOST = "<="
+    MORE = ">"
+    AT_LEAST = ">="
+    LIKE = "~"
+
 
 _COMPARE: dict[Operator, Callable[[int, int], bool]] = {
     Operator.EQUAL: operator.eq,
@@ -43,19 +54,3 @@ class Number:
         numbers += [] if most is None else [most]
         within = [one for one in numbers if one >= least and (most is None or one <= most)]
         return bool(self.passing(within))
-
-
-def check_possible(number: Number, what: str, least: int, most: int | None, spot: Spot) -> None:
-    """Refuse a comparison that no number from ``least`` to ``most`` (or more) passes.
-
-    Raises:
-        QueryError: it never holds; ``spot`` is where it stands, ``what`` says what is compared.
-    """
-    if number.can_hold(least, most):
-        return
-    span = f"at least {least}" if most is None else f"{least} to {most}"
-    near = least if number.value <= least or most is None else most
-    if not Number(number.operator, near).can_hold(least, most):
-        near = least + 1 if near == least else near - 1
-    message = f"{what} is {span}, so {number.operator} {number.value} never holds"
-    raise QueryError.at(spot, message, f"did you mean {number.operator} {near}?")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.query.number import Number
-from mentis_records.query.predicate.base import NumberPredicate
+from mentis_records.core.query.number import Number
+from mentis_records.core.query.predicate import NumberPredicate
+from mentis_records.games.mentis.predicate.derived import standing_in_all
+from mentis_records.games.mentis.rules.tile import SET_SIZE
 
 if TYPE_CHECKING:
-    from mentis_records.core.vocabulary import Vocabulary
-    from mentis_records.query.image import Imager
-    from mentis_records.query.moment import Moment
-    from mentis_records.query.reader import Reader
+    from mentis_records.core.query.context import Seen, WordImager, WordReader
+    from mentis_records.core.query.scene_sql import SceneSql
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +28,21 @@ class Standing(NumberPredicate):
     number: Number
 
     @classmethod
-    def read(cls, reader: Reader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of a side and a comparison."""
         owner, sign, value = parts
         side = reader.owner(owner, "the number of tiles")
-        most = sum(tile.set_size for tile in reader.vocabulary.tiles)
         what = "the number of tiles on the board"
-        return cls(side, reader.comparison(sign, value, what, 0, most))
+        return cls(side, reader.comparison(sign, value, what, 0, sum(SET_SIZE)))
 
-    def expression(self, vocabulary: Vocabulary) -> str:
+    def expression(self, scene_sql: SceneSql) -> str:
         """Return the number of tiles on the board."""
-        return vocabulary.standing(self.side)
+        return standing_in_all(self.side)
 
-    def value(self, moment: Moment) -> int:
+    def value(self, moment: Seen) -> int:
         """Return the number of tiles on the board."""
-        stacks = moment.scene.stacks
-        return sum(len(stack.letters) for stack in stacks if stack and stack.side == self.side)
+        return sum(piece.side == self.side for stack in moment.scene.stacks for piece in stack)
 
-    def imaged(self, imager: Imager) -> Standing:
+    def imaged(self, imager: WordImager) -> Standing:
         """Return the same of the image."""
         return Standing(imager.owner(self.side), self.number)

@@ -1,0 +1,1 @@
+"""What tests of positions are made of, for the common ones and for those that a game brings."""

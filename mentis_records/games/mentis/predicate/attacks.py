@@ -1,0 +1,82 @@
+"""A capture that is there to be made: ``blue S on d3 attacks red N on d6``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from mentis_records.core.query.predicate import Predicate, is_topped
+from mentis_records.games.mentis.predicate.capture_expression import attacks
+from mentis_records.games.mentis.predicate.corner import Corner
+from mentis_records.games.mentis.predicate.located import captures_of
+from mentis_records.games.mentis.rules.square import square_set
+
+if TYPE_CHECKING:
+    from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
+    from mentis_records.core.query.term import Term
+    from mentis_records.core.vocabulary import Area, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    """Tiles on squares, as one end of a capture: of a side and a type, or any."""
+
+    side: int | None
+    piece: str | None
+    area: Area
+
+    def imaged(self, imager: WordImager) -> _Tiles:
+        return _Tiles(imager.side(self.side), self.piece, imager.area(self.area))
+
+    def are_on(self, scene: Scene, place: int) -> bool:
+        return place in self.area and is_topped(scene, place, self.side, self.piece)
+
+    @property
+    def corner(self) -> Corner:
+        return Corner(self.side, self.piece, square_set(self.area))
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks(Predicate):
+    """A top tile that could capture another one, whoever is to move."""
+
+    name: ClassVar[str] = "attacks"
+    syntax: ClassVar[str] = 'located "attacks"i located'
+    forms: ClassVar[tuple[str, ...]] = (
+        "blue S on d3 attacks red N on d6",
+        "any N attacks any K",
+    )
+    about: ClassVar[str] = "such a top tile could capture such another, whoever is to move"
+
+    attacker: _Tiles
+    target: _Tiles
+
+    @classmethod
+    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
+        """Return the predicate of an attacker and its target."""
+        attacker, target = (_Tiles(*reader.located(part)) for part in parts)
+        return cls(attacker, target)
+
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that there is such a capture."""
+        return attacks(self.attacker.corner, self.target.corner)
+
+    def imaged(self, imager: WordImager) -> Attacks:
+        """Return the same of the image."""
+        return Attacks(self.attacker.imaged(imager), self.target.imaged(imager))
+
+    def _found(self, scene: Scene) -> list[tuple[int, int]]:
+        return [
+            (place, target)
+            for place, target in captures_of(scene)
+            if self.attacker.are_on(scene, place) and self.target.are_on(scene, target)
+        ]
+
+    def holds(self, moment: Seen) -> bool:
+        """Tell whether there is such a capture."""
+        return bool(self._found(moment.scene))
+
+    def squares(self, moment: Seen) -> Iterable[int]:
+        """Return the squares of attackers and targets."""
+        return [place for pair in self._found(moment.scene) for place in pair]
