@@ -44,7 +44,7 @@ def compose(study: Study) -> Body:
     Raises:
         StoreError: the database cannot be read.
     """
-    database, game, selection = study.database, study.game, study.selection
+    database, game, selection = study.database, study.game, study.played
     sections, unplayed = [], []
     starts = starts_of(game)
     for done, start in enumerate(starts):
