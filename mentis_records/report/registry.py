@@ -78,7 +78,7 @@ class ReportKind:
         if not collection.is_empty:
             module = import_module(f"mentis_records.report.{self.slug}.report")
             compose = cast("Compose", module.compose)
-            body = compose(Study(database, game, selection.played, collection, progress))
+            body = compose(Study(database, game, selection, collection, progress))
         heading = self.heading.format(game=game.description.title)
         return collection.report(self.slug, heading, body.lede, body.sections, body.facts)
 

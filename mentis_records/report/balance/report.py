@@ -67,7 +67,7 @@ def compose(study: Study) -> Body:
     Raises:
         StoreError: the database cannot be read.
     """
-    database, game, selection = study.database, study.game, study.selection
+    database, game, selection = study.database, study.game, study.played
     description, collection = study.description, study.collection
     sections: list[Section] = []
     balance = fetch_balance(database, game, selection, study.progress)

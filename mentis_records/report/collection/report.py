@@ -53,7 +53,7 @@ def compose(study: Study) -> Body:
     Raises:
         StoreError: the database cannot be read, or a game in it cannot be replayed.
     """
-    database, game, selection = study.database, study.game, study.selection
+    database, game, selection = study.database, study.game, study.played
     frame = Frame(study, take_census(database, game, selection, study.progress))
     shape = game_shape(frame.census)
     try:

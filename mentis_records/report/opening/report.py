@@ -48,7 +48,7 @@ def compose(study: Study) -> Body:
     Raises:
         StoreError: the database cannot be read.
     """
-    database, game, selection = study.database, study.game, study.selection
+    database, game, selection = study.database, study.game, study.played
     sections, unplayed = [], []
     found = fetch_starts(database, game, selection)
     starts = found[:_MOST_STARTS]

@@ -18,7 +18,7 @@ from mentis_records.store.selection import Selection
 class Study:
     """A game's records in a selection, of which there are some.
 
-    ``selection`` has the games that enter statistics. ``progress`` is told the work done.
+    ``progress`` is told the work done.
     """
 
     database: Database
@@ -26,6 +26,11 @@ class Study:
     selection: Selection
     collection: Collection
     progress: Progress | None = None
+
+    @property
+    def played(self) -> Selection:
+        """Return the selected games that enter statistics."""
+        return self.selection.played
 
     @property
     def description(self) -> GameDescription:

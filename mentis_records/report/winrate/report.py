@@ -54,7 +54,7 @@ def compose(study: Study) -> Body:
     Raises:
         StoreError: the database cannot be read.
     """
-    database, game, selection = study.database, study.game, study.selection
+    database, game, selection = study.database, study.game, study.played
     description, collection, marks = study.description, study.collection, study.marks
     step = steps_of(study.progress, 4)
     step()
