@@ -151,6 +151,14 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "index": ({"FEATURES": (), "EXCERPT": 1}, "EXCERPT is not a core.feature.Excerpt"),
     "derived": ({"DERIVED": "mask"}, "DERIVED is not a tuple of core.feature.DerivedFeature"),
     "tallies": ({"TALLIES": (1,)}, "TALLIES is not a tuple of core.tally.Tally"),
+    "scene_sql": ({"SCENE_SQL": 1}, "SCENE_SQL is not a core.query.scene_sql.SceneSql"),
+    "predicates": (
+        {"PREDICATES": (int,)},
+        "PREDICATES is not classes of core.query.predicate.Predicate",
+    ),
+    "sections": ({"sections": 1}, "sections is not a function of a census"),
+    "score": ({}, "score is missing, a function of a position, a result and a termination"),
+    "match": ({"place": len, "follows": len}, "outcome is missing"),
     "policies": ({"POLICIES": None}, "POLICIES is missing"),
     "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
     "examples": (

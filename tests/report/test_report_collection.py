@@ -2,7 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -197,12 +199,13 @@ class Other:
     """Mentis, but for what it adds to the report."""
 
     def __init__(self, sections: Callable[[Census], OwnSections] | None) -> None:
+        facts = GAMES[0].description
+        own = {name: found for name, found in facts.capabilities.items() if name != "sections"}
         if sections is not None:
-            self.sections = sections
+            own["sections"] = SimpleNamespace(sections=sections)
+        self.description = replace(facts, capabilities=own)
 
     def __getattr__(self, name: str) -> Any:
-        if name == "sections":
-            raise AttributeError(name)
         return getattr(GAMES[0], name)
 
 
