@@ -27,7 +27,7 @@ class Lost(Predicate):
     name: ClassVar[str] = "lost"
     syntax: ClassVar[str] = 'side "lost"i [piece] OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("blue lost N >= 1", "red lost >= 5")
-    about: ClassVar[str] = "so many tiles are gone: set minus hand minus board"
+    about: ClassVar[str] = "this many tiles are gone: set minus hand minus board"
 
     side: int
     letter: str | None
