@@ -99,7 +99,7 @@ def parse_period(text: str) -> Period:
     short = _SHORT.fullmatch(text)
     found = period_of(f"{short[1]}.{short[2] or '??'}.??" if short else plain_date(text))
     if found is None:
-        raise ValueError(f"{text} is no date")
+        raise ValueError(f"{text} is not a date")
     return found
 
 
