@@ -204,7 +204,7 @@ class _Checker:
         """Return the games that were selected.
 
         Raises:
-            QueryError: a text is no test of the record, or no query.
+            QueryError: a text is not a test of the record, or no query.
             StoreError: a query is asked, and games are not in the positions index.
         """
 

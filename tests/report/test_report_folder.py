@@ -129,7 +129,7 @@ def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> N
     for _ in range(2):
         done = CliRunner().invoke(app_for(words), words)
         assert done.exit_code == 0
-        assert f"{page}: of an earlier report, left because it was changed since" in done.stderr
+        assert f"{page}: from an earlier report; left, because it was changed since" in done.stderr
         assert str(page) not in done.stdout
         assert page.read_text() == "changed"
     assert (tmp_path / "winrate-overall.csv").read_bytes() == before
@@ -187,7 +187,7 @@ def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
             assert '"\\u200b' not in (out / "player-sides.json").read_text(encoding="utf-8")
     assert told["html,svg,json"] == []
     assert told["html,svg,json,png"] == [
-        "PNG and PDF files show boxes for characters that their font lacks, as in: "
+        "PNG and PDF files show boxes for characters missing from their font, as in: "
         "\u7530\u4e2d \u592a\u90ce; HTML and SVG keep the text"
     ]
     assert len(told["pdf"]) == 1

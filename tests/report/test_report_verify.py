@@ -183,7 +183,7 @@ def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
         ({"where": ["plies > 3"] * 101}, "more than 100"),
         ({"rows": 3}, "rows is not a list"),
         ({"saved": {"siege": 3}}, "saved is not an object of texts"),
-        ({"openings": "mine.csv"}, "openings is no object"),
+        ({"openings": "mine.csv"}, "openings is not an object"),
         ({"report": "opening"}, "the figure of another report"),
         ({"fingerprint": None}, "fingerprint is not a text"),
     ],

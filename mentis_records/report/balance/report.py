@@ -52,7 +52,7 @@ _SMALL_GAP = 0.01
 _CAUTIONS = {
     "length": (
         "How long a game lasts and how it ends are decided together: a difference between long "
-        "and short games is no cause of anything."
+        "and short games is not the cause of anything."
     ),
     "opening": (
         "Players choose their openings: what strong players like to play scores well. The "

@@ -253,7 +253,7 @@ def _lengths(
     by_length = _grouping(rates, rates.grouping("length"), marks, collection)
     caution = (
         "How long a game lasts and how it ends are decided together: a difference between long "
-        "and short games is no cause of anything."
+        "and short games is not the cause of anything."
     )
     paragraphs = (words, *by_length.paragraphs, *([caution] if by_length.exhibits else []))
     return Section("length", "By length", paragraphs, (exhibit, *by_length.exhibits))
