@@ -102,9 +102,9 @@ def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> N
     (tmp_path / "x.csv").write_text("mine")
     manifest = out / "winrate.manifest"
     manifest.write_text(json.dumps({"report": "winrate", "files": {name: "0" * 64}}))
-    with pytest.raises(ManifestError, match="none of its report's"):
+    with pytest.raises(ManifestError, match="not its report's"):
         read_manifest(manifest)
-    with pytest.raises(FileExistsError, match="no file of an earlier report"):
+    with pytest.raises(FileExistsError, match="not from an earlier report"):
         build(db, out, ["csv"])
     assert (tmp_path / "x.csv").exists()
     assert [file.name for file in out.iterdir()] == ["winrate.manifest"]
@@ -116,7 +116,7 @@ def test_files_of_others_are_not_replaced(db: Path, tmp_path: Path, name: str) -
     words = ["report", "winrate", "--db", str(db), "--out", str(tmp_path), "--format", "html,csv"]
     done = CliRunner().invoke(app_for(words), words)
     assert done.exit_code == 2
-    assert f"{tmp_path / name}: is no file of an earlier report, and so not replaced" in done.stderr
+    assert f"{tmp_path / name}: is not from an earlier report and is not replaced" in done.stderr
     assert [file.name for file in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_text() == "mine"
 

@@ -1,4 +1,4 @@
-"""The JSON that a report wrote, read with distrust: its figures, and its own facts."""
+"""The JSON of written reports, read with distrust: their figures and facts."""
 
 from __future__ import annotations
 
