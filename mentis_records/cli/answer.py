@@ -1,4 +1,4 @@
-"""What ``mentis query`` writes of the positions that match."""
+"""The output of ``mentis query``: matching games, positions, boards and counts."""
 
 from __future__ import annotations
 

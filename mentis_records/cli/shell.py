@@ -1,4 +1,4 @@
-"""The prompt of ``mentis sql``: reads statements, runs them, forgets none of them."""
+"""The interactive prompt of ``mentis sql``, with history and completion."""
 
 from __future__ import annotations
 

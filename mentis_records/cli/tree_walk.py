@@ -1,4 +1,4 @@
-"""Walking through an opening tree on a terminal: the moves of a position, and its board."""
+"""The opening tree explorer on a terminal: the moves of a position, and its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An open collection: what the commands tell, as values."""
+"""An open collection as a Python object: what the commands print, as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates of games: what a tag Date states, the days that it means, and forms that are like it.
+"""Dates of games: the tag Date parsed, the days that it covers, and other ways of writing it.
 
 A date states year, month and day, of which the last ones may be unknown, and means its whole
 period. The same is told in SQL (``store.schema.date``) and from

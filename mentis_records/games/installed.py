@@ -1,4 +1,4 @@
-"""The games that other distributions bring, by entry points of the group ``mentis_records.games``.
+"""Games of other distributions, found by entry points of the group ``mentis_records.games``.
 
 A game that cannot be used is left out and told of when warnings are shown: the others go on.
 """

@@ -1,4 +1,4 @@
-"""Give comparisons their meaning: field, kind of value, operator; makes no SQL."""
+"""Type checks of comparisons: field, kind of value, operator; makes no SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a text is no query: the place to blame, what was expected there, and the nearest form."""
+"""Syntax errors of queries: the place to blame, what was expected, and the nearest right form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries and the saved ones that they name: text to tree, in which those stand as what they say.
+"""Saved queries inside queries: text to tree, with names replaced by what they stand for.
 
 Each saved query is read once, however often it is named: its tree is shared.
 """

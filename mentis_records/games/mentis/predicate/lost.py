@@ -1,4 +1,4 @@
-"""Tiles that were captured: ``blue lost N >= 1``."""
+"""The predicate of captured tiles: ``blue lost N >= 1``."""
 
 from __future__ import annotations
 

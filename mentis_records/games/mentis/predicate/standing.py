@@ -1,4 +1,4 @@
-"""Tiles left on the board: ``red tiles < 6``."""
+"""The predicate of tiles left on the board: ``red tiles < 6``."""
 
 from __future__ import annotations
 
