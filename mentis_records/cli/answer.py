@@ -1,4 +1,4 @@
-"""What ``mentis query`` writes of the positions that match."""
+"""The output of ``mentis query``: matching games, positions, boards and counts."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Answer:
     def explain(self) -> None:
         """Write the SQL, its parameters and its plan; of a replay that it is one."""
         if self._question.is_replayed:
-            output.write("The games are replayed: the positions index does not tell.")
+            output.write("The games are replayed: the positions index cannot answer this.")
             return
         from mentis_records.store.position.hits import explain_match
 

@@ -1,4 +1,4 @@
-"""A column of a progress bar whose text is reckoned when it is drawn, not when work is told."""
+"""A progress bar column whose text is computed when it is drawn, not when progress is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open the database of a command: a long wait shows, and what goes wrong ends the command."""
+"""Open the database file of a command: long waits show a bar, and errors end the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Completion of SQL by the names of tables and columns, and the words of the language."""
+"""Tab completion of SQL: names of tables and columns, and keywords."""
 
 from __future__ import annotations
 

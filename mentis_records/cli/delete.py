@@ -23,7 +23,7 @@ from mentis_records.cli.option import (
 def delete(
     game_ids: Annotated[
         list[str],
-        typer.Argument(metavar="[ID...]", help="Numbers of games, such as 3 or 1,4-9."),
+        typer.Argument(metavar="[ID...]", help="Game numbers, such as 3 or 1,4-9."),
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
@@ -31,15 +31,15 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
-    """Delete games from a database, by number, by --where, or by both.
+    """Delete games from a database: by number, by --where, or both.
 
-    Their plies, comments, variations and duplicates go with them. It asks first; where nobody
-    can answer it does nothing without --yes. Exit code 1: the answer was no. Exit code 2: there
-    is no game of some number; nothing is deleted.
+    Their plies, comments, variations and duplicates go with them. It asks first; if nobody can
+    answer, it does nothing without --yes. Exit code 1: the answer was no. Exit code 2: one of the
+    games does not exist, and nothing was deleted.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     if not game_ids and not where:
-        output.fail("delete which games? Give their numbers, or --where")
+        output.fail("delete which games? Give numbers, or --where")
     from mentis_records.core.text import counted
     from mentis_records.store.delete import delete_games
     from mentis_records.store.game_list import count_games
@@ -75,7 +75,7 @@ def _is_answered() -> bool:
 def _confirm(question: str) -> None:
     """Ask on the terminal; end the program unless the answer is yes."""
     if not _is_answered():
-        output.fail(f"{question} Nobody is there to answer: say --yes")
+        output.fail(f"{question} Nobody is there to answer: give --yes")
     if output.ask(f"{question} [y/N]").lower() not in ("y", "yes"):
         output.talk("nothing was deleted")
         raise SystemExit(output.FINDINGS)

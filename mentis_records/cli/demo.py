@@ -25,9 +25,9 @@ def demo(
         "mentis-demo"
     ),
 ) -> None:
-    """Run the whole path over the bundled records.
+    """Run everything on the bundled records.
 
-    It checks, loads, asks and reports, and says at each step what it did.
+    It checks, loads, queries and reports, and says what it did at each step.
     """
     from mentis_records.core.resource import resource_folder
     from mentis_records.store.error import StoreError
@@ -73,7 +73,7 @@ def _load(files: list[str], database_path: Path) -> None:
     from mentis_records.store.open import create_database
     from mentis_records.store.position.index import update_index
 
-    _step(f"Load: with the games of self-play, into the database {database_path}")
+    _step(f"Load: these and games of self-play, into the database {database_path}")
     with create_database(database_path) as database:
         for path in files:
             with reading_bar(f"loading {path}") as show:
@@ -90,14 +90,14 @@ def _ask(database: Database) -> None:
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.sql import run_sql
 
-    _step(f"Ask: what was played from the start (mentis tree --min-games {_MIN_GAMES})")
+    _step(f"Query: what was played from the start (mentis tree --min-games {_MIN_GAMES})")
     game = find_game(DEFAULT_GAME)
     start = game.start_position({})
     found = opening_tree(
         database, game, start, min_games=_MIN_GAMES, openings=choose_openings(None)
     )
     write_tree(found, "table")
-    _step(f'Ask: in SQL (mentis sql "{_QUERY}")')
+    _step(f'Query: in SQL (mentis sql "{_QUERY}")')
     with run_sql(database, _QUERY) as answer:
         write_rows("table", answer.names, answer)
 

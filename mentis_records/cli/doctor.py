@@ -29,10 +29,10 @@ def doctor(
     ] = False,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """Derive keys, counts, sums and the index again from the moves, and report every difference.
+    """Recompute keys, counts, sums and the index from the moves, and report every difference.
 
-    Every game is replayed under the rules, and must be a sound record as it is written out. Exit
-    code 1: something differs; with --repair: something that cannot be derived, and stays as it is.
+    Every game is replayed by the rules, and must make a valid record when written out. Exit code
+    1: something differs; with --repair: something that cannot be derived, and is left as it is.
     """
     check_format(format_name)
     from mentis_records.core.text import counted

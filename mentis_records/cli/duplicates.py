@@ -23,16 +23,16 @@ def duplicates(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     near: Annotated[
-        bool, typer.Option("--near", help="Only games with the same plies that are kept apart.")
+        bool, typer.Option("--near", help="Only near ones: games with the same plies, kept apart.")
     ] = False,
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """List the records that are like another one, with their sources.
+    """List duplicate records, and games that may be, with their sources.
 
     exact and prefix records are merged with the game; near ones, which have the same plies but
-    contradict in tags or do not say who played, are games of their own. --where selects the games
-    that were kept, of near ones either.
+    contradictory tags or no players, are games of their own. --where selects by the game that was
+    kept; of near ones, by either game.
     """
     check_format(format_name)
     selection = choose_selection(where, db)

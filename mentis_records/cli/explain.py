@@ -11,7 +11,7 @@ from mentis_records.cli import output
 
 def explain(
     code: Annotated[
-        str, typer.Argument(help="A code such as M305 or its name, immune. Without: all codes.")
+        str, typer.Argument(help="A code such as M305, or its name, immune. Default: all codes.")
     ] = "",
 ) -> None:
     """Explain a diagnostic, with its rule and examples."""

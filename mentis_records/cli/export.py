@@ -36,7 +36,7 @@ def export(
         typer.Option(
             "--format",
             help="mgn, listing, json, csv, parquet or apgr.",
-            show_default="what the file's name ends in, else mgn",
+            show_default="by the file's name, else mgn",
         ),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
@@ -46,7 +46,7 @@ def export(
         typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
     ] = None,
     game: Annotated[
-        str | None, typer.Option("--game", help="Numbers of games, such as 3 or 1,4-9.")
+        str | None, typer.Option("--game", help="Game numbers, such as 3 or 1,4-9.")
     ] = None,
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
@@ -90,7 +90,7 @@ def export(
             elif isinstance(chosen, TextFormat):
                 done = export_text(database, chosen, ids, output.write_text, show, rules=kind)
             else:
-                output.fail(f"--format {format_name} is no text: name a file with --out")
+                output.fail(f"--format {format_name} is not text: name a file with --out")
     except OSError as error:
         if out is None:
             raise

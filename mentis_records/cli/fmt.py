@@ -40,9 +40,9 @@ def fmt(
 ) -> None:
     """Write records in canonical form, comments and all.
 
-    Comments and variations are kept, lines are wrapped, and text around records stays. It never
-    changes which game was played: records with errors stay as they are, are reported, and make the
-    exit code 1. So does a file that cannot be read whole, of which nothing is written.
+    Comments, variations and the text around records are kept; lines are wrapped. It never changes
+    the game that was played: records with errors are left alone and reported, and the exit code
+    is 1. So it is for a file that cannot be read to its end; nothing of that is written.
     """
     from mentis_records.core.text import printable
 
@@ -129,7 +129,7 @@ class _Formatting:
         except OSError as error:
             output.fail(f"{self._path}: {error.strerror or error}")
         if not self._is_whole:
-            output.talk(f"{self._path}: not read whole; nothing of it is written")
+            output.talk(f"{self._path}: not read to its end; nothing of it is written")
             return None
         return blank.join(text for text in texts if text)
 

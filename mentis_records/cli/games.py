@@ -38,7 +38,7 @@ def games(
     rules: Rules = "",
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     position: Annotated[
-        str, typer.Option("--position", help="Only games in which this position came up.")
+        str, typer.Option("--position", help="Only games that reached this position.")
     ] = "",
     sort: Annotated[
         str,
@@ -51,7 +51,7 @@ def games(
     limit: Annotated[
         int | None,
         typer.Option(
-            "--limit", min=0, help="Games a page; 0: all.", show_default="20; csv, json: all"
+            "--limit", min=0, help="Games per page; 0: all.", show_default="20; csv, json: all"
         ),
     ] = None,
     page: Annotated[
@@ -85,7 +85,7 @@ def games(
         columns = list_columns(asked.game.description.slug if rules else sole_game(database))
         for name in order:
             if name.removeprefix("-") not in columns:
-                output.fail(f"--sort {name!r}: choose of {', '.join(columns)}")
+                output.fail(f"--sort {name!r}: choose from {', '.join(columns)}")
         with waiting_bar():
             total = count_games(database, selection)
         shown = min(limit or total, max(0, total - first))

@@ -23,15 +23,13 @@ MAX_TEMPERATURE = 100.0
 
 def generate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, max=2**64 - 1, help="The seed of all chance.")
-    ] = 1,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="The random seed.")] = 1,
     policy: Annotated[
         str, typer.Option("--policy", help="How moves are chosen: random or greedy.")
     ] = "random",
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", help="A strength that takes part; repeat it. All if left out."),
+        typer.Option("--player", help="A strength that takes part; may be repeated. Default: all."),
     ] = None,
     temperature: Annotated[
         float | None,
@@ -39,7 +37,7 @@ def generate(
             "--temperature",
             min=0.0,
             max=MAX_TEMPERATURE,
-            help="One strength of your own: 0 plays its best, 1 errs by about a piece.",
+            help="A strength of your own: 0 plays its best, 1 errs by about a piece.",
         ),
     ] = None,
     rules: Rules = "",
@@ -47,21 +45,21 @@ def generate(
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     max_plies: Annotated[
         int,
-        typer.Option("--max-plies", min=1, max=MAX_PLIES, help="Stop a game after so many plies."),
+        typer.Option("--max-plies", min=1, max=MAX_PLIES, help="Stop games after this many plies."),
     ] = 200,
     jobs: Annotated[
         int | None,
-        typer.Option("--jobs", "-j", min=1, help="Threads.", show_default="one a processor"),
+        typer.Option("--jobs", "-j", min=1, help="Threads.", show_default="one per processor"),
     ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
     ] = None,
 ) -> None:
-    """Play games by itself and write their records.
+    """Generate games by self-play and write their records.
 
-    A seed gives the same games whatever the number of threads. Games end on the board, else
-    after --max-plies as unterminated.
+    The same seed gives the same games, whatever the number of threads. Games that are not over
+    on the board after --max-plies are stopped as unterminated.
     """
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games.selfplay import Collection

@@ -15,13 +15,13 @@ def index(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     is_rebuilt: Annotated[
-        bool, typer.Option("--rebuild", help="Make the whole index anew.")
+        bool, typer.Option("--rebuild", help="Build the whole index again.")
     ] = False,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
-    """Bring the positions index up to date, as load does unless told --no-index.
+    """Bring the positions index up to date, as load does without --no-index.
 
-    The view positions shows what is in it. An interrupted run goes on where it stopped.
+    The views of positions show what is in it. An interrupted run goes on where it stopped.
     Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))

@@ -35,9 +35,9 @@ def info(
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """Say what a database holds: counts, sizes, dates, results, versions.
+    """Show what a database holds: counts, sizes, dates, results, versions.
 
-    With --where, the numbers of games are those of the selected ones; the file's stay.
+    With --where, games are counted among those selected; what is said of the file stays the same.
     """
     check_format(format_name)
     from mentis_records import __version__

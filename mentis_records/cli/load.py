@@ -41,16 +41,16 @@ def load(
     as_played: AsPlayed = False,
     jobs: Jobs = 0,
     no_index: Annotated[
-        bool, typer.Option("--no-index", help="Leave the positions index for mentis index.")
+        bool, typer.Option("--no-index", help="Leave the positions index to mentis index.")
     ] = False,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
-    """Load record files into a database; it is made if there is none.
+    """Load record files into a database, creating it if need be.
 
-    A file is loaded whole or not at all, and only once; one that has grown is read anew in the
-    place of what it was. Records with errors go to quarantine with their reasons; the exit code is
-    1 as long as some of these files are there, and if a folder has what cannot be read. At the end
-    the positions index follows. Without --memory-limit it uses about 1 GB.
+    A file is loaded whole or not at all, and only once; one that has grown is read again and
+    replaces what it was. Records with errors go to quarantine with the reasons. The exit code is 1
+    as long as records of these files are there, or if part of a folder cannot be read. The
+    positions index is brought up to date last. Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar
@@ -110,14 +110,16 @@ def tell(summary: LoadSummary, format_name: str, db: Path) -> None:
         refused = ""
         if summary.refused:
             records = counted(summary.refused, "record")
-            refused = f"; {records} in quarantine, which mentis quarantine retry reads again"
+            refused = f"; {records} in quarantine; to read again: mentis quarantine retry"
         output.write_at_once(
             f"{printable(summary.source)}: loaded before, nothing to do{refused}; in {place}"
         )
     else:
-        earlier = f"; {summary.earlier} before them were loaded earlier" if summary.earlier else ""
+        earlier = (
+            f"; {summary.earlier} before them had been loaded already" if summary.earlier else ""
+        )
         if summary.outgrown:
-            earlier += f"; {counted(summary.outgrown, 'record')} taken back that had been cut short"
+            earlier += f"; {counted(summary.outgrown, 'record')} removed that had been cut short"
         output.write_at_once(
             f"{printable(summary.source)}: {summary.records} read = {summary.stored} stored"
             f" + {summary.duplicates} duplicates + {summary.quarantined} quarantined{earlier}; "

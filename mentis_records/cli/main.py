@@ -27,25 +27,25 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "explain": "Explain a diagnostic, with its rule.",
         "moves": "List the legal moves of positions.",
         "perft": "Count the sequences of legal turns.",
-        "generate": "Play games by itself, write their records.",
+        "generate": "Generate games by self-play.",
         "load": "Load record files into a database.",
         "index": "Bring the positions index up to date.",
-        "info": "Say what a database holds.",
+        "info": "Show what a database holds.",
         "games": "List games: select, sort, page.",
         "game": "Show one game.",
         "quarantine": "List, show, retry or export refused records.",
-        "duplicates": "List records that are like another one.",
+        "duplicates": "List duplicate records, and games that may be.",
         "players": "List, rate or merge players.",
         "export": "Write games: mgn, json, csv, parquet, apgr.",
-        "query": "Ask for positions, attacks, moves, sequences.",
+        "query": "Find positions, attacks, moves, sequences.",
         "tree": "Show the moves played in a position.",
         "report": "Write reports: pages, PDF, figures, numbers.",
-        "sql": "Ask the database with SQL.",
+        "sql": "Query the database with SQL.",
         "delete": "Delete games.",
         "doctor": "Check a database against its moves; repair it.",
-        "vacuum": "Give back the room that deletions left.",
-        "demo": "Run the whole path over the bundled records.",
-        "version": "Print the versions of program and rules.",
+        "vacuum": "Give back the space that deletions left.",
+        "demo": "Run everything on the bundled records.",
+        "version": "Print the versions of the program and rules.",
     }
 )
 """All commands, in the order of the help page, and what it says of each.
@@ -157,6 +157,6 @@ def run() -> None:
         if "MENTIS_DEBUG" in os.environ:
             raise
         text = str(error).split("\n", 1)[0]
-        output.talk(f"mentis: internal fault: {type(error).__name__}: {text}")
+        output.talk(f"mentis: internal error: {type(error).__name__}: {text}")
         output.talk("Please report it; MENTIS_DEBUG=1 shows where it happened.")
         sys.exit(output.FAULT)

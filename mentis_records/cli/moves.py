@@ -27,8 +27,8 @@ def moves(
         list[str] | None,
         typer.Argument(
             metavar="[POSITION ...]",
-            help="Position strings; - reads them from standard input, one a line. "
-            "Without any: the start.",
+            help="Position strings; - reads them from standard input, one per line. "
+            "Default: the start.",
         ),
     ] = None,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
@@ -38,7 +38,7 @@ def moves(
 ) -> None:
     """List the legal moves of positions, sorted.
 
-    They are in canonical notation. An invalid position is reported, and makes the exit code 1.
+    They are in canonical notation. An invalid position is reported, and the exit code is 1.
     """
     from mentis_records.core.game import PositionError
     from mentis_records.core.start import stored_position
@@ -62,7 +62,7 @@ def moves(
                 value = {"position": encodable(text), "error": _error_value(error)}
                 output.write_json(value)
             else:
-                output.talk(f"{text}: the position cannot be: {error}")
+                output.talk(f"{text}: impossible position: {error}")
             continue
         found = [move.notation for move in game.legal_moves(position)]
         if format_name == "json":

@@ -33,17 +33,17 @@ Strict = Annotated[bool, typer.Option("--strict", help="Treat warnings as errors
 AsPlayed = Annotated[
     bool,
     typer.Option(
-        "--as-played", help="Let illegal plies stand that were played and the board can follow."
+        "--as-played", help="Keep illegal plies that were played, where the board can follow."
     ),
 ]
 Variant = Annotated[
-    str, typer.Option("--variant", help="Variant of records without the tag Variant.")
+    str, typer.Option("--variant", help="The variant of records that have no Variant tag.")
 ]
 Settings = Annotated[
     list[str],
     typer.Option(
         "--setting",
-        help="Setting of records without its tag, such as Variant=Wolf; may be repeated.",
+        help="A setting of records that lack its tag, such as Variant=Wolf; may be repeated.",
         metavar="TAG=VALUE",
     ),
 ]
@@ -51,15 +51,15 @@ Rules = Annotated[
     str,
     typer.Option(
         "--rules",
-        help="Which game is meant, by its slug.",
+        help="The game, by its slug.",
         metavar="SLUG",
-        show_default="what records or the database say, else mentis",
+        show_default="what the records or the database say, else mentis",
     ),
 ]
 Jobs = Annotated[
     int,
     typer.Option(
-        "--jobs", "-j", min=0, help="Threads that read; 0: one a core.", show_default="one a core"
+        "--jobs", "-j", min=0, help="Reading threads; 0: one per core.", show_default="one per core"
     ),
 ]
 DatabasePath = Annotated[
@@ -87,7 +87,7 @@ MemoryLimit = Annotated[
         envvar="MENTIS_MEMORY_LIMIT",
         parser=parse_memory_limit,
         metavar="SIZE",
-        help="How much memory to use at most, such as 500MB; the rest goes to disk.",
+        help="The most memory to use, such as 500MB; the rest goes to disk.",
     ),
 ]
 Where = Annotated[
@@ -111,15 +111,15 @@ OpeningsFile = Annotated[
     typer.Option(
         "--openings",
         envvar="MENTIS_OPENINGS",
-        help="Further names of openings: lines of game,moves,name.",
+        help="A file of more opening names: lines of game,moves,name.",
     ),
 ]
 WithUnplayed = Annotated[
     bool,
-    typer.Option("--with-unplayed", help="Count games without a ply, such as forfeits, as well."),
+    typer.Option("--with-unplayed", help="Also count games without a ply, such as forfeits."),
 ]
 WithUnrated = Annotated[
-    bool, typer.Option("--with-unrated", help="Rate by games with the tag Unrated, too.")
+    bool, typer.Option("--with-unrated", help="Also rate by games with the tag Unrated.")
 ]
 DEFAULT_DATABASE = Path("mentis.duckdb")
 
@@ -323,7 +323,7 @@ def expand_paths(paths: Iterable[str]) -> Found:
         if files != [path]:
             foreign = set(filter(is_foreign, files))
             for file in sorted(foreign):
-                output.talk(f"{printable(file)}: left out, JSON that is no game record")
+                output.talk(f"{printable(file)}: left out: JSON, but not a game record")
             files = [file for file in files if file not in foreign]
         if not files and not closed:
             output.fail(f"{printable(path)}: no record files in this folder (.mgn, .txt, .json)")
@@ -392,10 +392,10 @@ def parse_ids(text: str) -> set[int]:
 
 def _parse_id(text: str, part: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        output.fail(f"{part!r} is no number of a game, nor two with a hyphen")
+        output.fail(f"{part!r} is neither a game number nor a range such as 4-9")
     digits = text.lstrip("0") or "0"
     if len(digits) > _MOST_DIGITS:
-        output.fail(f"there is no game {digits}: numbers have {_MOST_DIGITS} digits at most")
+        output.fail(f"there is no game {digits}: game numbers have at most {_MOST_DIGITS} digits")
     return int(digits)
 
 

@@ -26,12 +26,12 @@ def perft(
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     divide: Annotated[
-        bool, typer.Option("--divide", help="Count below every first move apart.")
+        bool, typer.Option("--divide", help="Count separately for each first move.")
     ] = False,
 ) -> None:
     """Count the sequences of legal turns from a position.
 
-    Every distinct notation counts, repetition does not end a game here.
+    Every distinct notation counts; repetition does not end a game here.
     """
     from mentis_records.cli.progress import track
     from mentis_records.games.perft import count_leaves

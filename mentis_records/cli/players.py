@@ -50,14 +50,14 @@ def players(
     with_unrated: WithUnrated = False,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """List the players, rate them, or say which names are one player's.
+    """List the players, rate them, or say which names belong to one player.
 
-    rate lists ratings in Elo points by all games at once (maximum likelihood, mean 1500) with
-    standard errors, and why some players have none. merge lets the other names stand for the
-    first, split takes that back; the games keep the names as they are written. suggest lists
-    names that are alike, and changes nothing. With --where, list, rate and suggest are about the
-    players of the selected games. Games without a ply, such as forfeits, give no points and enter
-    no rating, nor do games with the tag Unrated enter a rating, unless they are asked for.
+    rate lists Elo ratings from all games at once (maximum likelihood, mean 1500) with standard
+    errors, and why some players have none. merge makes the other names stand for the first, split
+    undoes that; the games keep the names as written. suggest lists similar names and changes
+    nothing. With --where, list, rate and suggest cover the players of the selected games. Games
+    without a ply, such as forfeits, give no points and are not rated, nor are games with the tag
+    Unrated, unless asked for.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -67,7 +67,7 @@ def players(
         count = f"at least {needed}" if needed else "no"
         output.fail(f"{action} takes {count} name{'' if needed == 1 else 's'}")
     if needed and where:
-        output.fail(f"{action} is about names, whatever the games: --where does not apply")
+        output.fail(f"{action} is about names, not games: --where does not apply")
     if action != "rate" and with_unrated:
         output.fail("--with-unrated is about ratings: it belongs to rate")
     if action not in ("list", "rate") and with_unplayed:
@@ -90,7 +90,7 @@ def players(
                 output.talk(f"names of {printable(player)} now: {changed}; 'split' undoes it")
             else:
                 split_players(database, given)
-                output.talk(f"stand for themselves again: {changed}")
+                output.talk(f"on their own again: {changed}")
     elif action == "rate":
         from mentis_records.statistics.rating.league import rate_players
 
@@ -173,21 +173,21 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
         )
         if league.groups > 1:
             output.talk(
-                f"{league.groups:,} groups without a chain of wins and draws there and back "
-                "between them: ratings of different groups cannot be compared"
+                f"{league.groups:,} groups with no chain of wins and draws leading both "
+                "ways between them: ratings of different groups cannot be compared"
             )
         if league.rated and not league.has_errors:
             output.talk(
-                f"no errors: more than {MAX_PLAYERS:,} players; mentis report player has those of "
-                "the strongest"
+                f"no errors for more than {MAX_PLAYERS:,} players; mentis report player has "
+                "those of the strongest"
             )
         if league.advantage is not None:
             value, error = league.advantage.value, league.advantage.error
             output.talk(f"{capital(first_move(game))}: {value:+.0f} Elo points, error {error:.0f}")
         elif league.unbounded_side is not None:
             output.talk(
-                f"{capital(league.unbounded_side)}'s advantage: no game contradicts any size "
-                "of it; the ratings take it for none"
+                f"{capital(league.unbounded_side)}'s advantage: the games set no limit to its "
+                "size; the ratings assume none"
             )
 
 

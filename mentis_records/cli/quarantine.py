@@ -44,16 +44,16 @@ def quarantine(
     memory_limit: MemoryLimit = None,
     codes: Annotated[
         list[str],
-        typer.Option("--code", help="Only those refused for this, a code or its short name."),
+        typer.Option("--code", help="Only records refused for this: a code or its name."),
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     sources: Annotated[
         list[str],
-        typer.Option("--source", help="Only those of this file, with or without its folder."),
+        typer.Option("--source", help="Only records from this file, with or without its folder."),
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
     out: Annotated[
         Path | None,
-        typer.Option("--out", help="The .mgn file of export (also .gz)."),
+        typer.Option("--out", help="The .mgn file to export to (also .gz)."),
     ] = None,
     rules: Rules = "",
     variant: Variant = "",
@@ -63,11 +63,12 @@ def quarantine(
 ) -> None:
     """List, show, retry or export the records that were refused.
 
-    show has texts and reasons; retry reads them again with today's rules, and the --variant they
-    were loaded with, and stores what is sound; export writes the texts as a record file, byte by
-    byte as they were, but for listings that continue another: these are records with the plies of
-    both. The exit code is 1 if retry or export leaves some. Refused records have no checked tags,
-    so there is no --where: they are chosen by --code and --source, which may be repeated.
+    show prints texts and reasons. retry reads them again, by today's rules and with the --variant
+    they were loaded with, and stores those that are valid. export writes the texts to a record
+    file, byte for byte, except listings that continue another: these become records with the
+    plies of both. The exit code is 1 if retry or export leaves any behind. The tags of refused
+    records are not checked, so there is no --where: use --code and --source, which may be
+    repeated.
     """
     output.check_choice("action", action, _ACTIONS)
     check_format(format_name)
@@ -137,17 +138,17 @@ def _tell_cut(records: list[Quarantined]) -> None:
     cut = [record.id for record in records if not record.is_whole]
     if cut:
         output.talk(
-            f"mentis: of {counted(len(cut), 'record')} the text is not kept whole"
-            f" ({_named(cut)}): the rest is where it came from"
+            f"mentis: {counted(len(cut), 'record')} kept only in part ({_named(cut)}): "
+            "the rest is still in the source"
         )
 
 
 def _tell_left_out(written: Written) -> None:
     """Say which records are not in what was written, and why."""
     reasons = {
-        "entries of JSON, to be chosen alone": written.entries,
+        "entries of JSON, to be exported alone": written.entries,
         "without any text": written.empty,
-        "listings that continue what cannot be found": written.torn,
+        "listings whose beginning cannot be found": written.torn,
     }
     for reason, ids in reasons.items():
         if ids:
@@ -161,7 +162,7 @@ def _tell_options(records: list[Quarantined]) -> None:
         for tag, value in record.defaults.items():
             chosen.setdefault(f"--{tag.lower()} {value.lower()}", []).append(record.id)
     for option, ids in chosen.items():
-        output.talk(f"mentis: read with {option} where no tag says otherwise: {_named(ids)}")
+        output.talk(f"mentis: read with {option} unless a tag says otherwise: {_named(ids)}")
 
 
 def _named(ids: Sequence[str]) -> str:
@@ -173,7 +174,7 @@ def _parse_id(text: str) -> tuple[int, int]:
     if not dot or not all(
         part.isascii() and part.isdigit() and len(part) < 10 for part in (source, index)
     ):
-        output.fail(f"{text!r} is no id of a quarantined record, such as 2.17")
+        output.fail(f"{text!r} is not the id of a quarantined record, such as 2.17")
     return int(source), int(index)
 
 

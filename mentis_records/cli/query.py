@@ -32,7 +32,7 @@ FORMATS = ("table", "csv", "json", "mgn")
 
 
 def query(
-    text: Annotated[str, typer.Argument(metavar="QUERY", help="What to ask.")] = "",
+    text: Annotated[str, typer.Argument(metavar="QUERY", help="What to find.")] = "",
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     rules: Rules = "",
@@ -40,7 +40,7 @@ def query(
     positions: Annotated[bool, typer.Option("--positions", help="List positions.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Only count.")] = False,
     show: Annotated[
-        bool, typer.Option("--show", help="Show the board where a game matches first.")
+        bool, typer.Option("--show", help="Show the board where each game first matches.")
     ] = False,
     page: Annotated[
         Path | None, typer.Option("--page", help="Draw these boards on a page (.html).")
@@ -51,23 +51,27 @@ def query(
     ] = False,
     sort: Annotated[
         str,
-        typer.Option("--sort", help="Columns of mentis games, or matches: - for greatest first."),
+        typer.Option("--sort", help="Columns of mentis games, or matches; - for greatest first."),
     ] = "",
     limit: Annotated[
         int | None,
-        typer.Option("--limit", min=0, help="Rows at most; 0: all.", show_default="20 in a table"),
+        typer.Option(
+            "--limit", min=0, help="At most this many rows; 0: all.", show_default="20 in a table"
+        ),
     ] = None,
     format_name: Annotated[
         str, typer.Option("--format", help="table, csv, json, or mgn: the records.")
     ] = "table",
-    save: Annotated[str | None, typer.Option("--save", help="Save the query by this name.")] = None,
+    save: Annotated[
+        str | None, typer.Option("--save", help="Save the query under this name.")
+    ] = None,
     forget: Annotated[str | None, typer.Option("--forget", help="Delete a saved query.")] = None,
     saved: Annotated[bool, typer.Option("--saved", help="List the saved queries.")] = False,
 ) -> None:
-    """Ask for positions by what stands there, attacks, moves, sequences and records.
+    """Find positions by what stands there, attacks, moves, sequences and records.
 
     A game is listed with the plies at which it matches: how many were played before. Squares
-    and tiles are written as in the notation; README.md has all that can be asked.
+    and tiles are written as in the notation; README.md lists everything that a query can say.
 
     \b
     Blue's Nobles on d4, alone or on top:
@@ -145,7 +149,7 @@ def _check_order(sort: str, game: AnyGame, is_positions: bool) -> list[str]:
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
     for name in order:
         if name.removeprefix("-") not in known:
-            output.fail(f"--sort {name!r}: choose of {', '.join(known)}")
+            output.fail(f"--sort {name!r}: choose from {', '.join(known)}")
     return order
 
 

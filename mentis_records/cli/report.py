@@ -49,7 +49,7 @@ def report(
         ),
     ],
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[FOLDER]", help="With verify: where reports are.")
+        Path | None, typer.Argument(metavar="[FOLDER]", help="With verify: the reports' folder.")
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
@@ -67,7 +67,7 @@ def report(
         str,
         typer.Option(
             "--format",
-            help="Of html, pdf, png, svg, csv, json, some with commas between; with verify: "
+            help="html, pdf, png, svg, csv or json, or several with commas between; with verify: "
             "text or json.",
             show_default="all",
         ),
@@ -75,27 +75,27 @@ def report(
 ) -> None:
     """Write a report: a page, a PDF, its figures, their numbers; or verify written reports.
 
-    html is a page that opens from disk and needs nothing from outside; pdf has the same content;
-    png and svg are the figures, csv and json the numbers behind each. What an earlier run of the
-    same report wrote into the folder is replaced, or removed if this one does not write it; what
-    was changed since stays, and so does every other file.
+    html is a page that opens from disk and needs no network; pdf has the same content; png and svg
+    are the figures, csv and json the numbers behind them. Files that an earlier run of the same
+    report wrote are replaced, or removed if this run does not write them. Files changed since, and
+    all others, stay.
 
-    Games without a ply enter no report and games with the tag Unrated no rating, unless they are
-    asked for; each report says how many were left out.
+    Games without a ply are left out of reports, and games with the tag Unrated out of ratings,
+    unless asked for; each report says how many.
 
-    verify computes the numbers in FOLDER again, from the games that each figure says, and names
-    what no longer agrees, is missing, or was changed by hand. Exit code 1: there is such.
+    verify computes the numbers in FOLDER again, from the games that each figure names, and lists
+    what no longer agrees, is missing, or was changed by hand; if there is any, the exit code is 1.
     """
     if kind == VERIFY:
         if where or queries or with_unplayed or with_unrated or out is not None:
-            output.fail("verify takes a folder: what was selected stands in the figures")
+            output.fail("verify takes only a folder: the figures say what was selected")
         names = choose_openings(openings)
         if folder is None:
             output.fail(f"verify which reports? Such as: mentis report verify {_DEFAULT_OUT}")
         _verify(folder, db, memory_limit, Asked(db, rules).game, names, format_names or "text")
         return
     if folder is not None:
-        output.fail(f"{folder} belongs to nothing: the folder to write into is --out {folder}")
+        output.fail(f"{folder} is one argument too many: to write there, give --out {folder}")
     from mentis_records.cli.progress import progress_bar
     from mentis_records.report.registry import REPORTS, find_report
     from mentis_records.store.game_list import count_games
@@ -117,7 +117,7 @@ def report(
             everything = count_games(database, selection)
             left_out = everything - count_games(database, selection.played)
             if not everything:
-                output.talk("mentis: no game is selected: there is nothing to draw")
+                output.talk("mentis: no games selected: there is nothing to draw")
             files = chosen.build(
                 database,
                 game,
@@ -138,11 +138,11 @@ def report(
         shown = ", ".join(map(printable, files.boxed[:_MOST_BOXED]))
         more = len(files.boxed) - _MOST_BOXED
         output.talk(
-            "PNG and PDF files show boxes for characters that their font lacks, as in: "
+            "PNG and PDF files show boxes for characters missing from their font, as in: "
             f"{shown}{f' and {more:,} more' if more > 0 else ''}; HTML and SVG keep the text"
         )
     for path in files.left:
-        output.talk(f"{path}: of an earlier report, left because it was changed since")
+        output.talk(f"{path}: from an earlier report; left, because it was changed since")
 
 
 def _read_formats(text: str) -> list[str] | None:
@@ -152,7 +152,7 @@ def _read_formats(text: str) -> list[str] | None:
     names = [name.strip().lower() for name in text.split(",")] if text else None
     for name in names or ():
         if name not in FORMATS:
-            output.fail(f"--format {name!r}: choose of {', '.join(FORMATS)}, with commas between")
+            output.fail(f"--format {name!r}: choose from {', '.join(FORMATS)}, with commas between")
     return names
 
 

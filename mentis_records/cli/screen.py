@@ -1,4 +1,4 @@
-"""A screen of text on a terminal that keys change, until q leaves it."""
+"""A full-screen text view on a terminal, changed by keys until q quits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prompt of ``mentis sql``: reads statements, runs them, forgets none of them."""
+"""The interactive prompt of ``mentis sql``, with history and completion."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from mentis_records.store.database import Database
 
 _HELP = """\
-A statement ends with ; and may have many lines. Tab completes names, Up brings earlier ones back.
-Ctrl-C clears the line, or ends the query that runs; Ctrl-D leaves.
+A statement ends with ; and may run over many lines. Tab completes names, Up recalls statements.
+Ctrl-C clears the line or stops the running query; Ctrl-D quits.
 
 .tables           the tables and views (also \\d)
-.columns TABLE    the columns of one (also \\d TABLE)
+.columns TABLE    its columns (also \\d TABLE)
 .format FORMAT    answer as table, csv or json
 .help             this text (also \\?)
-.quit             leave (also \\q)"""
+.quit             quit (also \\q)"""
 _SHORT = {"\\?": ".help", "\\q": ".quit", ".exit": ".quit", "\\dt": ".tables"}
 
 
@@ -57,7 +57,7 @@ class Shell:
     def run(self) -> None:
         """Read and run statements until the end of input."""
         mode = "; statements may change it" if self._database.is_writable else ""
-        output.talk(f"{self._database.path}{mode}. .help tells what can be said, Ctrl-D leaves.")
+        output.talk(f"{self._database.path}{mode}. .help lists the commands, Ctrl-D quits.")
         while True:
             try:
                 text = self._prompt.prompt("sql> ").strip()

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 
 def show(
     path: Annotated[str, typer.Argument(metavar="FILE", help="A record file, or -.")],
-    game: Annotated[int, typer.Option("--game", min=1, help="Which record of the file.")] = 1,
+    game: Annotated[int, typer.Option("--game", min=1, help="Which record in the file.")] = 1,
     ply: Annotated[
-        int | None, typer.Option("--ply", min=0, help="After which ply; 0 is the start.")
+        int | None,
+        typer.Option("--ply", min=0, help="Show the board after this ply; 0 is the start."),
     ] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw the board there.")] = None,
     png: Annotated[Path | None, typer.Option("--png", help="Draw the board there.")] = None,
@@ -38,8 +39,8 @@ def show(
 ) -> None:
     """Show a record's board, stepping with the arrow keys.
 
-    Without --ply a terminal starts at the first ply and a pipe gets the last position. A record
-    with errors is shown as far as its plies are sound, and makes the exit code 1.
+    Without --ply, a terminal starts at the first ply and a pipe gets the last position. A record
+    with errors is shown up to the first bad ply, and the exit code is 1.
     """
     reading = _find(make_reader(rules, variant, settings), path, game)
     if not reading.is_valid:

@@ -26,17 +26,15 @@ def sql(
     memory_limit: MemoryLimit = None,
     is_writing: Annotated[
         bool,
-        typer.Option(
-            "--write", help="Let statements change tables and rows of the database, nothing else."
-        ),
+        typer.Option("--write", help="Let statements change tables and rows, but nothing else."),
     ] = False,
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """Ask the database with SQL; without --write it is opened for reading only.
+    """Query the database with SQL; without --write it is read-only.
 
-    The prompt has a history and completes names with Tab; .help tells the rest. Other files,
-    extensions and settings are out of reach, with --write too. After changes by hand
-    'mentis doctor' tells whether everything still agrees.
+    The prompt has a history and completes names with Tab; .help lists its commands. Other files,
+    extensions and settings are out of reach, even with --write. After changes by hand, run
+    'mentis doctor' to see whether everything still agrees.
     """
     check_format(format_name)
     is_prompting = not query and sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,4 +1,4 @@
-"""Where a command writes its data: standard output, or a file that appears when it is whole."""
+"""The output target of a command: standard output, or a file that appears when it is complete."""
 
 from __future__ import annotations
 

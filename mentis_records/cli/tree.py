@@ -51,13 +51,13 @@ def tree(
         str, typer.Option("--position", help="A position string instead of the start.")
     ] = "",
     depth: Annotated[
-        int | None, typer.Option("--depth", min=1, help="How many plies.", show_default="1")
+        int | None, typer.Option("--depth", min=1, help="How many plies deep.", show_default="1")
     ] = None,
     min_games: Annotated[
-        int, typer.Option("--min-games", min=1, help="Hide moves of fewer games.")
+        int, typer.Option("--min-games", min=1, help="Hide moves played in fewer games.")
     ] = 1,
     max_positions: Annotated[
-        int, typer.Option("--max-positions", min=1, help="Positions to look up at most.")
+        int, typer.Option("--max-positions", min=1, help="Look up at most this many positions.")
     ] = 10_000,
     rules: Rules = "",
     variant: Variant = "",
@@ -70,15 +70,15 @@ def tree(
         typer.Option(
             "--format",
             help="table, csv or json.",
-            show_default="table; on a terminal, without --depth: keys walk through the tree",
+            show_default="table; on a terminal without --depth: walk the tree by keys",
         ),
     ] = "",
 ) -> None:
     """Show the moves played in a position, with counts and results.
 
-    Mirror images count together. 'played' counts how often a move was played, 'reached' how
-    often the position after it came up by whatever way. A position on several lines goes on
-    once. On a terminal the arrow keys walk through the tree: right goes into a move, left back.
+    Mirror images are counted together. 'played' is how often a move was played, 'reached' how
+    often the position after it came up by any move order. A position on several lines is
+    continued once. On a terminal the arrow keys walk the tree: right plays a move, left goes back.
     """
     check_format(format_name or "table")
     from mentis_records.cli.progress import progress_bar
@@ -245,12 +245,12 @@ def _tell_left_out(found: Tree) -> None:
     hidden = sum(each.hidden for each in trees)
     if hidden:
         played = sum(each.hidden_played for each in trees)
-        fewer = f"of fewer than {found.min_games} games"
+        fewer = f"in fewer than {found.min_games} games"
         one = f"move {fewer} is not shown; it was played"
         many = f"moves {fewer} are not shown; they were played"
         output.talk(f"{counted(hidden, one, many)} {counted(played, 'time')} (--min-games)")
     limited = sum(branch.end is End.LIMIT for _, branch in found.walk())
     if limited:
-        one = "position is not looked up, that of the fewest games"
-        many = "positions are not looked up, those of the fewest games"
+        one = "position not looked up, the one with the fewest games"
+        many = "positions not looked up, those with the fewest games"
         output.talk(f"{counted(limited, one, many)} (--max-positions)")

@@ -1,4 +1,4 @@
-"""Walking through an opening tree on a terminal: the moves of a position, and its board."""
+"""The opening tree explorer on a terminal: the moves of a position, and its board."""
 
 from __future__ import annotations
 
@@ -119,9 +119,9 @@ class Walk:
         here = self.here
         branches = here.tree.branches
         if not branches:
-            words = "No game goes on from here."
+            words = "No game continues from here."
             if here.tree.hidden:
-                words = "No move of enough games."
+                words = "No move was played in enough games."
             return [_cut(words, width).ljust(width)]
         top = max(min(here.chosen - room // 2, len(branches) - room), 0)
         shown = branches[top : top + room]
@@ -165,7 +165,7 @@ class Walk:
         lines.append(", ".join(parts))
         best = f"games: {', '.join(map(str, branch.best_games))}"
         hidden = here.tree.hidden
-        fewer = f"of fewer than {here.tree.min_games} games"
+        fewer = f"in fewer than {here.tree.min_games} games"
         left = counted(hidden, f"move {fewer} is not shown", f"moves {fewer} are not shown")
         lines.append(f"{best}; {left}" if hidden else best)
         return lines

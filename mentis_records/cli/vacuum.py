@@ -18,16 +18,16 @@ def vacuum(
     memory_limit: MemoryLimit = None,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
-    """Give room that deletions left in a database's file back.
+    """Give back the space that deletions left in a database file.
 
-    The file is written anew beside the old one, which needs room for both.
+    A new file is written beside the old one: there must be room for both.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.store.error import StoreError
     from mentis_records.store.vacuum import vacuum as vacuum_file
 
     try:
-        with waiting_bar("writing the file anew"):
+        with waiting_bar("writing the new file"):
             done = vacuum_file(db, memory_limit)
     except StoreError as error:
         output.fail(str(error))

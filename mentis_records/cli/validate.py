@@ -39,10 +39,10 @@ def validate(
     as_played: AsPlayed = False,
     readings: Annotated[
         bool,
-        typer.Option("--readings", help="Show what a broken ply may have been, best first."),
+        typer.Option("--readings", help="Suggest what a broken ply was meant to be, best first."),
     ] = False,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Show only records with something to report.")
+        bool, typer.Option("--quiet", "-q", help="Show only records with findings.")
     ] = False,
     jobs: Jobs = 0,
 ) -> None:
@@ -66,7 +66,7 @@ def validate(
     if chosen.is_for_people:
         output.talk(str(tally))
     if not tally.records:
-        output.talk("mentis: no record found")
+        output.talk("mentis: no records found")
     raise SystemExit(output.FINDINGS if tally.invalid else output.CLEAN)
 
 

@@ -1,4 +1,4 @@
-"""An open collection: what the commands tell, as values."""
+"""An open collection as a Python object: what the commands print, as values."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Collection:
         columns = list_columns(sole_game(self._database))
         for name in names:
             if name.removeprefix("-") not in columns:
-                raise ValueError(f"no column {name!r}: choose of {', '.join(columns)}")
+                raise ValueError(f"no column {name!r}: choose from {', '.join(columns)}")
         if page < 1 or (limit is not None and limit < 0):
             raise ValueError("a page is at least 1, a limit at least 0")
         selection = self._selection(where)

@@ -84,7 +84,7 @@ class Position:
         for move in self.game.legal_moves(self.value):
             if move.notation == notation:
                 return type(self)(self.game, self.game.play(self.value, move), move)
-        raise ValueError(f"{notation} is no legal move of {self.text}")
+        raise ValueError(f"{notation} is not a legal move of {self.text}")
 
     def board(self) -> str:
         """Return the board as text."""

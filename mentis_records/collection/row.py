@@ -1,4 +1,4 @@
-"""What statistics and quarantine say, as rows of plain values."""
+"""Rows of statistics and of the quarantine, as plain values."""
 
 from __future__ import annotations
 

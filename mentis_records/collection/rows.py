@@ -1,4 +1,4 @@
-"""A sequence of values of one kind, also as Arrow or pandas keep tables; fetches nothing."""
+"""A sequence of values of one kind, also as Arrow or pandas tables; fetches nothing."""
 
 from __future__ import annotations
 

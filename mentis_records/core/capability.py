@@ -1,4 +1,4 @@
-"""What games may offer beyond the contract, asked for by the rooms around them."""
+"""Capabilities: what games may offer beyond the contract, asked for by the rooms around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates of games: what a tag Date states, the days that it means, and forms that are like it.
+"""Dates of games: the tag Date parsed, the days that it covers, and other ways of writing it.
 
 A date states year, month and day, of which the last ones may be unknown, and means its whole
 period. The same is told in SQL (``store.schema.date``) and from
@@ -99,7 +99,7 @@ def parse_period(text: str) -> Period:
     short = _SHORT.fullmatch(text)
     found = period_of(f"{short[1]}.{short[2] or '??'}.??" if short else plain_date(text))
     if found is None:
-        raise ValueError(f"{text} is no date")
+        raise ValueError(f"{text} is not a date")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Files that appear when they are whole, or not at all, and never in place of a database."""
+"""Output files that appear when complete or not at all, and never in place of a database."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ class GameDescription:
 class Game(Protocol[PositionT, MoveT]):
     """A game: its description and what can be asked of it. Positions and moves are values.
 
-    What a game may offer besides stands in ``core.capability``.
+    What else a game may offer stands in ``core.capability``.
     """
 
     @property

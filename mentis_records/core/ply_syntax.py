@@ -1,4 +1,4 @@
-"""What is written: the syntax of one ply, apart from whether it is legal."""
+"""The syntax of one ply as it is written, apart from whether it is legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games are played by themselves: policies choose moves; knows no game's moves."""
+"""Self-play policies: how games choose their own moves; knows no game's moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long work tells how far it has come."""
+"""The progress callback: how long work reports how far it has come."""
 
 from __future__ import annotations
 

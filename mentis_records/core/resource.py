@@ -1,4 +1,4 @@
-"""Where the folders beside the package are: inside it when installed, else in the checkout."""
+"""The data folders shipped with the package: inside it when installed, else in the checkout."""
 
 from __future__ import annotations
 

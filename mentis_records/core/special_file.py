@@ -1,4 +1,4 @@
-"""Files that have no end, or no bytes of their own: devices, sockets, pipes, the system's own."""
+"""Special files, which are no input: devices, sockets, pipes and the system's own."""
 
 from __future__ import annotations
 

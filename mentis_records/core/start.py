@@ -1,4 +1,4 @@
-"""The positions from which a game starts, and that of one record by its tags."""
+"""Start positions: those of a game, and that of one record by its tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What queries may say of a game, and what a player sees in its positions; knows no database.
+"""A game's vocabulary for queries, and what a player sees in its positions; knows no database.
 
 Squares are meant by their place among the names, sides by index, pieces by the name of their type.
 None stands for any.

@@ -1,1 +1,1 @@
-"""Formats: one a file; what is written is decided elsewhere."""
+"""Export formats, one per file; what is written is decided elsewhere."""

@@ -1,4 +1,4 @@
-"""Comma-separated values, a line a game: moves parted by blanks, further tags as JSON."""
+"""CSV export: one line per game, moves separated by blanks, further tags as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a format cannot hold."""
+"""The error of a game that an export format cannot hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write games of a database in a format, and count those that it cannot hold."""
+"""The export job: write games of a database in a format, and count those that it cannot hold."""
 
 from __future__ import annotations
 

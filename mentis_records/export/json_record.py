@@ -1,4 +1,4 @@
-"""One JSON object a record, with all that the record holds."""
+"""JSON export: one object per record, with all that the record holds."""
 
 from __future__ import annotations
 

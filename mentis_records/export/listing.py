@@ -1,4 +1,4 @@
-"""The rulebook's listing: a header line, then numbered lines of two columns."""
+"""Listing export, as in the rulebook: a header line, then numbered lines of two columns."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Numbers without objects, for what runs compiled; knows no game and no record."""
+"""Compiled data structures without Python objects; knows no game and no record."""

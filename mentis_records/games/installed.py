@@ -1,4 +1,4 @@
-"""The games that other distributions bring, by entry points of the group ``mentis_records.games``.
+"""Games of other distributions, found by entry points of the group ``mentis_records.games``.
 
 A game that cannot be used is left out and told of when warnings are shown: the others go on.
 """
@@ -78,16 +78,16 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     if not isinstance(facts, GameDescription):
         return "its description is none"
     if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
-        return f"{facts.slug!r} is no slug: lower-case letters, digits and _"
+        return f"{facts.slug!r} is not a slug: lower-case letters, digits and _"
     for setting in facts.settings:
         if not isinstance(setting, Setting):
-            return f"{setting!r} is no setting"
+            return f"{setting!r} is not a setting"
         if not _has_default(setting):
             return f"the default of {setting.tag}, {setting.default!r}, is none of its values"
     tags = (*facts.sides, *(setting.tag for setting in facts.settings))
     for tag in tags:
         if not _TAG.fullmatch(tag):
-            return f"{tag!r} is no tag: letters and digits, a letter first"
+            return f"{tag!r} is not a tag: letters and digits, a letter first"
     if len(facts.sides) != 2:
         return f"it has {len(facts.sides)} sides, not two"
     if facts.repetitions and Termination.REPETITION not in facts.terminations:
@@ -96,7 +96,7 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
         return f"there is no grammar {facts.grammar}"
     wrong = [code for code in facts.codes if not isinstance(getattr(code, "id", None), str)]
     if wrong:
-        return f"{wrong[0]!r} is no code with a text as its id"
+        return f"{wrong[0]!r} is not a code whose id is a text"
     examples = [each for code in facts.codes for each in code.examples]
     if not all(isinstance(each, Example) for each in examples):
         return "an example of its codes is none"

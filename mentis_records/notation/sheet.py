@@ -1,4 +1,4 @@
-"""What came of reading a block of records at once: sound records as columns of numbers."""
+"""A sheet: a block of records read at once, the sound ones as columns of numbers."""
 
 from __future__ import annotations
 

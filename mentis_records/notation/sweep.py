@@ -1,4 +1,4 @@
-"""Read blocks of records at once, on several threads, in order."""
+"""The threaded reader: blocks of records read at once, on several threads, in order."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def format_record(record: Record, game: GameDescription, is_literal: bool = Fals
         WriteError: the format cannot hold it.
     """
     if record.result not in RESULTS:
-        raise WriteError(f"{printable(record.result)!r} is no result")
+        raise WriteError(f"{printable(record.result)!r} is not a result")
     tags = {**record.tags, "Result": record.result}
     if is_literal:
         return _join(tags, _movetext(record, game, True), game, tags)
@@ -273,7 +273,7 @@ _NAGS = range(256)
 def _check_tag(name: str, value: str) -> None:
     """Refuse a tag that cannot be written as a pair."""
     if not _NAME.fullmatch(name):
-        raise WriteError(f"{printable(name)!r} is no name of a tag")
+        raise WriteError(f"{printable(name)!r} is not a tag name")
     if not value.isprintable():
         _check_text(value, f"the tag {name}", "\t")
 

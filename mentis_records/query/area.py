@@ -108,7 +108,7 @@ def _named(reader: WordReader, parts: list[Any]) -> Area:
     if not sides:
         first, second = (side.lower() for side in reader.sides)
         hint = f"write {name} {first} or {name} {second}"
-        reader.refuse(name, f"{name} is that of one side", hint)
+        reader.refuse(name, f"{name} needs a side", hint)
     return found[reader.owner(sides[0], f"{name}")]
 
 

@@ -1,4 +1,4 @@
-"""Give comparisons their meaning: field, kind of value, operator; makes no SQL."""
+"""Type checks of comparisons: field, kind of value, operator; makes no SQL."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def _value(field: Field, comparison: Comparison) -> str | int | Period:
         except ValueError:
             such = meant_date(spot.text) or field.example
             hint = f"a date is a year, or year.month, or year.month.day, such as {such}"
-            raise QueryError.at(spot, f"{spot.text} is no date", hint) from None
+            raise QueryError.at(spot, f"{spot.text} is not a date", hint) from None
     if field.kind is Kind.CHOICE:
         return _choice(field, spot)
     if not comparison.is_quoted and not spot.text[0].isdigit():
-        raise QueryError.at(spot, "a text stands in quotes", f'write "{spot.text}"')
+        raise QueryError.at(spot, "a text is written in quotes", f'write "{spot.text}"')
     return encodable(spot.text)
 
 

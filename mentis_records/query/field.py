@@ -127,7 +127,7 @@ def _fields() -> Iterator[Field]:
         "player",
         text,
         PLAYER_COLUMNS,
-        "a player, of whichever side",
+        "a player, of either side",
         '"Ann"',
         is_player=True,
     )
@@ -142,10 +142,12 @@ def _fields() -> Iterator[Field]:
         yield Field(f"{side} elo", number, (column,), f"the rating of {side}", "1500")
     yield Field("Event", text, ("event",), "tag Event", '"Club evening"')
     yield Field("Site", text, ("site",), "tag Site", '"Oslo"')
-    yield Field("Date", Kind.DATE, ("date",), "tag Date, a partial one as its period", "2024.01")
+    yield Field(
+        "Date", Kind.DATE, ("date",), "tag Date; a partial one means its whole period", "2024.01"
+    )
     yield Field("Round", text, ("round",), "tag Round", '"3"')
     yield Field("Result", choice, ("result",), "how it ended", "1-0", choices=RESULTS)
-    yield Field("termination", text, ("termination",), "by what it ended", '"repetition"')
+    yield Field("termination", text, ("termination",), "what ended it", '"repetition"')
     yield Field("plies", number, ("ply_count",), "the plies of the mainline", "40")
     for tag in SETTING_TAGS:
         yield _setting_field(tag)
@@ -153,7 +155,7 @@ def _fields() -> Iterator[Field]:
         "source",
         text,
         ("name", "parse_filename(name, false, 'both_slash')"),
-        "the file that the record was stored from: its path, or only its name",
+        "the file that the record came from: its path, or only its name",
         '"club.mgn"',
         condition="source_id in (select source_id from sources where {})",
     )

@@ -1,4 +1,4 @@
-"""A position of a game as queries see it without the database: what is there, what led there.
+"""A moment: a position as queries see it without the database, and what led there.
 
 A game's image is made of positions played by the game's own rules, not of the query.
 """

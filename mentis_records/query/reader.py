@@ -81,7 +81,7 @@ class Reader:
         if side is None or side == NOBODY:
             names = " or ".join(name.lower() for name in self.sides)
             token: Any = tree.children[0]
-            self.refuse(token, f"{what} is that of one side", f"write {names}")
+            self.refuse(token, f"{what} needs a side", f"write {names}")
         return side
 
     def piece(self, tree: Tree[Token]) -> PieceType | None:
@@ -159,7 +159,7 @@ class Reader:
             self.refuse(token, message, f"did you mean {short!r}?")
         alone = [piece for piece in words.pieces if piece.is_alone and piece.name in names]
         if fixed > 1 and alone:
-            message = f"the {alone[0].title} never stands in a stack with others"
+            message = f"the {alone[0].title} is never in a stack with others"
             self.refuse(token, message, f"did you mean {alone[0].name}?")
         return tuple(
             part
@@ -211,7 +211,7 @@ class Reader:
         try:
             return self.vocabulary.read_move(text)
         except ValueError as error:
-            return self.refuse(token, f"{text} is no move", str(error))
+            return self.refuse(token, f"{text} is not a move", str(error))
 
 
 def spot_of(query: str, token: Token) -> Spot:

@@ -110,7 +110,7 @@ def verify_reports(
         findings += found
     if not has_numbers:
         raise ManifestError(
-            f"{folder}: no numbers to compare here; write the report with --format json, too"
+            f"{folder}: no numbers to compare here; write the report with --format json as well"
         )
     return Verification(figures, agreeing, tuple(findings))
 
@@ -150,7 +150,7 @@ def _read_manifests(folder: Path) -> tuple[list[Manifest], list[Finding]]:
 
 def _check_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     if manifest.earlier:
-        words = "it was stopped while it was written again: write it once more"
+        words = "it was interrupted while being written: write it again"
         yield Finding(manifest.report, manifest.name, "unfinished", words)
     for name in manifest.files:
         file = folder / name
@@ -190,7 +190,7 @@ class _Checker:
             yield from self._compare(report, group)
             for name, text in texts[2]:
                 if self._shelf.get(name) != text:
-                    now = "says something else now" if name in self._shelf else "is not there now"
+                    now = "says something else now" if name in self._shelf else "is gone"
                     words = f"the saved query {one_line(name)} {now}; what it said then counts"
                     yield Finding(slug, slug, "saved", words, False)
 
@@ -204,7 +204,7 @@ class _Checker:
         """Return the games that were selected.
 
         Raises:
-            QueryError: a text is no test of the record, or no query.
+            QueryError: a text is not a test of the record, or no query.
             StoreError: a query is asked, and games are not in the positions index.
         """
 
@@ -238,11 +238,11 @@ class _Checker:
         if any(each.is_figure for each in written):
             for stem in now:
                 if f"{stem}.json" not in self._manifest.files:
-                    words = "the report would have this figure now, too"
+                    words = "the report would now have this figure as well"
                     yield Finding(report.slug, stem, "new", words, False)
         origin = report.provenance
         if {each.facts["fingerprint"] for each in written} != {origin.fingerprint} and not faults:
-            words = "the database has other games than then, but the numbers agree"
+            words = "the database has different games now, but the numbers agree"
             yield Finding(report.slug, report.slug, "fingerprint", words, False)
         for program in sorted({each.facts["program"] for each in written} - {origin.program}):
             words = f"written by {one_line(program)[:80]}, computed now by {origin.program}"
@@ -262,7 +262,7 @@ def _other_facts(then: Mapping[str, object], now: Mapping[str, str]) -> str:
 def _other_names(written: Written) -> str:
     """Return by which names of openings a figure was made, where they are others now."""
     if not written.sha256:
-        return "it was made without names of openings of one's own"
+        return "it was made without --openings"
     file = one_line(str(written.facts["openings"].get("file", "")))[:80]
     return f"it was made with --openings {file}, SHA-256 {one_line(written.sha256)[:64]}"
 
@@ -270,7 +270,7 @@ def _other_names(written: Written) -> str:
 def _difference(figure: Written, exhibit: Exhibit | None) -> str:
     """Return what differs first between a figure and what it would be now, or nothing."""
     if exhibit is None:
-        return "the report has no such figure any more"
+        return "the report no longer has this figure"
     then, now = figure.facts["rows"], exhibit.numbers.objects()
     if len(then) != len(now):
         return f"{len(then):,} rows written, {len(now):,} now"

@@ -1,4 +1,4 @@
-"""How an opening tree is gathered from a database: level by level, a few questions each.
+"""Grow an opening tree from a database: level by level, a few questions each.
 
 All positions of one depth are asked about together, so that the work grows with the depth and
 the number of games, not with the number of positions. What becomes of it is the tree's matter.

@@ -1,4 +1,4 @@
-"""Names that may be one person's: only likeness of letters, no knowledge of people."""
+"""Similar player names, which may be one person's: compares letters, knows no people."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def _read_rows(path: Path, data: bytes) -> Iterator[tuple[int, list[str]]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise OpeningError(f"{path}:{line}: no UTF-8; expected a text in UTF-8") from None
+        raise OpeningError(f"{path}:{line}: not UTF-8; expected UTF-8 text") from None
     reader = csv.reader(text.splitlines(keepends=True), strict=True)
     while True:
         line = reader.line_num + 1

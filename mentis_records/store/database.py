@@ -101,7 +101,7 @@ def transaction(database: Database, is_writing: bool = True) -> Iterator[duckdb.
         StoreError: the database was opened for reading, or cannot take the changes.
     """
     if is_writing and not database.is_writable:
-        raise StoreError(f"{database.path}: opened for reading only")
+        raise StoreError(f"{database.path}: opened read-only")
     with asking(database) as connection:
         connection.begin()
         try:

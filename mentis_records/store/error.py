@@ -8,9 +8,9 @@ from mentis_records.core.file import behind_links
 from mentis_records.core.text import find_undecoded, printable
 
 _CAUSES = (
-    ("No space left on device", "the disk is full; what was under way is undone"),
-    ("Disk quota exceeded", "the disk quota is used up; what was under way is undone"),
-    ("File too large", "the file may not become larger; what was under way is undone"),
+    ("No space left on device", "the disk is full; the change was undone"),
+    ("Disk quota exceeded", "the disk quota is used up; the change was undone"),
+    ("File too large", "the file may not grow any larger; the change was undone"),
     ("not a valid DuckDB", "not a database of mentis-records"),
     ("Could not read enough bytes", "damaged: the file is shorter than it should be"),
     ("does not match stored checksum", "damaged: the file is not as it was written"),
@@ -38,7 +38,7 @@ def check_name(path: Path) -> None:
         StoreError: it is no UTF-8, or a link that leads to itself.
     """
     if find_undecoded(str(path)):
-        raise StoreError(f"{printable(str(path))}: this name is no UTF-8")
+        raise StoreError(f"{printable(str(path))}: this name is not UTF-8")
     try:
         behind_links(path)
     except OSError as error:

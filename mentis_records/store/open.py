@@ -44,12 +44,12 @@ def open_database(path: str | Path, memory_limit: int | None = None) -> Database
     place = Path(path)
     check_name(place)
     if not place.exists():
-        raise StoreError(f"{place}: there is no such database; load records into it first")
+        raise StoreError(f"{place}: no such database; load records into it first")
     database = Database(place, connect(place, False, memory_limit), False, memory_limit)
     try:
         version = _read_version(database)
         if not version:
-            raise StoreError(f"{place}: an empty database; load records into it first")
+            raise StoreError(f"{place}: the database is empty; load records into it first")
     except BaseException:
         database.close()
         raise
@@ -169,7 +169,7 @@ def _check_tables(database: Database) -> None:
     except duckdb.CatalogException:
         raise StoreError(f"{database.path}: {_FOREIGN}") from None
     except duckdb.BinderException as error:
-        reason = f"its tables are not as they were made: {first_line(error)}"
+        reason = f"its tables have been altered: {first_line(error)}"
         raise StoreError(f"{database.path}: {reason}") from None
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None

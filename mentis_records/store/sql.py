@@ -61,7 +61,7 @@ def run_sql(database: Database, sql: str, parameters: Parameters = ()) -> Result
     if stray := find_undecoded(sql):
         *before, last = sql[: stray.start()].split("\n")
         place = f"line {len(before) + 1}, column {len(last) + 1}"
-        raise StoreError(f"this is no UTF-8 ({place})")
+        raise StoreError(f"this is not UTF-8 ({place})")
     with asking(database):
         cursor = database.connection.cursor()
     try:
@@ -99,12 +99,12 @@ def _allowed(cursor: duckdb.DuckDBPyConnection, sql: str, is_writing: bool) -> d
     is_of_engine = _OF_THE_ENGINE.match(" ".join(words)) is not None
     if not is_of_engine and (kind in _ASKING or (is_writing and kind in _CHANGING)):
         if name := _engine_call(words):
-            raise StoreError(f"{name} changes the engine, which is out of reach here")
+            raise StoreError(f"{name} changes the engine, which is not allowed here")
         return statement
     if is_writing:
         allowed = "queries and changes of tables and rows are"
         raise StoreError(f"only {allowed} run here: not {_word(sql)}")
-    hint = "; the database is open for reading only" if kind in _CHANGING else ""
+    hint = "; the database is read-only" if kind in _CHANGING else ""
     allowed = f"only queries are run here (select, describe, show): not {_word(sql)}"
     raise StoreError(allowed + hint)
 

@@ -190,7 +190,7 @@ def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
 def test_delete_needs_a_yes(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = mentis("delete", 1, "--db", db)
     assert done.exit_code == 2
-    assert "say --yes" in done.stderr
+    assert "give --yes" in done.stderr
     assert numbers(db) == [1, 2, 3, 4]
     monkeypatch.setattr("mentis_records.cli.delete._is_answered", lambda: True)
     for answer, code, left in (("n", 1, [1, 2, 3, 4]), ("", 1, [1, 2, 3, 4]), ("y", 0, [2, 3, 4])):
@@ -204,7 +204,7 @@ def test_delete_takes_ranges(db: Path) -> None:
     done = mentis("delete", "1-2,4", "2-3", "--db", db, "--where", "game < 4", "--yes")
     assert (done.exit_code, done.stdout) == (0, "3 deleted, with 0 duplicates\n")
     assert numbers(db) == [4]
-    for words, reason in (("3-1", "1 is less than 3"), ("x", "no number of a game")):
+    for words, reason in (("3-1", "1 is less than 3"), ("x", "neither a game number")):
         done = mentis("delete", words, "--db", db, "--yes")
         assert (done.exit_code, reason in done.stderr) == (2, True)
 
@@ -377,4 +377,4 @@ def test_players_are_told_what_became_of_them(db: Path) -> None:
     done = mentis("players", "merge", "Blue", "Red", "--db", db)
     assert (done.exit_code, done.stderr) == (0, "names of Blue now: Red; 'split' undoes it\n")
     done = mentis("players", "split", "Red", "--db", db)
-    assert (done.exit_code, done.stderr) == (0, "stand for themselves again: Red\n")
+    assert (done.exit_code, done.stderr) == (0, "on their own again: Red\n")

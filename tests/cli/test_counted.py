@@ -34,7 +34,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["query", "start or end"], "2 positions in 1 game\n"),
         (
             ["tree", "--depth", "1", "--min-games", "2"],
-            "1 move of fewer than 2 games is not shown; it was played 1 time (--min-games)\n",
+            "1 move in fewer than 2 games is not shown; it was played 1 time (--min-games)\n",
         ),
         (["players"], "2 players\n"),
         (["players", "rate"], "0 of 2 players rated, by 0 games; left out: 1 between "),

@@ -187,10 +187,10 @@ def test_report(db: Path, tmp_path: Path, kind: str) -> None:
         ".manifest",
     }
     assert all(path.stat().st_size for path in written)
-    assert "no game" not in done.stderr
+    assert "no games" not in done.stderr
     none = run("report", kind, "--db", db, "--out", out, "--where", "plies > 999")
     assert none.exit_code == 0
-    assert "no game is selected" in none.stderr
+    assert "no games selected" in none.stderr
 
 
 def test_report_on_a_damaged_database(tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_a_database_below_a_file_is_refused(db: Path) -> None:
     assert_refused(("load", str(RULEBOOK)), below, f"there is no folder {db}")
     for command in ASKING:
         if command[0] != "report":
-            assert_refused(command, below, "there is no such database")
+            assert_refused(command, below, "no such database")
 
 
 def test_another_process_has_it(db: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         done = run(*command, "--db", db, before=limit)
         assert (done.returncode, done.stdout) == (2, ""), command
         assert done.stderr == (
-            f"mentis: {db}: the file may not become larger; what was under way is undone\n"
+            f"mentis: {db}: the file may not grow any larger; the change was undone\n"
         )
         assert mentis("doctor", "--db", db).exit_code == 0
 
@@ -267,7 +267,7 @@ def test_a_name_that_is_no_utf_8_is_refused(tmp_path: Path) -> None:
     for command in (("load", str(RULEBOOK)), ("info",)):
         done = run(*command, "--db", str(db))
         assert done.returncode == 2
-        assert done.stderr == f"mentis: {tmp_path}/r\\xe9.duckdb: this name is no UTF-8\n"
+        assert done.stderr == f"mentis: {tmp_path}/r\\xe9.duckdb: this name is not UTF-8\n"
     assert not any(tmp_path.iterdir())
 
 

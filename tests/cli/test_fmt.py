@@ -276,7 +276,7 @@ def test_a_file_that_cannot_be_read_whole_does_not_stop_the_others(
     done = mentis("fmt", *filter(None, [flag]), folder)
     assert done.exit_code == 1
     for name in bad:
-        assert f"{folder / name}: not read whole; nothing of it is written" in done.stderr
+        assert f"{folder / name}: not read to its end; nothing of it is written" in done.stderr
         assert (folder / name).read_bytes() == bad[name]
     assert "b.mgn:1:1: error N005 source-unreadable" in done.stderr
     assert "the text is UTF-16" in done.stderr

@@ -68,6 +68,6 @@ def test_what_cannot_be_indexed(tmp_path: Path) -> None:
     missing = tmp_path / "missing.duckdb"
     done = mentis("index", "--db", missing)
     assert done.exit_code == 2
-    assert "there is no such database" in done.stderr
+    assert "no such database" in done.stderr
     assert not missing.exists()
     assert mentis("index", "--format", "xml").exit_code == 2

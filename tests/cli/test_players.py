@@ -139,7 +139,7 @@ def test_groups_that_cannot_be_compared(tmp_path: Path) -> None:
     assert mentis("load", text, "--db", path).exit_code == 0
     table = mentis("players", "rate", "--db", path)
     assert "4 of 4 players rated, by 6 games; left out: 2 between players who" in table.stderr
-    assert "2 groups without a chain of wins and draws there and back" in table.stderr
+    assert "2 groups with no chain of wins and draws leading both ways" in table.stderr
     assert "ratings of different groups cannot be compared" in table.stderr
     rows = json.loads(mentis("players", "rate", "--db", path, "--format", "json").stdout)
     counts = {row["player"]: (row["rating_games"], row["games"]) for row in rows}

@@ -51,7 +51,7 @@ def sums(db: Path) -> list[tuple[int, ...]]:
 def test_what_is_loaded_again_says_what_waits(db: Path) -> None:
     path = db.parent / "all.mgn"
     done = mentis("load", path, "--db", db)
-    waiting = "4 records in quarantine, which mentis quarantine retry reads again"
+    waiting = "4 records in quarantine; to read again: mentis quarantine retry"
     assert done.stdout == f"{path}: loaded before, nothing to do; {waiting}; in {db}\n"
     assert done.exit_code == 1
     (value,) = json_lines(mentis("load", path, "--db", db, "--format", "json"))
@@ -130,7 +130,7 @@ def test_it_is_told_of_which_records_not_all_is_kept(tmp_path: Path) -> None:
     large = '[Event "l"]\n\n{' + "a " * 600_000 + "}\n*\n\n"
     text.write_text(large + BROKEN)
     assert mentis("load", text, "--db", db).exit_code == 1
-    told = "mentis: of 1 record the text is not kept whole (1.1): the rest is where it came from\n"
+    told = "mentis: 1 record kept only in part (1.1): the rest is still in the source\n"
     assert mentis("quarantine", "show", "--db", db).stderr == told
     assert mentis("quarantine", "export", "--db", db, "--out", out).stderr.startswith(told)
     assert mentis("quarantine", "show", "1.2", "--db", db).stderr == ""

@@ -94,7 +94,7 @@ def test_what_continues_nothing_any_more_is_left_out(tmp_path: Path) -> None:
     done = mentis("quarantine", "export", "--db", db)
     assert done.exit_code == 1
     assert done.stdout == OTHER
-    assert done.stderr == ("mentis: left out, listings that continue what cannot be found: 2.2\n")
+    assert done.stderr == ("mentis: left out, listings whose beginning cannot be found: 2.2\n")
     before = mentis("quarantine", "show", "2.2", "--db", db).stdout
     assert mentis("quarantine", "retry", "2.2", "--db", db).exit_code == 1
     assert mentis("quarantine", "show", "2.2", "--db", db).stdout == before
@@ -145,7 +145,7 @@ def test_the_options_of_the_load_hold_for_reading_again(tmp_path: Path) -> None:
     text = '[Event "w"]\n\n1. Sd2 Sd6 3. Sc2 Sc6 *\n'
     load(db, ("w.mgn", text), options=("--variant", "wolf", "--strict"))
     assert mentis("quarantine", "export", "--db", db).stderr == (
-        "mentis: read with --variant wolf where no tag says otherwise: 1.1\n"
+        "mentis: read with --variant wolf unless a tag says otherwise: 1.1\n"
     )
     assert mentis("quarantine", "retry", "--db", db).exit_code == 0
     rows = mentis("sql", "select variant from mentis_games", "--db", db, "--format", "json").stdout
@@ -159,7 +159,7 @@ def test_entries_of_json_are_exported_apart(tmp_path: Path) -> None:
     load(db, ("a.json", f"[{entry}, {entry}]"), ("b.mgn", record))
     done = mentis("quarantine", "export", "--db", db)
     assert (done.exit_code, done.stdout) == (1, record)
-    assert done.stderr == "mentis: left out, entries of JSON, to be chosen alone: 1.1, 1.2\n"
+    assert done.stderr == "mentis: left out, entries of JSON, to be exported alone: 1.1, 1.2\n"
     done = mentis("quarantine", "export", "--db", db, "--source", "a.json")
     assert (done.exit_code, done.stderr) == (0, "")
     assert json.loads(done.stdout) == [json.loads(entry)] * 2

@@ -51,7 +51,7 @@ def test_folders_take_records_and_name_what_they_leave_out(folder: Path, tmp_pat
     assert done.exit_code == 0
     assert done.stdout.count("1 stored") == 3
     assert sorted(done.stderr.splitlines()) == [
-        f"{folder / name}: left out, JSON that is no game record" for name in sorted(FOREIGN)
+        f"{folder / name}: left out: JSON, but not a game record" for name in sorted(FOREIGN)
     ]
 
 

@@ -189,7 +189,7 @@ def test_what_is_no_utf_8_is_refused(db: Path, query: bytes, place: str) -> None
     for words, given in (([query], b""), (["-"], query)):
         done = subprocess.run([*program, *words, "--db", db], input=given, capture_output=True)
         assert done.returncode == 2
-        assert done.stderr.decode() == f"mentis: this is no UTF-8 ({place})\n"
+        assert done.stderr.decode() == f"mentis: this is not UTF-8 ({place})\n"
 
 
 def test_standard_input_may_be_closed(db: Path) -> None:

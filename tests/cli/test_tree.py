@@ -78,9 +78,9 @@ def test_rows_for_programs(db: Path) -> None:
 
 def test_what_is_left_out_is_told(db: Path) -> None:
     done = mentis("tree", "--db", db, "--depth", "3", "--min-games", "2", "--format", "csv")
-    assert "4 moves of fewer than 2 games are not shown; they were played 4 times" in done.stderr
+    assert "4 moves in fewer than 2 games are not shown; they were played 4 times" in done.stderr
     done = mentis("tree", "--db", db, "--depth", "3", "--max-positions", "2")
-    assert "5 positions are not looked up, those of the fewest games" in done.stderr
+    assert "5 positions not looked up, those with the fewest games" in done.stderr
     assert "not looked up" in done.stdout
     done = mentis("tree", "--db", db, "--depth", "5")
     assert "as Nc2 Nc6 Se2 Se6" in done.stdout
@@ -149,7 +149,7 @@ def test_the_screen_fits_the_terminal(walk: Walk, width: int, height: int) -> No
         assert len(lines) <= height
         assert max(map(len, lines)) <= width
         walk.go_in()
-    assert "No game goes on from here." in walk.text(120, 34, colour=False)
+    assert "No game continues from here." in walk.text(120, 34, colour=False)
 
 
 @needs_terminal

@@ -296,7 +296,7 @@ def test_tags_that_are_written_for_others_are_named(move: str) -> None:
     for pairs, reading in zip(tags.values(), readings, strict=True):
         told = [each for each in reading["diagnostics"] if each["slug"] == "tag-misnamed"]
         assert [each["severity"] for each in told] == ["warning"] * len(pairs)
-        messages = [f"the tag {name} is written for {known}" for name, known in pairs]
+        messages = [f"the tag {name} should be {known}" for name, known in pairs]
         assert [each["message"] for each in told] == messages
 
 

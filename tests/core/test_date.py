@@ -132,5 +132,5 @@ def test_what_is_asked_for() -> None:
     assert {parse_period(text) for text in ("2024.01", "2024-01", "2024.01.??")} == {january}
     assert {parse_period(text) for text in ("2024.01.05", "2024-01-05")} == {day}
     for text in ("", "????", "2024.13", "2024.??.05", "20240105", "0999", "2024.1", "2024-02-30"):
-        with pytest.raises(ValueError, match="is no date"):
+        with pytest.raises(ValueError, match="is not a date"):
             parse_period(text)

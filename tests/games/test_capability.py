@@ -133,8 +133,8 @@ def test_our_games_have_what_they_declare() -> None:
     [
         (Setting("Most", WholeNumber(1, 3, usual=4)), "the default of Most, '4', is none"),
         (Setting("Pair", Text(str.lower, "small letters", "A")), "the default of Pair, 'A', is"),
-        (("Most", "3"), "('Most', '3') is no setting"),
-        (Setting("To win", WholeNumber(1, 3, usual=3)), "'To win' is no tag"),
+        (("Most", "3"), "('Most', '3') is not a setting"),
+        (Setting("To win", WholeNumber(1, 3, usual=3)), "'To win' is not a tag"),
     ],
 )
 def test_settings_are_checked_when_a_game_is_registered(setting: Any, words: str) -> None:

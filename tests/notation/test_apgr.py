@@ -187,6 +187,6 @@ def test_lists_of_something_else_are_given_up(monkeypatch: pytest.MonkeyPatch) -
     assert [slugs(reading) for reading in readings] == [["entry-malformed"]] * 5 + [
         ["source-unreadable"]
     ]
-    assert "5 entries of this JSON are no game records" in readings[-1].diagnostics[0].message
+    assert "5 entries of this JSON are not game records" in readings[-1].diagnostics[0].message
     mixed = [each for at in range(8) for each in (entry(), at)]
     assert sum(reading.is_valid for reading in read(json.dumps(mixed))) == 8

@@ -327,12 +327,12 @@ def test_strict(text: str, is_valid: bool, plies: int, found: list[str]) -> None
     ("written", "hint"),
     [
         ("Drawn", "write 1/2-1/2"),
-        ("resigns", "how the game ended goes into the tag Termination"),
-        ("1-1", "how the game ended goes into the tag Termination"),
+        ("resigns", "how the game ended belongs in the tag Termination"),
+        ("1-1", "how the game ended belongs in the tag Termination"),
     ],
 )
 def test_the_result_that_is_meant_is_suggested(written: str, hint: str) -> None:
     reading = read_one(E + f"1. TSNd2 {written} {{ late }}")
     (found,) = (each for each in reading.diagnostics if each.is_error)
     assert found.hint == hint
-    assert found.message == f"{written} is no result"
+    assert found.message == f"{written} is not a result"

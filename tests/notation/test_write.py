@@ -104,9 +104,9 @@ def test_blanks_are_folded(blank: str) -> None:
         ({"tags": {"Event": "\x1b[31m"}}, "the tag Event has the control character U+001B"),
         ({"tags": {"Event": "\x85"}}, "the tag Event has the control character U+0085"),
         ({"tags": {"Event": "\ud800"}}, "the tag Event has half of a surrogate pair"),
-        ({"tags": {"A B": "x"}}, "'A B' is no name of a tag"),
-        ({"tags": {"": "x"}}, "'' is no name of a tag"),
-        ({"tags": {"\x1b": "x"}}, "is no name of a tag"),
+        ({"tags": {"A B": "x"}}, "'A B' is not a tag name"),
+        ({"tags": {"": "x"}}, "'' is not a tag name"),
+        ({"tags": {"\x1b": "x"}}, "is not a tag name"),
         ({"comments": (Comment(BRACE, "a\x00b"),)}, "a comment has the control character U+0000"),
         ({"comments": (Comment(LINE, "a\x0bb"),)}, "a comment has the control character U+000B"),
         ({"comments": (Comment(BRACE, "a\x1a"),)}, "a comment has the control character U+001A"),
@@ -114,7 +114,7 @@ def test_blanks_are_folded(blank: str) -> None:
         ({"closing_comments": (Comment(ESCAPE, "a\nb"),)}, "a % line has a line break"),
         ({"closing_comments": (Comment(ESCAPE, "a\rb"),)}, "a % line has a line break"),
         ({"comments": (Comment(BRACE, "x" * 1_048_576),)}, "more than 1,048,576 characters"),
-        ({"result": "2-0"}, "'2-0' is no result"),
+        ({"result": "2-0"}, "'2-0' is not a result"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("is_literal", [False, True])

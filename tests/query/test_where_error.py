@@ -31,18 +31,18 @@ def refusal(text: str) -> QueryError:
         ("result < 1-0", "<", "which < does not compare", "= !="),
         ('player > "A"', ">", "player is a text", "= != ~"),
         ("plies ~ 3", "~", "plies is a number", "<="),
-        ("player = Ann", "Ann", "a text stands in quotes", 'write "Ann"'),
+        ("player = Ann", "Ann", "a text is written in quotes", 'write "Ann"'),
         ("plies = many", "many", "which many is not", "plies = 40"),
         ("plies = 4.5", "4.5", "which 4.5 is not", ""),
         ("plies = 1234567890123456789", "1234567890123456789", "18 digits", ""),
         ("plies = -1", "-", "means nothing here", "a number"),
-        ("Date = 2024.13", "2024.13", "2024.13 is no date", "year.month"),
+        ("Date = 2024.13", "2024.13", "2024.13 is not a date", "year.month"),
         *(
-            (f"Date = {text}", text, f"{text} is no date", "year.month")
+            (f"Date = {text}", text, f"{text} is not a date", "year.month")
             for text in ("2024.00", "2024.00.05", "2024.00.??", "2024.01.00", "0000", "0000.01.01")
         ),
-        ("Date = 2023.02.29", "2023.02.29", "is no date", ""),
-        ("Date = ????", "????", "is no date", ""),
+        ("Date = 2023.02.29", "2023.02.29", "is not a date", ""),
+        ("Date = ????", "????", "is not a date", ""),
         ("plies", "", "it ends too early", "= != <"),
         ("plies = 1 and", "", "it ends too early", "a name"),
         ("(plies = 1", "", "it ends too early", ")"),

@@ -41,7 +41,7 @@ def records(rows: Sequence[tuple[str, str, str, int]]) -> str:
 def test_all_drawn(tmp_path: Path) -> None:
     balance, player = answers(tmp_path, (CASES / "all-drawn.mgn").read_text(encoding="utf-8"))
     assert "too few" not in balance + player
-    assert "nobody can be rated by these games" in balance
+    assert "nobody can be rated from these games" in balance
     assert "Nobody can be rated" in player
     assert "4 drew every game." in player
 
@@ -69,5 +69,5 @@ def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
     rows = [("A", "B", "1-0", 39), ("A", "B", "0-1", 1)]
     balance, player = answers(tmp_path, records(rows))
     assert not balance.startswith("Yes")
-    assert "whether that comes of who moves first or of who was the stronger" in balance
+    assert "whether that is due to moving first or to the stronger" in balance
     assert "do not tell Blue's advantage by moving first from the players' strength" in player

@@ -104,7 +104,7 @@ def test_sections(report: Report) -> None:
     slugs = [section.slug for section in report.sections]
     assert slugs == ["contents", "length", "course", "ledger", "maps"]
     first = report.sections[0]
-    assert first.paragraphs[1] == "72\xa0plies, 2.2 a game in the mean."
+    assert first.paragraphs[1] == "72\xa0plies, 2.2 a game on average."
     assert len({each.slug for each in report.exhibits}) == len(report.exhibits) == 16
 
 
@@ -282,7 +282,7 @@ def test_what_never_came_up_is_told_and_not_drawn(opened: Database) -> None:
     assert not slugs & {"results", "captures", "blocks", "attacks"}
     words = " ".join(words for section in report.sections for words in section.paragraphs)
     assert "No tile was captured. No capture was blocked." in words
-    assert "In no position a tile could capture another." in words
+    assert "In no position could a tile capture another." in words
     assert "Games of 1\N{NO-BREAK SPACE}ply;" in words
 
 

@@ -102,9 +102,9 @@ def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> N
     (tmp_path / "x.csv").write_text("mine")
     manifest = out / "winrate.manifest"
     manifest.write_text(json.dumps({"report": "winrate", "files": {name: "0" * 64}}))
-    with pytest.raises(ManifestError, match="none of its report's"):
+    with pytest.raises(ManifestError, match="not its report's"):
         read_manifest(manifest)
-    with pytest.raises(FileExistsError, match="no file of an earlier report"):
+    with pytest.raises(FileExistsError, match="not from an earlier report"):
         build(db, out, ["csv"])
     assert (tmp_path / "x.csv").exists()
     assert [file.name for file in out.iterdir()] == ["winrate.manifest"]
@@ -116,7 +116,7 @@ def test_files_of_others_are_not_replaced(db: Path, tmp_path: Path, name: str) -
     words = ["report", "winrate", "--db", str(db), "--out", str(tmp_path), "--format", "html,csv"]
     done = CliRunner().invoke(app_for(words), words)
     assert done.exit_code == 2
-    assert f"{tmp_path / name}: is no file of an earlier report, and so not replaced" in done.stderr
+    assert f"{tmp_path / name}: is not from an earlier report and is not replaced" in done.stderr
     assert [file.name for file in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_text() == "mine"
 
@@ -129,7 +129,7 @@ def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> N
     for _ in range(2):
         done = CliRunner().invoke(app_for(words), words)
         assert done.exit_code == 0
-        assert f"{page}: of an earlier report, left because it was changed since" in done.stderr
+        assert f"{page}: from an earlier report; left, because it was changed since" in done.stderr
         assert str(page) not in done.stdout
         assert page.read_text() == "changed"
     assert (tmp_path / "winrate-overall.csv").read_bytes() == before
@@ -187,7 +187,7 @@ def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
             assert '"\\u200b' not in (out / "player-sides.json").read_text(encoding="utf-8")
     assert told["html,svg,json"] == []
     assert told["html,svg,json,png"] == [
-        "PNG and PDF files show boxes for characters that their font lacks, as in: "
+        "PNG and PDF files show boxes for characters missing from their font, as in: "
         "\u7530\u4e2d \u592a\u90ce; HTML and SVG keep the text"
     ]
     assert len(told["pdf"]) == 1

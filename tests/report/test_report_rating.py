@@ -106,7 +106,7 @@ def test_the_ladder(out: Path) -> None:
     assert sum(points for _, points in in_rating.values()) == 72 + 2
     assert rows["Ann"]["low"] < rows["Ann"]["rating"] < rows["Ann"]["high"]
     page = page_of(out, "player")
-    assert "5 players of 6 can be rated, in 2 groups without a chain of results" in page
+    assert "5 players of 6 can be rated, in 2 groups with no chain of results" in page
     assert "1 won every game" in page
     assert "2 counted games enter no rating, being between players who cannot be compared." in page
     assert "30 (30–0–10)" in page
@@ -175,11 +175,11 @@ def test_groups(out: Path) -> None:
 @pytest.mark.parametrize(
     ("results", "words"),
     [
-        ("=" * 40, "All games were drawn: no number of such games shows an advantage."),
-        ("=" * 298 + "10", "Nearly all games were drawn: any advantage would take very many"),
+        ("=" * 40, "All games were drawn: no number of such games would show an advantage."),
+        ("=" * 298 + "10", "Nearly all games were drawn: it would take very many"),
         ("1" * 40, "Yes, Blue scores more than half"),
         ("0" * 40, "Yes, but against Blue: Red, who moves second, scores more than half"),
-        ("*" * 3, "No game has a result, so there is no balance to weigh."),
+        ("*" * 3, "No game has a result, so nothing can be said about balance."),
     ],
 )
 def test_one_sided_collections(tmp_path: Path, results: str, words: str) -> None:
@@ -270,7 +270,7 @@ def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
         assert REPORTS["player"].make(database, GAMES[0]).exhibits[0].numbers.rows[0][1] == 0
     ((words,),) = (section.paragraphs for section in report.sections)
     assert words == (
-        "No game from the start position has a result, so there is no balance to weigh. "
+        "No game from the start position has a result, so nothing can be said about balance. "
         "1\xa0game with a result that begins from a stated position left out: either side may be "
         "the first to move there, and the sides need not be equal."
     )

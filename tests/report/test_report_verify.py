@@ -183,7 +183,7 @@ def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
         ({"where": ["plies > 3"] * 101}, "more than 100"),
         ({"rows": 3}, "rows is not a list"),
         ({"saved": {"siege": 3}}, "saved is not an object of texts"),
-        ({"openings": "mine.csv"}, "openings is no object"),
+        ({"openings": "mine.csv"}, "openings is not an object"),
         ({"report": "opening"}, "the figure of another report"),
         ({"fingerprint": None}, "fingerprint is not a text"),
     ],
@@ -251,7 +251,7 @@ def test_a_saved_query_means_what_it_said(home: Path, tmp_path: Path) -> None:
     assert (code, found["agreeing"]) == (0, 2)
     assert [one["words"] for one in found["findings"]] == [
         "the saved query fourth says something else now; what it said then counts",
-        "the saved query siege is not there now; what it said then counts",
+        "the saved query siege is gone; what it said then counts",
     ]
 
 
@@ -303,7 +303,12 @@ def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("{", "no JSON"), ("[1]", "no JSON object"), ("[" * 100_000, "no JSON"), ("NaN", "object")],
+    [
+        ("{", "not JSON"),
+        ("[1]", "not a JSON object"),
+        ("[" * 100_000, "not JSON"),
+        ("NaN", "object"),
+    ],
 )
 def test_malformed_figures(home: Path, copy: Callable[[str], Path], text: str, reason: str) -> None:
     folder = copy("all")
@@ -339,7 +344,10 @@ def test_where_no_report_is(home: Path, tmp_path: Path) -> None:
         (("verify", tmp_path, "--db", db), "no report of mentis-records here"),
         (("verify", tmp_path / "none", "--db", db), "no report of mentis-records here"),
         (("verify", "--db", db), "verify which reports?"),
-        (("verify", home / "all", "--db", db, "--where", "plies > 3"), "stands in the figures"),
+        (
+            ("verify", home / "all", "--db", db, "--where", "plies > 3"),
+            "the figures say what was selected",
+        ),
         (("verify", home / "all", "--db", tmp_path / "x.duckdb"), "no such database"),
         (("verify", home / "all", "--db", db, "--format", "csv"), "choose one of text, json"),
     ):
@@ -364,7 +372,7 @@ def test_only_numbers_can_be_verified(home: Path, tmp_path: Path) -> None:
     [
         (("--query", "blue N on z9"), "            ^^\n"),
         (("--query", "blue N"), "--query: it ends too early"),
-        (("--where", 'player = "\udcff"'), "no UTF-8"),
+        (("--where", 'player = "\udcff"'), "not UTF-8"),
         (("--format", "html,docx"), "--format 'docx'"),
         (("--format", "html,"), "--format ''"),
         (("elsewhere",), "--out elsewhere"),

@@ -62,7 +62,7 @@ def test_places_that_are_no_database(tmp_path: Path, is_writable: bool) -> None:
 
 def test_missing_places(tmp_path: Path) -> None:
     missing = tmp_path / "missing.duckdb"
-    assert "there is no such database" in refusal(missing, is_writable=False)
+    assert "no such database" in refusal(missing, is_writable=False)
     assert not missing.exists()
     nowhere = tmp_path / "no" / "club.duckdb"
     assert refusal(nowhere, is_writable=True) == f"there is no folder {tmp_path / 'no'}"
@@ -100,7 +100,7 @@ def test_missing_column(file: Path, is_writable: bool) -> None:
     with create_database(file) as database:
         database.connection.execute("alter table games drop column round")
     message = refusal(file, is_writable)
-    assert message.startswith("its tables are not as they were made: ")
+    assert message.startswith("its tables have been altered: ")
     assert '"round"' in message
 
 

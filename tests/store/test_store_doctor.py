@@ -400,7 +400,7 @@ def test_a_reader_repairs_nothing(full: Database, file: Path) -> None:
     full.close()
     with open_database(file) as database:
         assert examined(database) == []
-        with pytest.raises(StoreError, match="opened for reading only"):
+        with pytest.raises(StoreError, match="opened read-only"):
             examined(database, is_repairing=True)
 
 

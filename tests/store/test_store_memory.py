@@ -53,7 +53,7 @@ def test_sizes(text: str, size: int) -> None:
     ],
 )
 def test_what_is_no_size(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no size such as|is too little: at least 460MB"):
+    with pytest.raises(ValueError, match=r"is not a size such as|is too little: at least 460MB"):
         parse_size(text)
 
 

@@ -129,8 +129,7 @@ def test_refused(opened: Database, file: Path, sql: str) -> None:
 
 def test_messages_are_for_people(opened: Database) -> None:
     assert refusal(opened, "drop table games") == (
-        "only queries are run here (select, describe, show): not drop; "
-        "the database is open for reading only"
+        "only queries are run here (select, describe, show): not drop; the database is read-only"
     )
     assert refusal(opened, "select 1; select 2") == "one query at a time, please"
     assert refusal(opened, " ") == "no query"

@@ -355,7 +355,7 @@ def test_commands_take_queries_that_are_replayed(cairn: Stored) -> None:
     done = mentis("query", text, "--db", cairn.db, "--verify")
     assert (done.returncode, done.stdout) == (0, f"{PLAYED} games replayed, 0 differences\n")
     done = mentis("query", text, "--db", cairn.db, "--explain")
-    assert done.stdout == "The games are replayed: the positions index does not tell.\n"
+    assert done.stdout == "The games are replayed: the positions index cannot answer this.\n"
     assert mentis("query", "--save", "marked", text, "--db", cairn.db).returncode == 0
     done = mentis("games", "--where", "not marked", "--db", cairn.db, "--format", "json")
     others = [row["game"] for row in json.loads(done.stdout)]
@@ -378,7 +378,7 @@ def test_commands_take_queries_that_are_replayed(cairn: Stored) -> None:
         ("white hand marker = 1", "the marker is never in a hand"),
         ("white hand >= 6", "the number of pieces of a hand is 0 to 5"),
         ("bank stone = 1", "the stone is never in a bank"),
-        ("neutral hand = 1", "a hand is that of one side"),
+        ("neutral hand = 1", "a hand needs a side"),
         ("white K attacked", "attacked"),
         ("white tiles < 3", "no field white tiles"),
     ],
@@ -399,7 +399,7 @@ def test_what_means_nothing_is_said(cairn: Stored, text: str, words: str) -> Non
 def test_words_of_scenes_are_not_offered_by_all(annulus: Stored, text: str) -> None:
     done = mentis("query", text, "--db", annulus.db)
     assert done.returncode == 2
-    assert "Annulus does not offer tests of squares and pieces" in done.stderr
+    assert "Annulus has no tests of squares and pieces" in done.stderr
 
 
 def test_the_page_on_adding_a_game_has_queries_that_work() -> None:

@@ -209,7 +209,7 @@ def test_what_it_does_not_offer_is_said(db: Path) -> None:
     assert (done.returncode, done.stderr.splitlines()) == (
         2,
         [
-            "mentis: query: Annulus does not offer tests of squares and pieces",
+            "mentis: query: Annulus has no tests of squares and pieces",
             "  white stone on a1",
             "              ^^",
             '  such as: white player = "A"',

@@ -1,1 +1,1 @@
-"""What tests of positions are made of, for the common ones and for those that a game brings."""
+"""The building blocks of query tests, for the common ones and for a game's own."""

@@ -1,4 +1,4 @@
-"""What a test is read, compiled, imaged and answered with; the parts of a text are Lark's."""
+"""The contexts in which a test is read, compiled, mirrored and answered; the parts are Lark's."""
 
 from __future__ import annotations
 

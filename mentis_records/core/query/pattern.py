@@ -1,4 +1,4 @@
-"""What a stack is like from bottom to top: named pieces, any one, or any number of them."""
+"""Stack patterns, from bottom to top: named pieces, any one piece, or any number of them."""
 
 from __future__ import annotations
 

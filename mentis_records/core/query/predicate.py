@@ -1,4 +1,4 @@
-"""What a predicate is: a test of a position, read, compiled, imaged and answered by itself."""
+"""The base class of predicates: a test of a position, read, compiled, mirrored and answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What answers the words of a game's scenes by its index: SQL over features; knows no database.
+"""The contract for answering the words of a game's scenes by SQL over its index.
 
 An expression is SQL for a number, written in names of features; everything that two signs could
 share is in parentheses. Sides are meant by index, pieces by name; None stands for any.

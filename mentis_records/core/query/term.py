@@ -1,4 +1,4 @@
-"""SQL that a test is true of a position, and which rows it reads; knows no table."""
+"""SQL terms: that a test is true of a position, and which rows that reads; knows no table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formats of what was found in records, one a file; the registry of them."""
+"""Output formats for diagnostics, one per file, and their registry."""
 
 from mentis_records.export.diagnostic.registry import FORMATS, DiagnosticFormat
 

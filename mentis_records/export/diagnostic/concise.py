@@ -1,4 +1,4 @@
-"""One line a record and one a diagnostic, ``file:line:column`` first."""
+"""Concise diagnostics: one line per record and per diagnostic, ``file:line:column`` first."""
 
 from __future__ import annotations
 

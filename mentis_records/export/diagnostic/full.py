@@ -1,4 +1,4 @@
-"""Each diagnostic with its source line, the span underlined, and what would be right."""
+"""Full diagnostics: each with its source line, the span underlined, and what would be right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workflow commands: annotations as GitHub's runners read them from the output."""
+"""GitHub annotations: diagnostics as workflow commands, read from the output by its runners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One JSON object a record, on one line."""
+"""Diagnostics as JSON Lines: one object per record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0, the OASIS interchange format of static analysis results."""
+"""Diagnostics as SARIF 2.1.0, the OASIS interchange format of static analysis results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted of whole games, one after the other, by a game that has no kernel of its own."""
+"""Tallies of whole games, one after the other, for a game without a kernel of its own."""
 
 from __future__ import annotations
 

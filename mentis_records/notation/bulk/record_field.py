@@ -1,4 +1,4 @@
-"""The numbers that say what a record read in bulk is: which there are, and how wide rows are."""
+"""The field numbers of records read in bulk: which there are, and how wide rows are."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ RESULT_CONTRADICTS_BOARD = Code(
     id="N401",
     slug="result-contradicts-board",
     severity=Severity.ERROR,
-    message="the result {found}, but the board says {expected}",
+    message="the result is {found}, but the board says {expected}",
     expected="{expected} ({termination})",
     rule="notation: Record files; the rules on the end of the game",
     hint="",
@@ -32,9 +32,9 @@ RESULT_MISSING = Code(
     message="no result after the last ply",
     expected="{expected}",
     rule="notation: Exact reading",
-    hint="the tag Result stands; is the record complete?",
+    hint="the tag Result counts; is the record complete?",
     page="""A tagged record ends with its result. Without it the tag Result counts; where that is
-missing too, the result that the board shows, or * where it shows none. The file may have been cut
+missing too, the result that the board shows, or else *. The file may have been cut
 off.""",
 )
 
@@ -60,7 +60,7 @@ PLYCOUNT_WRONG = Code(
     rule="notation: Exact reading",
     hint="are plies missing?",
     page="""PlyCount counts the plies of the mainline. Where it says otherwise, plies may have
-been lost, and the game was not played as it stands here.""",
+been lost, and this may not be the game that was played.""",
 )
 
 PLY_AFTER_END = Code(
@@ -79,12 +79,12 @@ REPETITION_NOT_CLAIMED = Code(
     id="N407",
     slug="repetition-not-claimed",
     severity=Severity.NOTE,
-    message="the same position stands after plies {plies}: a draw that the record does not claim",
+    message="the same position after plies {plies}: a draw that the record does not claim",
     expected='1/2-1/2 and [Termination "repetition"]',
     rule="the rules on repetition",
     hint="0 is the position before the first ply",
     page="""The third occurrence of a position ends the game as a draw. This note names the plies
-after which the position stood.""",
+after which the position was on the board.""",
 )
 
 LISTING_CONTINUES_NOTHING = Code(
@@ -92,7 +92,7 @@ LISTING_CONTINUES_NOTHING = Code(
     slug="listing-continues-nothing",
     severity=Severity.ERROR,
     message="the listing begins at move {found}, and {reason}",
-    expected="directly before it a record that reaches move {found}",
+    expected="a record directly before it that reaches move {found}",
     rule="notation: The rulebook's own listing",
     hint="put the whole game first, or begin at 1.",
     page="""A listing that begins at a later number continues the nearest earlier record of the

@@ -6,12 +6,12 @@ NUMBER_WRONG = Code(
     id="N301",
     slug="number-wrong",
     severity=Severity.WARNING,
-    message="move number {found} where {expected} is due",
+    message="move number {found}, expected {expected}",
     expected="{expected}",
     rule="notation: Lenient reading",
-    hint="the plies count, not the numbers; is a ply missing or doubled?",
-    page="""Move numbers do not say what was played, so a wrong one is only a warning, given where
-the count goes wrong and not again while it goes on in the same way.""",
+    hint="the plies count, not the numbers; is a ply missing or repeated?",
+    page="""Move numbers do not say what was played, so a wrong one is only a warning, given once
+where the count goes wrong and not for the numbers that go on from there.""",
 )
 
 NUMBER_MISSING = Code(
@@ -22,7 +22,7 @@ NUMBER_MISSING = Code(
     expected="{expected}",
     rule="notation: Lenient reading",
     hint="mentis fmt writes them",
-    page="""A number stands before each ply of the side that moves first. There is one warning a
+    page="""A number stands before each ply of the side that moves first. There is one warning per
 line of play; the second side's plies need no number.""",
 )
 
@@ -34,6 +34,6 @@ RESULT_TYPOGRAPHIC = Code(
     expected="{expected}",
     rule="notation: Lenient reading",
     hint="write {expected}",
-    page="""Word processors turn - into a longer dash. The result is read; the canonical form is
-plain.""",
+    page="""Word processors turn - into a longer dash. The result is read all the same; the
+canonical form has a plain one.""",
 )

@@ -18,8 +18,8 @@ UNREADABLE = Code(
     message="{found} cannot be read",
     expected="{expected}",
     rule="notation: The official notation",
-    hint="text that is no move belongs in a comment: {{ }}",
-    page="""The text is no move, number, comment, annotation, variation or result. Plies before
+    hint="text that is not a move belongs in a comment: {{ }}",
+    page="""The text is not a move, number, comment, annotation, variation or result. Plies before
 it have been checked; those after it on the same line cannot be, because the position is
 unknown.""",
 )
@@ -28,19 +28,19 @@ RESULT_MISSPELT = Code(
     id="N117",
     slug="result-misspelt",
     severity=Severity.ERROR,
-    message="{found} is no result",
+    message="{found} is not a result",
     expected="1-0, 0-1, 1/2-1/2 or * at the end",
     rule="notation: Record files",
     hint="{hint}",
     page="""A record ends with 1-0, 0-1, 1/2-1/2 or *, without blanks. Words such as resigns say how
-it ended; they belong into the tag Termination or into a comment.""",
+it ended; they belong in the tag Termination or in a comment.""",
 )
 
 RESULT_MISWRITTEN = Code(
     id="N118",
     slug="result-miswritten",
     severity=Severity.WARNING,
-    message="{found} is written for the result {meant}",
+    message="{found} is read as the result {meant}",
     expected="{meant}",
     rule="notation: Lenient reading",
     hint="write {meant}",
@@ -55,11 +55,11 @@ TEXT_AROUND = Code(
     message="text that belongs to no record: {found}",
     expected="records, and comments in {{ }} or behind ; or %",
     rule="notation: Lenient reading",
-    hint="put it into a comment, or delete it",
-    page="""Headings, marks of a web page, or a quoted mail stand before, between or behind the
-records. Such text is told once a stretch, and passed over; the records beside it are read. Text
-that has a move number, a ply or a result in it may be a part of a record, and is not passed
-over.""",
+    hint="put it in a comment, or delete it",
+    page="""Headings, web page markup or quoted mail may stand before, between or after the
+records. Such text is reported once and skipped; the records around it are read. Text
+that has a move number, a ply or a result in it may be part of a record, and is not
+skipped.""",
 )
 
 COMMENT_NOT_CLOSED = Code(
@@ -71,8 +71,8 @@ COMMENT_NOT_CLOSED = Code(
     rule="notation: Exact reading",
     hint="close the comment with }}",
     page="""A comment in braces ends at the first closing brace; braces do not nest. A line that
-begins [Name " starts the next record even inside an open comment, so this one ended before. One
-that hides what may have been a tag, in a record without a player's name, is taken for open.""",
+begins [Name " starts the next record even inside an open comment, so this one is taken to end
+before it. So is one that may hide a tag, in a record without a player's name.""",
 )
 
 VARIATION_NOT_CLOSED = Code(
@@ -91,7 +91,7 @@ VARIATION_NOT_OPEN = Code(
     id="N104",
     slug="variation-not-open",
     severity=Severity.ERROR,
-    message="nothing is open that ) could close",
+    message=") without its (",
     expected="( before it",
     rule="notation: Exact reading",
     hint="delete the parenthesis, or open the variation",
@@ -116,7 +116,7 @@ VARIATION_TOO_DEEP = Code(
     message="variations nested more than {limit} deep",
     expected="at most {limit} levels",
     rule="limit of this program",
-    hint="the rest of this record has not been read",
+    hint="the rest of this record was not read",
     page="""Variations may hold variations, fifty levels deep. The record is not read beyond
 that.""",
 )
@@ -128,7 +128,7 @@ RESULT_IN_VARIATION = Code(
     message="the result {found} inside a variation",
     expected="a result at the end of the mainline only",
     rule="notation: Exact reading",
-    hint="close the variation first, or put the result into a comment",
+    hint="close the variation first, or put the result in a comment",
     page="""A record has one result, after the last ply of its mainline.""",
 )
 
@@ -139,7 +139,7 @@ TEXT_AFTER_RESULT = Code(
     message="{found} after the result",
     expected="a comment, a % line, or the tags of the next record",
     rule="notation: Exact reading",
-    hint="does the next game lack its tags?",
+    hint="are the tags of the next game missing?",
     page="""The result ends a record. Only comments and % lines may follow, then the tag pairs of
 the next one.""",
 )
@@ -151,7 +151,7 @@ NUMBER_WITHOUT_PLY = Code(
     message="a move number without a ply",
     expected="a ply after the number",
     rule="notation: Exact reading",
-    hint="delete the number, or is a ply missing?",
+    hint="is a ply missing? else delete the number",
     page="""A number announces a ply. Where none follows, a ply may have been lost.""",
 )
 
@@ -174,7 +174,7 @@ ANNOTATION_ALONE = Code(
     message="an annotation or variation without a ply before it",
     expected="a ply first",
     rule="notation: Exact reading",
-    hint="move it behind the ply that it is about",
+    hint="move it after the ply that it is about",
     page="""Suffixes such as !, annotations such as $1, and variations follow the ply they are
 about.""",
 )
@@ -187,18 +187,18 @@ TWO_SUFFIXES = Code(
     expected="at most one of ! ? !! ?? !? ?!",
     rule="notation: Exact reading",
     hint="delete one",
-    page="""A ply has at most one suffix, touching it. Further judgements are annotations ($n).""",
+    page="""A ply has at most one suffix, directly after it. Other judgements are annotations.""",
 )
 
 SUFFIX_DETACHED = Code(
     id="N113",
     slug="suffix-detached",
     severity=Severity.ERROR,
-    message="the suffix does not touch its ply",
-    expected="{found} directly behind the ply",
+    message="a blank between the ply and its suffix",
+    expected="{found} directly after the ply",
     rule="notation: Exact reading",
     hint="delete the blank before it",
-    page="""A suffix touches its ply: d2-d3! and not d2-d3 !.""",
+    page="""A suffix follows its ply without a blank: d2-d3! and not d2-d3 !.""",
 )
 
 NAG_RANGE = Code(
@@ -219,9 +219,9 @@ TOO_MANY_FINDINGS = Code(
     message="more than {limit} findings; the rest are not listed",
     expected="a record",
     rule="limit of this program",
-    hint="mend what is listed, then check again",
+    hint="fix what is listed, then check again",
     page="""A thousand findings of one record are listed. The record has been checked to its end,
-but what was found beyond is left out.""",
+but further findings are left out.""",
 )
 
 TOO_MANY_ERRORS = Code(
@@ -232,6 +232,6 @@ TOO_MANY_ERRORS = Code(
     expected="a record",
     rule="limit of this program",
     hint="is this text a record at all?",
-    page="""After a hundred syntax errors the rest of a record is left unread, and so unchecked.
+    page="""After a hundred syntax errors the rest of a record is neither read nor checked.
 The next record is read as usual.""",
 )

@@ -6,21 +6,22 @@ TAG_MALFORMED = Code(
     id="N201",
     slug="tag-malformed",
     severity=Severity.ERROR,
-    message="{found} is no tag pair",
+    message="{found} is not a tag pair",
     expected='[Name "value"]',
     rule="notation: Exact reading",
     hint='inside a value write \\" for a quotation mark and \\\\ for a backslash',
     page="""A tag pair stands on one line: [, a name that begins with a letter and goes on with
 letters, digits and underscores, a value in quotation marks, ]. In the value, \\" is a quotation
-mark and \\\\ a backslash; no other escape exists, and no tab or other control character.""",
+mark and \\\\ a backslash; there are no other escapes. Tabs and other
+control characters are not allowed.""",
 )
 
 TAG_REPEATED = Code(
     id="N202",
     slug="tag-repeated",
     severity=Severity.ERROR,
-    message="the tag {name} stands here again",
-    expected="every tag once",
+    message="the tag {name} is repeated",
+    expected="each tag once",
     rule="notation: Exact reading",
     hint="the first one counts",
     page="""Of a repeated tag the first counts, and the record is refused until it is clear which
@@ -36,51 +37,51 @@ TAGS_MISSING = Code(
     rule="notation: Record files",
     hint='write them with "?" where the value is unknown',
     page="""Seven tags make a record complete. Missing ones count as unknown. There is one such note
-a record; it is never an error.""",
+per record; it is never an error.""",
 )
 
 TAG_MISNAMED = Code(
     id="N211",
     slug="tag-misnamed",
     severity=Severity.WARNING,
-    message="the tag {found} is written for {name}",
+    message="the tag {found} should be {name}",
     expected="{name}",
     rule="notation: Record files",
-    hint="write {name}; as {found} it says nothing",
-    page="""The names of known tags count in one case only, and the players' are those of the
-game's own sides. Another name is kept, but nothing is read in it.""",
+    hint="write {name}; the tag {found} has no meaning",
+    page="""Known tags count only in their own spelling, upper and lower case included, and the
+players' tags are the names of the game's sides. Any other tag is kept, but has no meaning.""",
 )
 
 TAG_MISNAMED_RULES = Code(
     id="N212",
     slug="tag-misnamed-rules",
     severity=Severity.ERROR,
-    message="the tag {found} is written for {name}, which changes the rules or the start",
+    message="the tag {found} should be {name}, which changes the rules or the start",
     expected="{name}",
     rule="notation: Record files",
     hint="write {name}",
-    page="""A tag that chooses the game, its variant or its start must have its very name: read
-without it, another game would be checked than was played. Start, FEN and SetUp are Position
-written wrongly.""",
+    page="""A tag that chooses the game, its variant or its start must be spelt exactly: if it
+were ignored, the record would be checked as a different game. Start, FEN and SetUp stand
+for Position.""",
 )
 
 TAG_IN_COMMENT = Code(
     id="N213",
     slug="tag-in-comment",
     severity=Severity.ERROR,
-    message="the tag {name} stands in a comment, and the record has no other",
-    expected='[{name} "value"] outside of comments',
+    message="the tag {name} is in a comment, and nowhere else in the record",
+    expected='[{name} "value"] outside comments',
     rule="notation: Exact reading",
-    hint="take it out of the comment; or write the tag with ?, if it is to count as unknown",
-    page="""A standard tag in a comment was a tag before something in front of it made it one. A
-record without it would be somebody else's.""",
+    hint="take it out of the comment, or write the tag with ? if the value is unknown",
+    page="""A standard tag in a comment was probably a tag until something before it turned it
+into a comment. Without it the record might be credited to somebody else.""",
 )
 
 GAME_UNKNOWN = Code(
     id="N204",
     slug="game-unknown",
     severity=Severity.ERROR,
-    message="the game {found} is not known",
+    message="unknown game {found}",
     expected="{expected}",
     rule="notation: Record files",
     hint="",
@@ -96,27 +97,27 @@ OPTION_UNKNOWN = Code(
     expected="{expected}",
     rule="notation: Record files",
     hint="{reason}",
-    page="""The tag says how the game is played; its value must be what stands under expected. A
-word must be one of those listed, spelt like that.""",
+    page="""The tag says how the game is played; its value must be as shown under expected. A
+word must be one of those listed, spelt the same way.""",
 )
 
 POSITION_REFUSED = Code(
     id="N206",
     slug="position-refused",
     severity=Severity.ERROR,
-    message="the position cannot be: {reasons}",
-    expected="a position string of the game, of a position that can be",
+    message="impossible position: {reasons}",
+    expected="a position string of a possible position",
     rule="notation: Position string",
     hint="",
-    page="""The tag Position states where the record starts. All that is wrong with it is listed
-at once. Nothing of the movetext can be checked without it.""",
+    page="""The tag Position states where the record starts. All its faults are listed
+at once. The movetext cannot be checked without it.""",
 )
 
 RESULT_UNKNOWN_WORD = Code(
     id="N207",
     slug="result-unknown",
     severity=Severity.ERROR,
-    message="{found} is no result",
+    message="{found} is not a result",
     expected="1-0, 0-1, 1/2-1/2 or *",
     rule="notation: Record files",
     hint="",
@@ -128,25 +129,25 @@ TERMINATION_UNKNOWN = Code(
     id="N208",
     slug="termination-unknown",
     severity=Severity.WARNING,
-    message="the termination {found} is not a known one",
+    message="unknown termination {found}",
     expected="{expected}",
     rule="notation: Exact reading",
     hint="it is kept as it is",
     page="""Statistics know the terminations listed under expected. Other words are kept and
-counted by themselves.""",
+counted separately.""",
 )
 
 DATE_MALFORMED = Code(
     id="N209",
     slug="date-malformed",
     severity=Severity.WARNING,
-    message="the date {found} is none",
+    message="{found} is not a date",
     expected="YYYY.MM.DD, with ?? for what is unknown",
     rule="notation: Record files",
     hint="{hint}",
     page="""Dates are year, month and day joined by dots, such as 2010.04.17. Unknown parts are
-question marks: 2010.??.??. What can only mean one date, such as 17 April 2010, is told with the
-form to write; 04/05/2010 may be in April or in May.""",
+question marks: 2010.??.??. Where only one date can be meant, as in 17 April 2010, the
+hint says how to write it; 04/05/2010 may be in April or in May.""",
 )
 
 DATE_ISO = Code(
@@ -165,7 +166,7 @@ NUMBER_TAG_MALFORMED = Code(
     id="N210",
     slug="number-tag-malformed",
     severity=Severity.WARNING,
-    message="{name} {found} is no number",
+    message="{name} {found} is not a number",
     expected="a whole number",
     rule="notation: Record files",
     hint="it counts as unknown",

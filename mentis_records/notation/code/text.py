@@ -24,7 +24,7 @@ CONTROL_CHARACTER = Code(
     rule="notation: Record files",
     hint="delete the character",
     page="""A record is text. Control characters such as NUL come from damaged files or from
-text that is something else. The record is refused so that nothing hidden is stored.""",
+files that are not text. The record is refused so that nothing hidden is stored.""",
 )
 
 DIRECTION_MARK = Code(
@@ -44,12 +44,12 @@ RECORD_TOO_LARGE = Code(
     slug="record-too-large",
     severity=Severity.ERROR,
     message="a record of more than {limit} characters",
-    expected="at most {limit} characters a record",
+    expected="at most {limit} characters per record",
     rule="limit of this program",
     hint='a record starts at a line that begins [Name "; is one missing?',
-    page="""One record may have 1,048,576 characters: several thousand times a usual game. A
-larger one is refused unread, so that no file can use up memory or time; in quarantine so many of
-its characters are kept. Usually such a text is not a record at all, or the tags of many games are
+    page="""One record may have 1,048,576 characters, several thousand times a normal game. A
+larger one is refused unread, so that no file can use up memory or time; quarantine keeps that many
+of its characters. Usually such a text is not a record at all, or the tags of many games are
 missing.""",
 )
 
@@ -60,9 +60,9 @@ SOURCE_UNREADABLE = Code(
     message="the source cannot be read further: {reason}",
     expected="a sound file",
     rule="notation: Record files",
-    hint="is the file complete, and is its ending (.gz, .zst, .zip) true?",
+    hint="is the file complete, and is its extension (.gz, .zst, .zip) right?",
     page="""The archive or file is damaged or cut off. Records before the damage have been read
-and stand; what follows is unknown.""",
+and are kept; what follows is unknown.""",
 )
 
 SOURCE_TOO_LARGE = Code(
@@ -74,20 +74,20 @@ SOURCE_TOO_LARGE = Code(
     rule="limit of this program",
     hint="unpack it yourself if you trust it",
     page="""Records shrink to a tenth of their size or so. An archive that grows several hundred
-times when unpacked is refused from there on: it is made to fill up memory or disk.""",
+times when unpacked is made to fill up memory or disk: it is not read further.""",
 )
 
 ENTRY_MALFORMED = Code(
     id="N007",
     slug="entry-malformed",
     severity=Severity.ERROR,
-    message="an entry that is no game record: {reason}",
+    message="not a game record: {reason}",
     expected="an object with header and moves, as Abstract Play's schema has it",
     rule="notation: Record files",
-    hint="leave the entry out, or export it again",
+    hint="remove the entry, or export it again",
     page="""A JSON source holds Abstract Play's game records: one, or a list of them. This entry
-lacks a field that no record can do without, or has something else in its place. The entries
-before and after it are read all the same.""",
+lacks a field that every record needs, or has something else in its place. The entries before and
+after it are read all the same.""",
 )
 
 ENTRY_CLAIM = Code(
@@ -97,11 +97,10 @@ ENTRY_CLAIM = Code(
     message="{field} is {found}",
     expected="{expected}",
     rule="Abstract Play's schema: header",
-    hint="mend the entry, or export it again",
-    page="""Who won is told by the numbers in the field result of the players, the winner's being
-the higher, and whether a game counts for ratings by the field unrated, true or false. An entry of
-JSON in which one of them is something else, such as NaN, null or a text, is refused: nobody can say
-what was meant.""",
+    hint="correct the entry, or export it again",
+    page="""The players' field result holds a number, the winner's being the higher, and the
+field unrated, true or false, says whether the game counts for ratings. A JSON entry with anything
+else in them, such as NaN, null or a text, is refused, because nobody can say what was meant.""",
 )
 
 ENTRY_CONTRADICTION = Code(
@@ -111,11 +110,11 @@ ENTRY_CONTRADICTION = Code(
     message="{field} says {found}, but {other} says {value}",
     expected="fields that agree",
     rule="Abstract Play's schema: header, players in seating order",
-    hint="mend the entry, or export it again",
-    page="""An entry of JSON says many things twice: who played which side by the order of the
-players, by their field side and by the tags; how the game ended by their results, by the last move
-and by the tags. Where two of them disagree the entry is refused, so that no game is stored as won
-by the wrong side.""",
+    hint="correct the entry, or export it again",
+    page="""A JSON entry says many things twice: who played which side, by the order of the
+players, their field side and the tags; how the game ended, by their results, the last move and
+the tags. Where two of them disagree the entry is refused, so that no game is stored as won by the
+wrong side.""",
 )
 
 ENTRY_FIELD = Code(
@@ -126,8 +125,8 @@ ENTRY_FIELD = Code(
     expected="{expected}",
     rule="Abstract Play's schema",
     hint="{hint}",
-    page="""A field of an entry of JSON is not what the schema says. It decides neither what was
-played nor who won, so the game is read; the hint says what has become of the field.""",
+    page="""A field of a JSON entry is not what the schema says. It decides neither what was
+played nor who won, so the game is read; the hint says what was done with the field.""",
 )
 
 ENTRY_CODES = (ENTRY_MALFORMED, ENTRY_CLAIM, ENTRY_CONTRADICTION)

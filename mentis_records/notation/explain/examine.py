@@ -247,12 +247,12 @@ class Examination:
     ) -> bool:
         """Start where the record before has its ply of this number and side."""
         self.is_alone = False
-        reason = "no record stands before it"
+        reason = "there is no record before it"
         if previous is not None:
             reason = "the record before it does not reach that"
             found = None if previous.transcript is None else previous.transcript.find(due, side)
             if found is not None and len(found[0]) > self._room:
-                reason = "the listings of this source continue more plies than it has characters"
+                reason = "the listings of this source repeat more plies than it has characters"
             elif found is not None:
                 self.game, self.start = previous.game, previous.start
                 self.tags, self._setting = {}, previous._setting

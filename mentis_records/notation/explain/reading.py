@@ -1,4 +1,4 @@
-"""What came of reading one record: the record if it is sound, and everything found."""
+"""A reading of one record: the record if it is sound, and all diagnostics found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Examinations of short records, for those that come again word for word in a source."""
+"""A cache of examined short records, for those that recur word for word in a source."""
 
 from __future__ import annotations
 

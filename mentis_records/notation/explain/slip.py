@@ -37,8 +37,8 @@ MAX_SEARCHES_OF_RECORD = 100
 """Broken plies of one record for which readings are sought."""
 
 NOT_SOUGHT = (
-    f"readings are sought for {MAX_SEARCHES_OF_RECORD} broken plies of a record and for "
-    f"{MAX_SEARCHES:,} of a file, and there have been as many; read the record by itself"
+    f"readings are suggested for {MAX_SEARCHES_OF_RECORD} broken plies of a record and for "
+    f"{MAX_SEARCHES:,} of a file, and that many are done; check the record by itself"
 )
 """The hint where none are sought any more."""
 

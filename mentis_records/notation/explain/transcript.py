@@ -1,4 +1,4 @@
-"""What was played in a record that has been replayed; the record is made when it is asked for."""
+"""The transcript of a replayed record; the record itself is made when it is asked for."""
 
 from __future__ import annotations
 

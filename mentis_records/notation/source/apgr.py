@@ -64,7 +64,7 @@ def translate(
         kept = text[:MAX_RECORD] if is_oversize else text
         yield Piece(TAGGED, span.line, kept, 1, is_oversize, findings, span)
         if malformed >= MAX_MALFORMED and malformed > sound:
-            raise SourceError(f"{malformed:,} entries of this JSON are no game records")
+            raise SourceError(f"{malformed:,} entries of this JSON are not game records")
 
 
 def _whole(chunks: Iterable[bytes]) -> str:

@@ -78,7 +78,7 @@ class Claims:
         """
         for name, value in tags.items():
             if not _TAG_NAME.fullmatch(name) or not isinstance(value, str):
-                raise EntryError("header.tags has what is no tag")
+                raise EntryError("header.tags has something that is not a tag")
             self.add(name, value, f"tags.{name}")
 
     def truth(self, value: Any, field: str, is_needed: bool = False) -> bool | None:

@@ -58,7 +58,7 @@ def write_entry(entry: Any, games: Sequence[GameDescription]) -> Written:
     players = _take_players(header, game)
     stated = header.get("tags", {})
     if not isinstance(stated, dict):
-        raise EntryError("header.tags is no object")
+        raise EntryError("header.tags is not an object")
     claims = Claims()
     _claim_occasion(claims, header, stated)
     _claim_players(claims, players, game)
@@ -80,14 +80,14 @@ def write_entry(entry: Any, games: Sequence[GameDescription]) -> Written:
 
 def _take(value: Any, name: str, kind: type) -> Any:
     if not isinstance(value, dict) or not isinstance(value.get(name), kind):
-        raise EntryError(f"it has no {name}, or not as it should be")
+        raise EntryError(f"it has no {name}, or a malformed one")
     return value[name]
 
 
 def _take_players(header: Mapping[str, Any], game: GameDescription) -> list[dict[str, Any]]:
     players: list[Any] = _take(header, "players", list)
     if len(players) != len(game.sides) or not all(isinstance(each, dict) for each in players):
-        raise EntryError(f"it has not {len(game.sides)} players")
+        raise EntryError(f"it does not have {len(game.sides)} players")
     return players
 
 
@@ -260,7 +260,7 @@ _WORDS = {meaning: word for word, meaning in tag.ENDINGS.items()}
 def _options(variants: Any, game: GameDescription) -> dict[str, str]:
     """Return the option tags of variants; one that the game does not know is left to be found."""
     if not isinstance(variants, list) or not all(isinstance(each, str) for each in variants):
-        raise EntryError("header.game.variants is no list of texts")
+        raise EntryError("header.game.variants is not a list of texts")
     chosen: dict[str, str] = {}
     for value in variants:
         words = [setting for setting in game.settings if setting.values]
@@ -299,7 +299,7 @@ def _write(tags: Mapping[str, str], turns: Sequence[Turn]) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise EntryError("half of a surrogate pair, which is no character") from None
+        raise EntryError("half of a surrogate pair, which is not a character") from None
     return text
 
 

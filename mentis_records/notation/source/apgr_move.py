@@ -52,18 +52,18 @@ def read_turns(rounds: Sequence[Any], sides: int) -> Iterator[Turn]:
     """Yield what stands in the rounds; a place without a move is left out.
 
     Raises:
-        EntryError: a round is no list of so many moves at most, or has a move that is no word.
+        EntryError: a round is no list of so many moves at most, or has a move that is not a word.
     """
     for row, moves in enumerate(rounds):
         if not isinstance(moves, list) or len(moves) > sides:
-            raise EntryError(f"round {row + 1} is no list of at most {sides} moves")
+            raise EntryError(f"round {row + 1} is not a list of at most {sides} moves")
         for side, move in enumerate(moves):
             if move is None:
                 continue
             details = dict(move) if isinstance(move, dict) else {}
             written = details.pop(MOVE_FIELD, None) if isinstance(move, dict) else move
             if not isinstance(written, str) or not _MOVE.fullmatch(written.strip()):
-                raise EntryError(f"round {row + 1} has a move that is no word: {shown(written)}")
+                raise EntryError(f"round {row + 1} has a move that is not a word: {shown(written)}")
             yield Turn(row, side, written.strip(), details)
 
 

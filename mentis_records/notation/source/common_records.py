@@ -1,4 +1,4 @@
-"""A text that has grown: how many of its records are those that it had before; reads none.
+"""How many records a grown text has in common with its earlier version; reads none.
 
 Only the last record of the old text, or what its last line seemed to begin, may have become
 another: it may have been cut short, or a listing may go on. All is compared nevertheless.

@@ -1,4 +1,4 @@
-"""What texts are cut into: single records for whom words are found, and blocks of many."""
+"""Record texts: single records that need explaining, and blocks of many."""
 
 from __future__ import annotations
 

@@ -253,7 +253,7 @@ def _member_chunks(
 
     ending = Path(info.filename).suffix.lower()
     if ending == ".zip":
-        raise SourceError("an archive within an archive: it must be unpacked before")
+        raise SourceError("an archive within an archive: unpack it first")
     try:
         member: IO[bytes] = archive.open(info)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
@@ -337,9 +337,9 @@ def _alone(chunks: Iterator[bytes]) -> Iterator[bytes]:
     is_first = True
     for chunk in chunks:
         if is_first and chunk.startswith(_UTF_16):
-            raise SourceError("the text is UTF-16; it must be saved as UTF-8")
+            raise SourceError("the text is UTF-16; save it as UTF-8")
         if is_first and _DATABASE.match(chunk):
-            raise SourceError("a database, not a record file; its games leave it by an export")
+            raise SourceError("a database, not a record file; export its games first")
         is_first = False
         yield chunk
 

@@ -40,7 +40,7 @@ MAX_QUOTE = 60
 MAX_WORD = 64
 """Longer words are not compared with the game's known miswritings."""
 
-_HOW_IT_ENDED = "how the game ended goes into the tag Termination"
+_HOW_IT_ENDED = "how the game ended belongs in the tag Termination"
 
 _expectations: dict[tuple[str, int], str] = {}
 """What a parser would take, in words, by the game and the place in its grammar."""

@@ -1,4 +1,4 @@
-"""What the numbers in a grammar's tables mean.
+"""Parser actions: what the numbers in a grammar's tables mean.
 
 An action says what the parser does with a terminal: the next configuration, and marks. Below
 ``MARKED`` it is a configuration and nothing else; 0 is an error.

@@ -1,4 +1,4 @@
-"""What the entries of a text do in a record: the part that each kind has by itself."""
+"""Roles of entries: what each kind of entry in a text does in a record."""
 
 from __future__ import annotations
 

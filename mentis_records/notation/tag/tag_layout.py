@@ -1,4 +1,4 @@
-"""How the tags of a game's records become columns of numbers; knows no text and no kernel."""
+"""The column layout of tags: how a game's tags become numbers; knows no text and no kernel."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> l
         here = evaluate(node.part, moments, sides)
         there = evaluate(node.part, _imaged(node.slug, moments, sides), sides)
         return [one or other for one, other in zip(here, there, strict=True)]
-    raise TypeError(f"{type(node).__name__} is no part of a query")
+    raise TypeError(f"{type(node).__name__} is not a part of a query")
 
 
 def _imaged(slug: str, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[Moment]:

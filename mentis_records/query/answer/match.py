@@ -1,4 +1,4 @@
-"""What answers a question in a database: the index where it tells, else a replay of the games."""
+"""Answer a question in a database: by the index where it can, else by replaying the games."""
 
 from __future__ import annotations
 

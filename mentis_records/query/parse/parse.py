@@ -58,7 +58,7 @@ def _parse(
         message = f"{len(text):,} characters; at most {MAX_LENGTH:,} are read"
         raise QueryError(message, text, MAX_LENGTH, len(text))
     if stray := find_undecoded(text):
-        raise QueryError("this is no UTF-8", text, stray.start(), stray.end())
+        raise QueryError("this is not UTF-8", text, stray.start(), stray.end())
     if not text.strip():
         raise QueryError("nothing to test", text, 0, 1, f"such as: {forms()[0]}")
     _check_depth(text)

@@ -1,4 +1,4 @@
-"""Why a text is no query: the place to blame, what was expected there, and the nearest form."""
+"""Syntax errors of queries: the place to blame, what was expected, and the nearest right form."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def explain(text: str, parser: Lark, forms: Sequence[str], language: Language | 
                 text,
                 at,
                 len(text),
-                'a text ends with "; within it, write \\" and \\\\',
+                'a text ends with "; inside it, write \\" and \\\\',
             )
     if tokens and stop is not None and tokens[-1] is stop:
         tokens.pop()
@@ -78,7 +78,7 @@ def find_unoffered(text: str, language: Language) -> QueryError | None:
     if (span := language.find_unoffered(text)) is None:
         return None
     title = language.game.description.title
-    message = f"{title} does not offer tests of squares and pieces"
+    message = f"{title} has no tests of squares and pieces"
     return QueryError(message, text, *span, f"such as: {nearest_form(text, language.all_forms)}")
 
 

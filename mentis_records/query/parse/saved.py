@@ -1,4 +1,4 @@
-"""Queries and the saved ones that they name: text to tree, in which those stand as what they say.
+"""Saved queries inside queries: text to tree, with names replaced by what they stand for.
 
 Each saved query is read once, however often it is named: its tree is shared.
 """
@@ -69,9 +69,11 @@ class Library:
         if found not in self._saved:
             raise self._unknown(name)
         if found in within:
-            raise QueryError.at(name, f"the saved query {name.text} asks for itself")
+            raise QueryError.at(name, f"the saved query {name.text} refers to itself")
         if len(within) >= MAX_SAVED:
-            raise QueryError.at(name, f"saved queries name each other more than {MAX_SAVED} deep")
+            raise QueryError.at(
+                name, f"saved queries refer to each other more than {MAX_SAVED} deep"
+            )
         try:
             self._known[found] = self._parse(self._saved[found], (*within, found))
         except QueryError as error:
@@ -108,10 +110,10 @@ def _saved_names(tree: Tree[Token]) -> list[Token]:
 
 
 def _lone_field(name: Spot) -> QueryError:
-    """Return the error of a field that is compared with nothing."""
+    """Return the error of a field that is not compared with anything."""
     field = FIELDS[name.text.lower()]
     is_last = not name.query[name.end :].strip()
-    message = "it ends too early" if is_last else f"{field.name} is compared with nothing"
+    message = "it ends too early" if is_last else f"{field.name} is not compared with anything"
     operators = " ".join(field.kind.operators)
     hint = f"expected: one of {operators}; such as: {field.name} = {field.example}"
     start = len(name.query) if is_last else name.start

@@ -73,4 +73,4 @@ def imaged(node: Node, imager: Imager) -> Node:
         if node.slug == imager.image.slug:
             return node
         return Imaged(imaged(node.part, imager), node.slug)
-    raise TypeError(f"{type(node).__name__} is no part of a query")
+    raise TypeError(f"{type(node).__name__} is not a part of a query")

@@ -59,7 +59,7 @@ def select(
         replay: answers those that the index does not.
 
     Raises:
-        QueryError: a text is no test of the record, or none that makes sense.
+        QueryError: a text is not a test of the record, or none that makes sense.
     """
     selection = EVERY_GAME
     for text in texts:
@@ -161,7 +161,7 @@ class _Compiler:
         if isinstance(node, And | Or):
             joint = " and " if isinstance(node, And) else " or "
             return f"({joint.join(map(self.compile, node.parts))})"
-        raise TypeError(f"{type(node).__name__} is no test of the record")
+        raise TypeError(f"{type(node).__name__} is not a test of the record")
 
     def _games(self, name: str, node: Node) -> str:
         """Return the query for the games in some position of which a saved query is true."""

@@ -1,4 +1,4 @@
-"""Translate the tree of a query into a succession, where one is worth it.
+"""Translate the tree of a query into a sequence search, where that is worth it.
 
 The SQL of a sequence takes the longer the more positions its parts match, and that of alternatives
 in different tables looks every position up. A succession takes equally long for all, if what it

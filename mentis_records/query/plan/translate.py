@@ -96,14 +96,14 @@ class Translator:
         size = size_of(node)
         self._tests += size.tests
         if self._tests > MAX_TESTS:
-            raise TooLargeError(f"more than {MAX_TESTS:,} tests, those of images included")
+            raise TooLargeError(f"more than {MAX_TESTS:,} tests, mirror images included")
         if size.levels > MAX_LEVELS:
             raise TooLargeError(f"nested deeper than {MAX_LEVELS} with the saved queries in it")
         query = self._positions(node)
         self._lookups += len(_LOOKUP.findall(query))
         if self._lookups > MAX_LOOKUPS:
             what = "tests of records and ends, attacks beside others, written moves and sequences"
-            raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, those of images included")
+            raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, mirror images included")
         return query
 
     def games(self, node: Node) -> str:
@@ -165,7 +165,7 @@ class Translator:
             return self._algebra.among(self._then(node))
         if isinstance(node, Lasting):
             return self._algebra.among(self._lasting(node))
-        raise TypeError(f"{type(node).__name__} is no part of a query")
+        raise TypeError(f"{type(node).__name__} is not a part of a query")
 
     def _terms(self, parts: Sequence[Node]) -> list[Term]:
         return [self.term(part) for part in parts]

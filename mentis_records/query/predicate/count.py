@@ -21,7 +21,7 @@ class Count(NumberPredicate):
     name: ClassVar[str] = "count"
     syntax: ClassVar[str] = '"count"i "(" square_test ")" OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("count({side} any on board) >= 1",)
-    about: ClassVar[str] = "so many squares of its area pass a test of squares"
+    about: ClassVar[str] = "this many squares of its area pass a test of squares"
 
     part: SquarePredicate
     number: Number

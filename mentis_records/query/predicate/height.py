@@ -21,7 +21,7 @@ class HeightOn(SquarePredicate):
     name: ClassVar[str] = "height"
     syntax: ClassVar[str] = 'side "height"i OPERATOR BARE "on"i areas'
     forms: ClassVar[tuple[str, ...]] = ("{side} height = 1 on {square}",)
-    about: ClassVar[str] = "a stack or lone piece of a square has so many pieces"
+    about: ClassVar[str] = "a stack or lone piece on a square has this many pieces"
 
     side: int | None
     number: Number

@@ -91,7 +91,7 @@ class MoveFrom(_Squares):
     name: ClassVar[str] = "move_from"
     syntax: ClassVar[str] = '"move"i "from"i areas'
     forms: ClassVar[tuple[str, ...]] = ("move from {square}",)
-    about: ClassVar[str] = "the ply began there: the first square, or that of what captured"
+    about: ClassVar[str] = "the ply began there: the first square, or the attacker's"
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that the ply began there."""
@@ -109,7 +109,9 @@ class MoveTo(_Squares):
     name: ClassVar[str] = "move_to"
     syntax: ClassVar[str] = '"move"i "to"i areas'
     forms: ClassVar[tuple[str, ...]] = ("move to {square}",)
-    about: ClassVar[str] = "the ply ended there: the last square, the target, or where it put"
+    about: ClassVar[str] = (
+        "the ply ended there: the last square, the target, or where a piece was put"
+    )
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that the ply ended there."""
@@ -127,7 +129,7 @@ class MoveIs(Predicate):
     name: ClassVar[str] = "move_is"
     syntax: ClassVar[str] = '"move"i STRING'
     forms: ClassVar[tuple[str, ...]] = ('move "{move}"',)
-    about: ClassVar[str] = "the ply is written so"
+    about: ClassVar[str] = "the ply is written this way"
 
     notation: str
 
@@ -137,13 +139,13 @@ class MoveIs(Predicate):
         return cls(reader.move(parts[0]))
 
     def term(self, binder: Binder) -> Term:
-        """Return the SQL that the ply is written so."""
+        """Return the SQL that the ply is written this way."""
         game, notation = binder.bind(binder.slug), binder.bind(self.notation)
         same = f"select move_code from moves where game = {game} and notation = {notation}"  # noqa: S608
         return Term(Source.FEATURES, f"(move_code in ({same}))")
 
     def holds(self, moment: Seen) -> bool:
-        """Tell whether the ply is written so."""
+        """Tell whether the ply is written this way."""
         return moment.notation == self.notation
 
     def squares(self, moment: Seen) -> Iterable[int]:

@@ -30,7 +30,7 @@ class Ply(_Place):
     name: ClassVar[str] = "ply"
     syntax: ClassVar[str] = '"ply"i OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("ply <= 20",)
-    about: ClassVar[str] = "so many plies were played before; the start has ply 0"
+    about: ClassVar[str] = "this many plies were played before; the start is ply 0"
 
     number: Number
 

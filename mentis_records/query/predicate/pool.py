@@ -65,7 +65,7 @@ class InOwnPool(_InPool):
         "{side} {own_pool} {own_pool_piece} >= 1",
         "{other} {own_pool} = 0",
     )
-    about: ClassVar[str] = "so many pieces are in a side's pool: of a type, or in all"
+    about: ClassVar[str] = "this many pieces are in a side's pool: of a type, or in all"
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
@@ -85,7 +85,7 @@ class InCommonPool(_InPool):
         "{common_pool} {common_pool_piece} >= 1",
         "{common_pool} = 0",
     )
-    about: ClassVar[str] = "so many pieces are in the common pool: of a type, or in all"
+    about: ClassVar[str] = "this many pieces are in the common pool: of a type, or in all"
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:

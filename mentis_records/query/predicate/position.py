@@ -19,7 +19,7 @@ class PositionIs(Predicate):
     name: ClassVar[str] = "position"
     syntax: ClassVar[str] = '"position"i STRING'
     forms: ClassVar[tuple[str, ...]] = ('position "{position}"',)
-    about: ClassVar[str] = "it is this position; a move number means nothing"
+    about: ClassVar[str] = "it is this position; the move number is ignored"
 
     position: Any
 

@@ -25,7 +25,7 @@ class StackOn(SquarePredicate):
         "any stack * on board",
     )
     about: ClassVar[str] = (
-        "the whole stack of a square reads so from bottom to top; `?` is any one piece, `*` any "
+        "the whole stack on a square is this, from bottom to top; `?` is any one piece, `*` any "
         "number of them"
     )
 

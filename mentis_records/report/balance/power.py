@@ -26,7 +26,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
     title = "How many games would tell"
     games, draws = lead.results.decided, lead.draws
     if draws == 1:
-        words = "All games were drawn: no number of such games shows an advantage."
+        words = "All games were drawn: no number of such games would show an advantage."
         return Section("power", title, (words,))
     least = least_gap(games, draws)
     room = (1 - draws) / 2
@@ -35,7 +35,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
     gaps = tuple(gap for gap in gaps if gap <= room)
     listed = [gap for gap in _LISTED if gap <= room]
     if not listed:
-        words = "Nearly all games were drawn: any advantage would take very many games to see."
+        words = "Nearly all games were drawn: it would take very many games to see an advantage."
         return Section("power", title, (words,))
     shares = tuple(0.5 + gap for gap in gaps)
     curves = [
@@ -54,7 +54,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
         better = balance.sides[0 if lead.value > 0 else 1]
         seen_words = f"seen: {better} {exact_percent(seen)}"
         diamond = "the share of the side that scored more here"
-    marks = "" if least is None else "Dot: what so many games can show. "
+    marks = "" if least is None else "Dot: what this many games can show. "
     marks += "" if is_small else f"Diamond: {diamond}. "
     paragraph = (
         f"The smaller an advantage, the more games it takes to tell it from chance. With "

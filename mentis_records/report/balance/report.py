@@ -51,8 +51,8 @@ _SMALL_GAP = 0.01
 
 _CAUTIONS = {
     "length": (
-        "How long a game lasts and how it ends are decided together: a difference between long "
-        "and short games is no cause of anything."
+        "How long a game lasts and how it ends are decided together: length does not explain "
+        "the result."
     ),
     "opening": (
         "Players choose their openings: what strong players like to play scores well. The "
@@ -73,11 +73,11 @@ def compose(study: Study) -> Body:
     balance = fetch_balance(database, game, selection, study.progress)
     lead = balance.lead
     if lead is None:
-        words = "No game has a result, so there is no balance to weigh."
+        words = "No game has a result, so nothing can be said about balance."
         if balance.stated:
             words = (
-                "No game from the start position has a result, so there is no balance to "
-                f"weigh. {left_out_words(balance)}"
+                "No game from the start position has a result, so nothing can be said "
+                f"about balance. {left_out_words(balance)}"
             )
         sections.append(Section("advantage", "Does the first move matter?", (words,)))
     else:
@@ -235,9 +235,9 @@ def _answer(game: GameDescription, balance: Balance, lead: Lead) -> list[str]:
     )
     if ahead is not None and is_mixed:
         verdict = (
-            f"{capital(ahead)} scores more than half, and chance alone does not explain it; but "
-            "whether that comes of who moves first or of who was the stronger, these games do not "
-            "tell."
+            f"{capital(ahead)} scores more than half, and chance alone does not explain it, but "
+            "these games do not tell whether that is due to moving first or to the stronger "
+            "players."
         )
     elif low > 0.5:
         verdict = f"Yes, {first} scores more than half, and chance alone does not explain it."
@@ -248,7 +248,7 @@ def _answer(game: GameDescription, balance: Balance, lead: Lead) -> list[str]:
         )
     else:
         verdict = (
-            "These games do not show it. The interval includes an even game; what it excludes is "
+            "These games do not show it. The interval includes an even score; it excludes only "
             f"that {first} scores more than {exact_percent(high)} or less than "
             f"{exact_percent(low)} of the points."
         )
@@ -272,7 +272,7 @@ def _answer(game: GameDescription, balance: Balance, lead: Lead) -> list[str]:
         words = ""
         if least is not None:
             words = (
-                f"So many games show an advantage of {exact_percent(0.5 + least)} of the points "
+                f"This many games show an advantage of {exact_percent(0.5 + least)} of the points "
                 f"four times in five ({percent(POWER)} power); "
             )
         if (1 - draws) / 2 >= _SMALL_GAP:
@@ -286,16 +286,16 @@ def _unadjusted(balance: Balance) -> str:
     """Return why there is no share between equals."""
     league = balance.league
     if not league.rated:
-        reason = "nobody can be rated by these games"
+        reason = "nobody can be rated from these games"
     elif league.unbounded_side is not None:
         return unbounded_words(league.unbounded_side, "So there is no share between equals.")
     elif league.unbounded:
-        reason = "these games do not tell it from who moves first"
+        reason = "these games cannot tell it apart from moving first"
     else:
         reason = f"only {count(balance.rated, 'game')} of rated players"
     return (
         f"Strength could not be accounted for: {reason}. If the stronger players had one side more "
-        "often, the share above says so as well."
+        "often, the share above reflects that too."
     )
 
 

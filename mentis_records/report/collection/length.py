@@ -42,14 +42,14 @@ def length_section(
         else (f"half of them are over after {count(survival.median, 'ply', 'plies')}")
     )
     paragraphs = [
-        f"Games of {span}{count(longest, 'ply', 'plies')}; counting the unfinished ones as "
-        f"lasting at least so long, {median}."
+        f"Games of {span}{count(longest, 'ply', 'plies')}; counting unfinished ones as "
+        f"lasting at least that long, {median}."
     ]
     if shape is not None:
         by_repetition = endings.get(Termination.REPETITION.value, Results()).games
         repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
         paragraphs.append(
-            f"Games by how often their most repeated position came up: {repeated}. "
+            f"Games by how often their most repeated position occurred: {repeated}. "
             f"{count(by_repetition, 'game')} ended by repetition."
         )
     return Section(
@@ -74,7 +74,7 @@ def _survival(frame: Frame, survival: Survival) -> Exhibit:
         f"Survival curve of {count(frame.games, 'game')}: the share that outlasts each ply"
         + (f", half of them {median:,} plies." if median is not None else "."),
         n_words=f"games, {survival.censored:,} of them unfinished and counted as censored",
-        method=f"{METHOD}. An unfinished game (*) counts as one that lasted at least so long. "
+        method=f"{METHOD}. An unfinished game (*) counts as one that lasted at least that long. "
         f"{BY_PLY}",
         plot=CurvePlot(
             (Curve("share", INK, points, band, is_step=True),),

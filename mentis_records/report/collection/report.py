@@ -132,7 +132,7 @@ def _contents(
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, sides)}."]
     if shape is not None:
         mean = shape.plies / results.games
-        paragraphs.append(f"{count(shape.plies, 'ply', 'plies')}, {mean:.1f} a game in the mean.")
+        paragraphs.append(f"{count(shape.plies, 'ply', 'plies')}, {mean:.1f} a game on average.")
     names = [one_line(PurePath(name).name) for _, name, _ in sources]
     if len(sources) == 1:
         paragraphs.append(f"All of them came from one source: {names[0]}.")
@@ -192,7 +192,7 @@ def _periods(frame: Frame, periods: dict[str, int], unit: str) -> Exhibit:
         unit,
         rows,
         shown,
-        f"games by the {unit} of the tag Date; those whose date does not say it stand apart.{cut}",
+        f"games by the {unit} of the tag Date; those whose date does not say are apart.{cut}",
     )
 
 
@@ -203,7 +203,7 @@ def _sources(frame: Frame, sources: list[tuple[int, str, int]], names: list[str]
     hidden = len(rows) - len(shown)
     cut = f" {count(hidden, 'smaller source')}: in the CSV and JSON only." if hidden else ""
     return _counted(
-        frame, "sources", "Games by source", "source", rows, shown, f"games that each brought.{cut}"
+        frame, "sources", "Games by source", "source", rows, shown, f"games from each source.{cut}"
     )
 
 

@@ -99,7 +99,7 @@ def read_manifest(file: Path) -> Manifest:
         raise ManifestError(f"{file}: the manifest of another report, {report[:40]!r}")
     for name, digest in (*files.items(), *earlier.items()):
         if not (_NAME.fullmatch(name) and name.startswith((f"{report}-", f"{report}."))):
-            raise ManifestError(f"{file}: names a file that is none of its report's: {name[:80]!r}")
+            raise ManifestError(f"{file}: names a file that is not its report's: {name[:80]!r}")
         if not (isinstance(digest, str) and _HASH.fullmatch(digest)):
             raise ManifestError(f"{file}: has no SHA-256 of {name}")
     return Manifest(report, files, earlier)
@@ -119,7 +119,7 @@ def read_object(file: Path) -> dict[str, Any]:
     try:
         found = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise ManifestError(f"{file}: no JSON: {str(error).splitlines()[0]}") from None
+        raise ManifestError(f"{file}: not JSON: {str(error).splitlines()[0]}") from None
     if not isinstance(found, dict):
-        raise ManifestError(f"{file}: no JSON object, as every figure has")
+        raise ManifestError(f"{file}: not a JSON object, as every figure has")
     return found

@@ -98,7 +98,7 @@ class _Document:
         self._facts()
         self._contents()
         if not report.sections:
-            sheet.say("There is no figure in this report, for there is nothing to draw.")
+            sheet.say("This report has no figures, because there is nothing to draw.")
         for section in report.sections:
             self._section(section)
         self._origin()
@@ -314,8 +314,8 @@ class _Document:
         ]
         if sheet.has_gaps:
             lines.append(
-                "An empty box stands for a character that the fonts of this document lack; the "
-                "HTML page has all of them."
+                "An empty box stands for a character that is missing from the fonts of this "
+                "document; the HTML page has them all."
             )
         for words in lines:
             sheet.say(words, SMALL + 1, colour=MUTED)

@@ -146,7 +146,7 @@ def _changed(folder: Path, before: Manifest | None, now: Manifest) -> tuple[Path
         if before is None or name not in (before.name, *before.names):
             if name in now.files and now.is_unchanged(folder, name):
                 continue
-            words = "is no file of an earlier report, and so not replaced: choose another folder"
+            words = "is not from an earlier report and is not replaced: choose another folder"
             raise FileExistsError(EEXIST, words, str(file))
         if name in before.names and not before.is_unchanged(folder, name):
             changed.append(file)

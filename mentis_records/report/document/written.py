@@ -1,4 +1,4 @@
-"""The JSON that a report wrote, read with distrust: its figures, and its own facts."""
+"""The JSON of written reports, read with distrust: their figures and facts."""
 
 from __future__ import annotations
 
@@ -77,26 +77,28 @@ def _check_facts(file: Path, facts: Mapping[str, Any], report: str, is_figure: b
     """
     for name in ("report", "program", "fingerprint", *(["figure"] if is_figure else [])):
         if not isinstance(facts.get(name), str):
-            raise ManifestError(f"{file}: no figure of a report: {name} is not a text")
+            raise ManifestError(f"{file}: not a figure of a report: {name} is not a text")
     if facts["report"] != report or (is_figure and facts["figure"] != file.stem):
         raise ManifestError(f"{file}: the figure of another report")
     for name in ("where", "query"):
         texts = facts.get(name)
         if not (isinstance(texts, list) and all(isinstance(text, str) for text in texts)):
-            raise ManifestError(f"{file}: no figure of a report: {name} is not a list of texts")
+            raise ManifestError(f"{file}: not a figure of a report: {name} is not a list of texts")
         if len(texts) > MAX_TESTS:
             raise ManifestError(f"{file}: {name} has more than {MAX_TESTS} texts")
     saved = facts.get("saved", {})
     if not (isinstance(saved, dict) and all(isinstance(text, str) for text in saved.values())):
-        raise ManifestError(f"{file}: no figure of a report: saved is not an object of texts")
+        raise ManifestError(f"{file}: not a figure of a report: saved is not an object of texts")
     for name in _WITH:
         if not isinstance(facts.get(name, False), bool):
-            raise ManifestError(f"{file}: no figure of a report: {name} is neither true nor false")
+            raise ManifestError(
+                f"{file}: not a figure of a report: {name} is neither true nor false"
+            )
     openings = facts.get("openings")
     if not (openings is None or isinstance(openings, dict)):
-        raise ManifestError(f"{file}: no figure of a report: openings is no object")
+        raise ManifestError(f"{file}: not a figure of a report: openings is not an object")
     rows = facts.get("rows")
     if is_figure and not (isinstance(rows, list) and all(isinstance(row, dict) for row in rows)):
-        raise ManifestError(f"{file}: no figure of a report: rows is not a list of objects")
+        raise ManifestError(f"{file}: not a figure of a report: rows is not a list of objects")
     if not is_figure and not isinstance(facts.get("facts"), dict):
-        raise ManifestError(f"{file}: no facts of a report: facts is no object")
+        raise ManifestError(f"{file}: not facts of a report: facts is not an object")

@@ -65,10 +65,10 @@ def compose(study: Study) -> Body:
         sections.append(Section("unplayed", "Start positions without games", (words,)))
     if len(found) > len(starts):
         words = f"The {len(starts)} start positions of most games are shown, of {len(found):,}."
-        sections.append(Section("further", "Further start positions", (words,)))
+        sections.append(Section("further", "Other start positions", (words,)))
     return Body(
-        "What is played first, how it goes on, and how those games ended. Counts stand beside "
-        "every share, and every share has its interval.",
+        "What is played first, how it goes on, and how those games ended. Every share comes with "
+        "its count and its interval.",
         sections,
     )
 
@@ -119,7 +119,7 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
         tuple(filter(None, paragraphs)),
         tuple(exhibits),
         "Positions of the most played lines",
-        "Each line: a first move, its most played reply, the most played answer to that. "
+        "Each line: a first move, its most played reply, and the most played answer to that. "
         f"Games are those with the best rated players, else the latest. {TOGETHER}",
         tuple(_board_lines(game, lines)),
         games,
@@ -168,7 +168,7 @@ def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
             called = f": {first.branch.name}" if first.branch.name else ""
             yield BoardLine(f"{label_of(first.label, first.branch)}{called}", tuple(cards))
     if others:
-        yield BoardLine("Further first moves", tuple(others))
+        yield BoardLine("Other first moves", tuple(others))
 
 
 def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
@@ -184,7 +184,7 @@ def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
         lines.append(f"{sides[0]} won {share_words(score.first)}")
         lines.append(f"{sides[1]} won {share_words(score.second)}")
     if node.branch.reached > node.branch.played:
-        lines.append(f"position reached {node.branch.reached:,} times, by any way")
+        lines.append(f"position reached {node.branch.reached:,} times, by any move order")
     best = node.branch.best_games
     lines.append(f"{'game' if len(best) == 1 else 'games'} {', '.join(map(str, best))}")
     return BoardCard(node.label, node.branch.also, svg, results, tuple(lines))

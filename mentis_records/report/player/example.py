@@ -26,7 +26,7 @@ def upset_games(database: Database, game: AnyGame, league: League) -> tuple[Exam
     number = greatest_upset(league)
     if number is None or not is_drawn(game):
         return ()
-    note = "The greatest upset: of all winners this one was rated furthest below the loser"
+    note = "The greatest upset: no other winner was rated so far below the loser"
     return (example_game(game, fetch_record(database, number), note=note),)
 
 

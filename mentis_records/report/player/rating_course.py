@@ -41,13 +41,13 @@ def time_section(
     dated = counted & (league.encounters.month != UNKNOWN)
     games, undated = int(dated.sum()), int((counted & ~dated).sum())
     if not games:
-        words = "No counted game says in which month it was played: there is no path through time."
+        words = "No counted game says in which month it was played, so ratings cannot be followed."
         return Section("time", title, (words,))
     shown = _returning(league, dated, [player.name for player in players])[:_MOST_PLAYERS]
     words = f"{count(games, 'counted game')} say in which month they were played"
     words += f"; {count(undated, 'other')} do not and are left out." if undated else "."
     if not shown:
-        words += " Nobody played in two months, so there is no path through time."
+        words += " Nobody played in more than one month, so ratings cannot be followed."
         return Section("time", title, (words,))
     careers = _careers(league, dated, shown)
     months = [moment[0] for name in shown for moment in careers[name]]
@@ -62,10 +62,10 @@ def time_section(
         n=games,
         n_words="counted games whose month is known, of all players",
         method=(
-            f"Glicko-2 (Glickman 2013), a month a rating period, tau {TAU:g}; new players begin "
-            f"at {START_RATING:.0f}, deviation {START_DEVIATION:.0f}, volatility "
-            f"{START_VOLATILITY:g}. The advantage of moving first is no part of it. Band: 95 %. "
-            "A point a month with games; bands of the beginning that are wider than the scale are "
+            f"Glicko-2 (Glickman 2013), one month per rating period, tau {TAU:g}; new players "
+            f"begin at {START_RATING:.0f}, deviation {START_DEVIATION:.0f}, volatility "
+            f"{START_VOLATILITY:g}. It ignores the advantage of moving first. Band: 95 %. "
+            "One point for each month with games; early bands that are wider than the scale are "
             "cut. Shown are players with the most games."
         ),
         selection=collection.provenance.selection,

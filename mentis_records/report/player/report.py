@@ -84,16 +84,14 @@ def _ladder(league: League, collection: Collection, begins: str) -> Section:
     shown = league.with_errors(enough[:MOST_PLAYERS])
     if not shown:
         if top:
-            paragraphs.append(
-                f"No rated player has {LEAST_GAMES} games in the rating or more: {TOO_FEW}."
-            )
+            paragraphs.append(f"No rated player has at least {LEAST_GAMES} rated games: {TOO_FEW}.")
         return Section("ratings", "Ratings", tuple(paragraphs))
     cut = len(top) - len(shown)
     if cut:
         paragraphs.append(
             f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
-            f"games in the rating; {count(cut, 'further rated player')} of the group stand in the "
-            "files."
+            f"games in the rating; {count(cut, 'other rated player')} of the group can be found in "
+            "the files."
         )
     mark = Mark("Rating", INK, "o", "")
     rows = []
@@ -107,12 +105,12 @@ def _ladder(league: League, collection: Collection, begins: str) -> Section:
         rows.append(IntervalRow(f"{place}. {one_line(each.name)}", games, ((point,),)))
     best = shown[0]
     reaches_mean = _rating(shown[-1]).low <= ANCHOR
-    errors = "" if league.has_errors else " Of so many players only those shown have errors."
+    errors = "" if league.has_errors else " With this many players, only those shown have errors."
     exhibit = Exhibit(
         slug="ladder",
         title="Rating ladder",
         alternative=(
-            f"Ladder of {count(len(shown), 'player')} with intervals. On top "
+            f"Ladder of {count(len(shown), 'player')} with intervals. At the top "
             f"{one_line(best.name)}: {rating_words(_rating(best))}. All numbers are in the table "
             "below."
         ),
@@ -121,7 +119,7 @@ def _ladder(league: League, collection: Collection, begins: str) -> Section:
         method=(
             f"{_MODEL}. Elo points, the mean of the group's {count(len(top), 'player')} being "
             f"{ANCHOR:.0f}; errors are from that mean. Strength is taken as constant. Games and "
-            "points are those of which the ratings are made; the files have all counted ones, too. "
+            "points are those behind the ratings; the files also have all counted ones. "
             f"Hollow: fewer than {MIN_SAMPLE} games.{errors}"
         ),
         selection=collection.provenance.selection,
@@ -151,16 +149,15 @@ def _standings(league: League, begins: str) -> list[str]:
     found = []
     if not rated:
         found.append(
-            "Nobody can be rated: a rating needs players who won or drew against each other, "
-            "directly or by a chain of others, there and back (Ford's condition), and more than "
-            "draws."
+            "Nobody can be rated: a rating needs players linked by wins or draws in both "
+            "directions, directly or through others (Ford's condition), and not only draws."
         )
     else:
         words = f"{count(len(rated), 'player')} of {len(league.players):,} can be rated"
         if league.groups > 1:
             largest = sum(each.group == 0 for each in rated)
             words += (
-                f", in {league.groups:,} groups without a chain of results between them: ratings "
+                f", in {league.groups:,} groups with no chain of results between them: ratings "
                 f"of different groups cannot be compared. The largest, of "
                 f"{count(largest, 'player')}, is shown"
             )
@@ -174,7 +171,7 @@ def _standings(league: League, begins: str) -> list[str]:
     reasons = [f"{number:,} {reason.value}" for reason, number in sorted(league.unrated.items())]
     if reasons:
         found.append(
-            "Without a rating, since the games set it no bound or no tie: "
+            "Without a rating, because the games do not bound it or link it to others: "
             + "; ".join(reasons)
             + "."
         )
@@ -187,11 +184,11 @@ def _standings(league: League, begins: str) -> list[str]:
             "into account."
         )
     elif league.unbounded_side is not None:
-        found.append(unbounded_words(league.unbounded_side, "The ratings take it for none."))
+        found.append(unbounded_words(league.unbounded_side, "The ratings assume none."))
     elif rated:
         found.append(
-            f"The games do not tell {first}'s advantage{' by moving first' if begins else ''} from "
-            "the players' strength; the ratings take it for none."
+            f"The games do not tell {first}'s advantage{' by moving first' if begins else ''} "
+            "apart from the players' strength; the ratings assume none."
         )
     return found
 

@@ -60,10 +60,10 @@ def side_section(league: League, collection: Collection) -> Section:
             f"with {league.sides[1]}, with intervals. All numbers are in the table below."
         ),
         n=league.sifting.counted,
-        n_words="games that count; each belongs to two players",
+        n_words="games that count, each for both its players",
         method=(
             f"points of the games: 1 for a win, a half for a draw. {LEAD_METHOD}, each for itself. "
-            "Whom a player met is not accounted for. Hollow and dashed: fewer than "
+            "The opponents' strength is not taken into account. Hollow and dashed: fewer than "
             f"{MIN_SAMPLE} games with the side, too few to tell. Players with the most games."
         ),
         selection=collection.provenance.selection,

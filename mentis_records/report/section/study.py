@@ -1,4 +1,4 @@
-"""What a report is made from, and what it says of its own; all else is the same for all reports."""
+"""A study: the data that a report is made from, and the words of its own."""
 
 from __future__ import annotations
 

@@ -62,12 +62,13 @@ class Collection:
         if self.is_empty and self.provenance.games:
             return (
                 f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
-                "database, so there is nothing to report. Select others and make this report again."
+                "database, so there is nothing to report. Select other games and run the report "
+                "again."
             )
         if self.is_empty:
             return (
                 "There are no games of this kind in the database yet, so there is nothing to "
-                "report. Load some records and make this report again."
+                "report. Load some records and run the report again."
             )
         if self.results.is_small:
             decided = self.results.decided
@@ -75,7 +76,7 @@ class Collection:
             return (
                 f"Too few games to tell: {games} with a result, where at least {MIN_SAMPLE} are "
                 "needed before shares are worth comparing. Read what follows as a list of what "
-                "happened, not as a tendency."
+                "happened, not as a trend."
             )
         return ""
 

@@ -35,8 +35,8 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
     both = (clustered.pairings, clustered.events)
     if not any(each.is_repeated for each in both):
         return (
-            "No two players are known to have met twice, and no two games to be of one event: "
-            "games may count as independent."
+            "No two players are known to have met twice, and no two games to be from one event: "
+            "games can be taken as independent."
         )
     pairings, events = map(_clusters, both)
     untold = [each for each in both if each.is_repeated and each.found is None]
@@ -51,7 +51,7 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
     ratio = widest.found.ratio
     if ratio < _MUCH_WIDER:
         words.append(
-            f"That games of one {told} may be alike matters little here: the interval that "
+            f"It matters little here that games of one {told} may be alike: the interval that "
             "allows for it is about as wide as for independent games."
         )
     else:

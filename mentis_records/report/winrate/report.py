@@ -84,7 +84,7 @@ def compose(study: Study) -> Body:
     first, second = description.sides
     return Body(
         f"How often {first}{who_moves(description, first)} and {second} win. "
-        "Counts stand beside every share, and every share has its interval.",
+        "Every share comes with its count and its interval.",
         sections,
     )
 
@@ -252,8 +252,8 @@ def _lengths(
     )
     by_length = _grouping(rates, rates.grouping("length"), marks, collection)
     caution = (
-        "How long a game lasts and how it ends are decided together: a difference between long "
-        "and short games is no cause of anything."
+        "How long a game lasts and how it ends are decided together: length does not explain "
+        "the result."
     )
     paragraphs = (words, *by_length.paragraphs, *([caution] if by_length.exhibits else []))
     return Section("length", "By length", paragraphs, (exhibit, *by_length.exhibits))

@@ -43,7 +43,7 @@ class Standing(StrEnum):
     RATED = "rated"
     WON_ALL = "won every game"
     LOST_ALL = "lost every game"
-    APART = "no chain of wins and draws there and back to any other player"
+    APART = "no chain of wins and draws, in both directions, to any other player"
     DREW_ALL = "drew every game"
     UNTOLD = "results too much alike to tell how often games are drawn"
 

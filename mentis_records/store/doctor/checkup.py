@@ -43,7 +43,7 @@ def check_games(
 
 CHECKS: dict[str, Check] = {
     "rows that belong to nothing": check_links,
-    "fields without sense": check_fields,
+    "fields that make no sense": check_fields,
     "sides": check_sides,
     "games replayed": check_games,
     "what records say": check_said,

@@ -1,4 +1,4 @@
-"""What is stored of a game must be a record that would be taken: tags, result and ending too.
+"""The doctor's check that stored games are valid records: tags, result and ending included.
 
 Nothing of it can be derived but the result of a game that is over on the board, the points of both
 sides, and the plies that the rules allow with a warning.

@@ -1,4 +1,4 @@
-"""What records say by themselves of games that are over on the board: the result, too."""
+"""The doctor's check of the results in the own records of games that are over on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games whose records might be one with those of others: told by plies, more rather than fewer.
+"""Related games, whose records might be one game, found by plies; too many rather than too few.
 
 Two records are one game if they have the same plies, or those of one begin the other's, or one
 ends within a ply where the other goes on. So games are kin if they have the same plies as far as

@@ -28,7 +28,7 @@ def parse_size(text: str) -> int:
     """
     found = _SIZE.fullmatch(text.strip())
     if found is None:
-        raise ValueError(f"{text!r} is no size such as 500MB or 2GiB")
+        raise ValueError(f"{text!r} is not a size such as 500MB or 2GiB")
     base = 1024 if found[3] else 1000
     size = int(float(found[1]) * base ** _POWERS.index(found[2].upper() or " "))
     if size < LEAST_BYTES:

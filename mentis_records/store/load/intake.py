@@ -1,4 +1,4 @@
-"""The way of records into the tables: as games, duplicates or quarantined texts.
+"""Record intake: records go into the tables as games, duplicates or quarantined texts.
 
 It tells games from duplicates, also where the longer record of a game comes after the shorter,
 and counts for each source what became of its records.

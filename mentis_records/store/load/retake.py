@@ -1,4 +1,4 @@
-"""Take sources back: what they have brought goes, and what others had in common with it is retaken.
+"""Retract sources: what they brought is removed, and what others share with it is loaded again.
 
 A game may be made of records of several sources. Without one of them the others are told apart
 again, and with them every game whose records might be one with theirs, in the order in which they

@@ -1,4 +1,4 @@
-"""Rows of columns in memory on their way into a table, without a copy too many."""
+"""Append rows from columns in memory to a table, without an extra copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What copies of a game say of its plies and the game does not: kept, each once, its source told.
+"""Comments and variations of duplicates that the game lacks, kept once each, with their source.
 
 A comment is followed by the name of the file, ``{good try (from club.mgn)}``, and a variation
 begins with it. So they are known when they come again, from either side.

@@ -1,4 +1,4 @@
-"""Where a record stands."""
+"""The place of a record: its source, number, text within an archive and first line."""
 
 from __future__ import annotations
 

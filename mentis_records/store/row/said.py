@@ -1,4 +1,4 @@
-"""What a record says by itself, whatever others of its game say."""
+"""A record's own tags and ending, whatever other records of its game say."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from mentis_records.games.mentis.code.entry import (
 TARGET_EMPTY = entry(
     301,
     "target-empty",
-    "nothing stands on {square} to be captured",
+    "nothing to capture on {square}",
     "an enemy tile on {square}",
     CAPTURE,
     "a move to an empty square is written with -",
-    """A capture takes the enemy's top or lone tile from the square named after the x.""",
+    """A capture takes the enemy's top (or only) tile on the square after the x.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2xd5 *"), "d2xd5"),
         Example(plain("1. d1xe1 *"), "d1xe1"),
@@ -84,8 +84,8 @@ CAPTURE_BLOCKED = entry(
     "rulebook, Blocking Attacks; rules R2",
     "",
     """An enemy tile between attacker and target blocks the capture if it is immune to the
-attacker: Trenchmen block Spears, Nobles block Trenchmen. Of a stack only the top tile counts;
-own tiles never block.""",
+attacker: Trenchmen block Spears, Nobles block Trenchmen. Only the top tile of a stack counts;
+one's own tiles never block.""",
     (
         Example(stated("3k3/7/3s3/3t3/7/3S3/3K3 b -/- 1", "1. d2xd5 *"), "d2xd5"),
         Example(stated("3k3/7/7/3s3/3n3/3T3/3K3 b -/- 1", "1. d2xd4 *"), "d2xd4"),

@@ -17,7 +17,7 @@ NOT_DEPLOYMENT_SQUARE = entry(
     "{expected}",
     DEPLOYMENT,
     "",
-    """Tiles are deployed on one of the five squares orthogonally adjacent to the own hill.""",
+    """Tiles are deployed on one of the five squares orthogonally adjacent to one's own hill.""",
     (
         Example(plain("1. TSNd3 *"), "TSNd3"),
         Example(plain("1. TSNd2 TSNd2 *"), "TSNd2"),
@@ -27,10 +27,10 @@ DEPLOYMENT_ON_ENEMY = entry(
     202,
     "deployment-on-enemy",
     "{owner}'s {tile} stands on {square}",
-    "an empty square or one with own tiles",
+    "an empty square, or one with tiles of one's own",
     DEPLOYMENT,
     "",
-    """Deployed tiles go onto an empty square or on top of own tiles.""",
+    """Tiles are deployed on an empty square or on top of one's own tiles.""",
     (
         Example(stated("3k3/7/7/7/7/3n3/3K3 b S1/- 1", "1. Sd2 *"), "Sd2"),
         Example(stated("3k3/3N3/7/7/7/7/3K3 r -/t1 1", "1... Td6 *"), "Td6"),
@@ -39,7 +39,7 @@ DEPLOYMENT_ON_ENEMY = entry(
 DEPLOYMENT_BANNED = entry(
     203,
     "deployment-ban",
-    "{owner}'s {tile} on {blocker} bans deploying on {square}",
+    "{owner}'s {tile} on {blocker} prevents deploying on {square}",
     "a square with no enemy tile next to it",
     "rulebook, Special Deployment Rule",
     "only the Wolf may be deployed there",
@@ -56,7 +56,7 @@ DEPLOYMENT_TOO_HIGH = entry(
     "at most 3 tiles on a square",
     DEPLOYMENT,
     "",
-    """Tiles are deployed on top of own tiles as long as no more than three stand there.""",
+    """Tiles may be deployed on top of one's own tiles, up to three on a square.""",
     (
         Example(plain("1. TSNd2 TSNd6 2. Sd2 *"), "Sd2"),
         Example(plain("1. STd2 TSNd6 2. SSd2 *"), "SSd2"),
@@ -65,7 +65,7 @@ DEPLOYMENT_TOO_HIGH = entry(
 DEPLOYMENT_ON_WOLF = entry(
     205,
     "deployment-on-wolf",
-    "the own Wolf stands on {square}",
+    "the Wolf is on {square}",
     "a square without the Wolf",
     WOLF,
     "",
@@ -91,7 +91,7 @@ WOLF_NOT_ALONE = entry(
 WOLF_ON_STACK = entry(
     207,
     "wolf-on-stack",
-    "the Wolf deployed on {square}, where tiles stand",
+    "the Wolf deployed on {square}, where there are tiles",
     "an empty square",
     WOLF,
     "",
@@ -104,8 +104,8 @@ WOLF_ON_STACK = entry(
 HAND_LACKS = entry(
     208,
     "hand-lacks",
-    "{side}'s hand holds {count} {tile}, {wanted} deployed",
-    "tiles that are in the hand: {hand}",
+    "{side} deploys {wanted} {tile} with {count} in hand",
+    "tiles in hand: {hand}",
     DEPLOYMENT,
     "{hint}",
     """Only tiles in the hand can be deployed. Each side starts with three Spears, three Trenchmen

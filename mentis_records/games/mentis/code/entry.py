@@ -1,4 +1,4 @@
-"""How this game's catalogue entries are written, and the rules they cite."""
+"""The form of this game's catalogue entries, and the rules that they cite."""
 
 from mentis_records.core.diagnostic import Code, Example, Severity
 

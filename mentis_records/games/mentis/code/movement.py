@@ -13,11 +13,11 @@ from mentis_records.games.mentis.code.entry import (
 NOTHING_THERE = entry(
     101,
     "nothing-there",
-    "nothing stands on {square}",
-    "a square with an own tile",
+    "{square} is empty",
+    "a square with a tile of one's own",
     MOVEMENT,
-    "is the square written right, and is no ply missing before?",
-    """A move starts, and a capture comes, from a square where the side to move has a tile.""",
+    "is the square right, or is a ply missing before it?",
+    """A move or capture starts from a square where the side to move has a tile.""",
     (
         Example(plain("1. d2-d3 *"), "d2"),
         Example(plain("1. TSNd2 TSNd6 2. d3xd6 *"), "d3xd6"),
@@ -29,8 +29,8 @@ WRONG_COLOUR = entry(
     "{tile} on {square} belongs to {owner}",
     "a tile of {side}, whose turn it is",
     MOVEMENT,
-    "is a ply missing or doubled before?",
-    """Only own tiles are moved, and only own tiles capture.""",
+    "is a ply missing or repeated before it?",
+    """A side moves and captures with its own tiles only.""",
     (
         Example(plain("1. d7-c7 *"), "d7"),
         Example(plain("1. TSNd2 TSNd6 2. d6-d5 *"), "d6"),
@@ -53,10 +53,10 @@ NOT_ADJACENT = entry(
     104,
     "not-adjacent",
     "{square} is not next to {previous}",
-    "every square of the path, one after the other",
+    "every square on the path, in order",
     MOVEMENT,
-    "write all the squares that are crossed: d2-d3-d4",
-    """Tiles walk one square at a time, and the notation names every square of the way.""",
+    "write all the squares on the way: d2-d3-d4",
+    """Tiles move one square at a time, and the notation names every square on the way.""",
     (
         Example(plain("1. Nd2 Sd6 2. d2-d4 *"), "d4"),
         Example(plain("1. Td2 Sd6 2. d2-d3-f3 *"), "f3"),
@@ -109,7 +109,7 @@ ENTERS_HILL = entry(
     "a square off the hills",
     MOVEMENT,
     "the hills are c1 d1 e1 and c7 d7 e7",
-    """No tile but a King moves onto or across a hill, whoever's it is.""",
+    """No tile but a King moves onto or across a hill, either side's.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2-d1 *"), "d1"),
         Example(stated("3k3/7/1N5/7/7/7/3K3 b -/- 1", "1. b5-b6-b7-c7 *"), "c7"),
@@ -146,9 +146,9 @@ STACK_TOO_HIGH = entry(
     111,
     "stack-too-high",
     "{count} tiles would stand on {square}",
-    "at most 3 tiles on a square, also for a moment",
+    "at most 3 tiles on a square, even in passing",
     STACKING,
-    "leave tiles behind before with # or ##",
+    "leave tiles behind earlier with # or ##",
     """No square ever holds more than three tiles, not even while a stack passes: tiles crossed
 without a mark are picked up.""",
     (
@@ -160,11 +160,11 @@ STACK_WITH_WOLF = entry(
     112,
     "stack-with-wolf",
     "{square} would hold the Wolf and another tile",
-    "a square where nothing stands",
+    "an empty square",
     WOLF,
     "",
-    """The Wolf is never part of a stack: it enters no occupied square, and no own tile moves onto
-or across its square.""",
+    """The Wolf is never part of a stack: it enters no occupied square, and its own tiles do not
+move onto or across its square.""",
     (
         Example(stated("3k3/7/7/7/3W3/3S3/3K3 b -/- 1", "1. d2-d3 *"), "d3"),
         Example(stated("3k3/7/7/7/3W3/2S4/3K3 b -/- 1", "1. d3-c2 *"), "c2"),
@@ -174,10 +174,10 @@ DROP_LEAVES_NOTHING = entry(
     113,
     "drop-leaves-nothing",
     "{marks} on {square} leaves nothing to move: {count} there",
-    "fewer tiles left behind than stand there",
+    "fewer tiles left behind than there are",
     "rules R12",
-    "the tile that leads the move always goes on",
-    """# leaves the bottom tile of the stack that stands there behind, ## the bottom two. The top
+    "the tile that leads the move always moves on",
+    """# leaves behind the bottom tile of the stack there, ## the bottom two. The top
 tile leads the move and is never left behind.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2#-d3 *"), "#"),
@@ -188,11 +188,11 @@ LAST_SQUARE_MARKED = entry(
     114,
     "last-square-marked",
     "the last square {square} has a mark",
-    "marks only on squares from which tiles go on",
+    "marks only on squares where tiles move on",
     "rules R11",
-    "delete the mark, or is the end of the path missing?",
-    """A mark says how many tiles stay behind when the rest goes on; from the last square nothing
-goes on.""",
+    "is the end of the path missing? else delete the mark",
+    """A mark says how many tiles stay behind when the rest move on; nothing moves on from the
+last square.""",
     (
         Example(plain("1. TNd2 Sd6 2. d2-d3# *"), "#"),
         Example(plain("1. TNd2 Sd6 2. d2#-d3-d4## *"), "##"),
@@ -206,7 +206,7 @@ RETURNED_UNCHANGED = entry(
     "rules R4",
     "",
     """Nobles may come back to the square where the move began only when the moving stack has a
-different number of tiles than when it left. This holds also when the path goes on.""",
+different number of tiles than when it left. This also holds when the path goes on.""",
     (
         Example(plain("1. Nd2 Sd6 2. d2-d3-d2 *"), "d2"),
         Example(stated("3k3/7/7/3N3/7/7/3K3 b -/- 1", "1. d4-e4-d4-c4 *"), "d4"),

@@ -17,8 +17,8 @@ TILE_LOWER_CASE = entry(
     "{expected}",
     "notation: Lenient reading",
     "write {expected}",
-    """Tile letters are upper case, columns lower case. It is read; the canonical form is
-plain.""",
+    """Tile letters are upper case, columns lower case. The ply is read all the same; the
+canonical form is as shown under expected.""",
     (
         Example(plain("1. tsnd2 *"), "tsnd2"),
         Example(plain("1. TSNd2 TsNd6 *"), "TsNd6"),
@@ -32,8 +32,8 @@ SIGN_TYPOGRAPHIC = entry(
     "{expected}",
     "notation: Lenient reading",
     "write {expected}",
-    """Word processors turn - and x into other signs. They are read; the canonical form is
-plain.""",
+    """Word processors turn - and x into other signs. They are read all the same; the canonical
+form has plain ones.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2\u2013d3 *"), "\u2013"),
         Example(stated("3k3/7/7/7/3n3/3N3/3K3 b -/- 1", "1. d2\u00d7d3 *"), "d2\u00d7d3"),
@@ -95,7 +95,7 @@ TOO_MANY_MARKS = entry(
 LONE_SQUARE = entry(
     505,
     "lone-square",
-    "{found} names one square only",
+    "{found} names only one square",
     "a path (d2-d3), a capture (d4xc4) or a deployment (NSTb1)",
     NOTATION,
     "",
@@ -111,7 +111,7 @@ PATH_BREAKS_OFF = entry(
     "{found} breaks off",
     "a square after -",
     NOTATION,
-    "a move stands on one line",
+    "a move is written on one line",
     """After a dash the next square follows, on the same line.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2- *"), "d2-"),
@@ -137,9 +137,9 @@ BLANKS_INSIDE = entry(
     "{found} has blanks inside",
     "no blanks between tiles and square, nor around x",
     "notation: Exact reading",
-    "blanks may stand only around - and before #",
-    """Tiles and square of a deployment stand together (TSNd2), and so do the squares of a capture
-(d4xc4). Blanks are read only around a dash and before a mark.""",
+    "blanks are allowed only around - and before #",
+    """A deployment is written without blanks (TSNd2), and so is a capture (d4xc4). Blanks are
+read only around a dash and before a mark.""",
     (
         Example(plain("1. TSN d2 *"), "TSN d2"),
         Example(plain("1. Sd2 Sd6 2. d2 x d5 *"), "d2 x d5"),
@@ -166,8 +166,8 @@ TILE_BEFORE_MOVE = entry(
     "squares only, such as d2-d3 or d4xc4",
     NOTATION,
     "only deployments name tiles",
-    """Moves and captures name squares; the tile is the one that stands there. Letters of tiles
-stand in deployments only.""",
+    """Moves and captures name squares; the tile is the one that is there. Only deployments
+have tile letters.""",
     (
         Example(plain("1. Nd2 Sd6 2. Nd2-d3 *"), "Nd2-d3"),
         Example(plain("1. Kd1-c1 *"), "Kd1-c1"),
@@ -176,7 +176,7 @@ stand in deployments only.""",
 DASH_TWICE = entry(
     512,
     "dash-twice",
-    "{found} has a dash too many",
+    "{found} has one dash too many",
     "one - between two squares",
     NOTATION,
     "",
@@ -189,11 +189,11 @@ DASH_TWICE = entry(
 NO_PASS = entry(
     513,
     "no-pass",
-    "{found}: there is no pass in Mentis",
+    "{found}: there is no passing in Mentis",
     "a move, a deployment or a capture",
     "rules: A turn is exactly one of: move, deploy, capture",
     "a King on its hill always has a move",
-    """A turn is a move, a deployment or a capture. There is no pass, and none is ever needed.""",
+    """A turn is a move, a deployment or a capture. There is no passing, and it is never needed.""",
     (
         Example(plain("1. pass *"), "pass"),
         Example(plain("1. TSNd2 -- *"), "--"),

@@ -1,1 +1,1 @@
-"""What the positions index keeps of a position of Mentis."""
+"""The features of Mentis positions in the positions index."""

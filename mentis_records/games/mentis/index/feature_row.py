@@ -1,4 +1,4 @@
-"""Where the features of a position stand in the row that a kernel writes, and what follows them.
+"""The row layout of features as the kernel writes them, and what follows from them.
 
 Behind the features there are those of the excerpt, then sets of squares from which attacks are
 computed (``attack_set``), and the tally of tiles: these are not kept. A set of squares is a mask

@@ -1,4 +1,4 @@
-"""Where tiles could capture in a straight line, and from where that is asked for; knows no SQL.
+"""Lines of attack: where tiles could capture, and from where that is asked for; knows no SQL.
 
 Wolves, which also capture aslant, are left out.
 """

@@ -1,4 +1,4 @@
-"""A tile that could be captured: ``red K attacked``, ``red any on row 4 attacked``."""
+"""The predicate of tiles that could be captured: ``red K attacked``."""
 
 from __future__ import annotations
 

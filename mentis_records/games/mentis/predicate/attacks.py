@@ -1,4 +1,4 @@
-"""A capture that is there to be made: ``blue S on d3 attacks red N on d6``."""
+"""The predicate of captures that could be made: ``blue S on d3 attacks red N on d6``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tile that blocks captures: ``red T on b3 blocks``."""
+"""The predicate of tiles that block captures: ``red T on b3 blocks``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles that were captured: ``blue lost N >= 1``."""
+"""The predicate of captured tiles: ``blue lost N >= 1``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Lost(Predicate):
     name: ClassVar[str] = "lost"
     syntax: ClassVar[str] = 'side "lost"i [piece] OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("blue lost N >= 1", "red lost >= 5")
-    about: ClassVar[str] = "so many tiles are gone: set minus hand minus board"
+    about: ClassVar[str] = "this many tiles are gone: set minus hand minus board"
 
     side: int
     letter: str | None

@@ -1,4 +1,4 @@
-"""What a ply deployed or dropped: ``move deploys TSN at d2``, ``move drops``."""
+"""The predicates of deployments and drops: ``move deploys TSN at d2``, ``move drops``."""
 
 from __future__ import annotations
 

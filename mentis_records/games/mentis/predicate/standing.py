@@ -1,4 +1,4 @@
-"""Tiles left on the board: ``red tiles < 6``."""
+"""The predicate of tiles left on the board: ``red tiles < 6``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Standing(NumberPredicate):
     name: ClassVar[str] = "standing"
     syntax: ClassVar[str] = 'side "tiles"i OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("red tiles < 6",)
-    about: ClassVar[str] = "a side has so many tiles on the board, its King included"
+    about: ClassVar[str] = "a side has this many tiles on the board, its King included"
 
     side: int
     number: Number

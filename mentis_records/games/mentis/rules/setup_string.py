@@ -205,7 +205,7 @@ def _read_row(text: str, row: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
             else:
                 cells.extend([0] * int(digits))
         elif item["other"]:
-            reasons.append(f"row {row}: {item['other']!r} is no tile, digit or stack")
+            reasons.append(f"row {row}: {item['other']!r} is not a tile, a digit or a stack")
         else:
             cells.append(_read_stack(item["lone"] or item["stack"], row, reasons))
     if not reasons and len(cells) != square.SIZE:

@@ -32,10 +32,10 @@ def ledger_section(census: Census) -> OwnSection:
     captured = sum(account.captured for account in accounts)
     in_hand = sum(account.in_hand for account in accounts)
     paragraphs = (
-        f"{_count(supply, 'tile')} were there at the start of {_count(ledger.games, 'game')}, "
-        f"Kings included. In the end {census.part(in_hand, supply)} were still in hand and "
+        f"There were {_count(supply, 'tile')} at the start of {_count(ledger.games, 'game')}, "
+        f"Kings included. At the end {census.part(in_hand, supply)} were still in hand and "
         f"{census.part(captured, supply)} had been captured. The account of every "
-        "game was checked: what was there at the start is in hand, on the board or captured.",
+        "game was checked: every tile of the start is in hand, on the board or captured.",
     )
     exhibits = [_fate(accounts)]
     missing = []

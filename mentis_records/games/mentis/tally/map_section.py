@@ -40,7 +40,7 @@ def map_section(census: Census) -> OwnSection:
                 "per 1,000 positions",
             )
         )
-    words = () if has_attack else ("In no position a tile could capture another.",)
+    words = () if has_attack else ("In no position could a tile capture another.",)
     return OwnSection("maps", "Maps of the board", words, tuple(exhibits))
 
 

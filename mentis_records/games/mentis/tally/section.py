@@ -28,8 +28,8 @@ def _holdings(census: Census) -> OwnCourse:
         "holdings",
         "Tiles in hand and on the board over time",
         "Four curves of tiles in hand and on the board, by side,",
-        "mean tiles a position, Kings included, over the games that last so long: games that "
-        "end drop out, so late plies are of other games than early ones.",
+        "mean tiles per position, Kings included, over the games that last that long: games that "
+        "end drop out, so late plies come from fewer games than early ones.",
         Course(
             tuple(
                 Quantity(f"{name} {place}", side, table.cells[side].sum(axis=0).tolist(), is_main)
