@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A number of every position, from 0 to 2**bits - 1, that kernels compute and databases keep.
+    """A number of every position, from 0 to 2**bits - 1, that games compute and databases keep.
 
     ``is_steady`` tells that it is the same in long runs of positions, nearly always.
     """
