@@ -73,6 +73,8 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("FEATURES", "tuple", "feature.Feature"),
         Member("EXCERPT", "value", "feature.Excerpt", is_optional=True),
         Member("SIGHTINGS", "tuple", "feature.Feature", is_optional=True),
+        Member("describe", "function", "a position", is_optional=True),
+        Member("see", "function", "a position", is_optional=True),
     ),
     "derived": (Member("DERIVED", "tuple", "feature.DerivedFeature"),),
     "tallies": (
@@ -98,14 +100,16 @@ returns it as a ``core.picture.BoardPicture``. ``score`` takes a position in whi
 result and how it ended, or None where that is not known, and returns the points of both sides, or
 None, of an end that the board does not show; ``match`` is a ``core.match.MatchRules``. The features
 of an index are what the kernel says of every position, in that order, behind them those of the
-excerpt; tallies are what it counts. For a game without a kernel of its own, ``count`` takes the
+excerpt; tallies are what it counts. For a game without a kernel of its own, ``describe`` takes a
+position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
 positions of a whole game and the moves between them, and yields what it adds to the tallies: a
 slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
 what the collection report says of it besides, a ``core.section.OwnSections``.
 """
 
 NEEDED: Mapping[str, str] = {
-    **{"index": "kernel", "derived": "index", "sections": "tallies"},
+    "derived": "index",
+    "sections": "tallies",
     "scene_sql": "vocabulary",
 }
 """Capabilities that say nothing without another one."""
@@ -123,7 +127,7 @@ def declaration_fault(capabilities: Mapping[str, object]) -> str:
         if fault:
             return f"its {name}: {fault}"
         if name in NEEDED and NEEDED[name] not in capabilities:
-            return f"its {name} needs a {NEEDED[name]}"
+            return f"its {name} needs the capability {NEEDED[name]}"
     return ""
 
 

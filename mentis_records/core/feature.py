@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A number of every position, from 0 to 2**bits - 1, that kernels compute and databases keep.
+    """A number of every position, from 0 to 2**bits - 1, that games compute and databases keep.
 
     ``is_steady`` tells that it is the same in long runs of positions, nearly always.
     """
@@ -35,7 +35,8 @@ class Excerpt:
     """What is kept of those positions alone in which one of the features is not 0.
 
     ``wherever`` is the name of that feature. ``features`` are kept of no other position,
-    ``repeated`` are names of some that are kept of all. ``name`` is what the rows are called.
+    ``repeated`` are names of some that are kept of all, to stand beside them; ``wherever`` does
+    in any case. ``name`` is what the rows are called.
 
     The rows are kept in ``parts``, ascending from 1 by the least value of that feature in each:
     nothing is asked of the small values that only greater ones could answer.
@@ -46,7 +47,12 @@ class Excerpt:
     wherever: str
     parts: tuple[ExcerptPart, ...]
     features: tuple[Feature, ...]
-    repeated: tuple[str, ...]
+    repeated: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Repeat the feature that chooses the positions: it chooses the part, too."""
+        if self.wherever not in self.repeated:
+            object.__setattr__(self, "repeated", (*self.repeated, self.wherever))
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,7 @@ class Reader:
         hint = f"expected: {', '.join(names)}, ? for any one {what}, * for any number"
         near = str(token).upper()
         if all(one in (*names, *_WILD) for one in near):
-            hint = f"did you mean {near!r}?"
+            hint = f"did you mean {('' if self._has_letters else '-').join(near)!r}?"
         return self.refuse(token, f"there is no {what} {part}", hint)
 
     def position(self, token: Token) -> Any:

@@ -48,7 +48,7 @@ LEFT_OUT = {
     "inside": ("picture='annulus.game.none'", "there is no module annulus.game.none"),
     "nameless": ("picture=''", "its picture: there is no module "),
     "bare": ("picture=object()", "its picture: picture is missing, a function of a position"),
-    "loose": ("index='annulus.game'", "its index needs a kernel"),
+    "loose": ("derived='annulus.game'", "its derived needs the capability index"),
 }
 """Games that cannot be registered: what they declare, and what is said."""
 
@@ -148,19 +148,19 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "picture": ({"picture": "a.svg"}, "picture is not a function"),
     "kernel": ({}, "kernel is missing"),
     "vocabulary": ({"VOCABULARY": object()}, "VOCABULARY is not a core.vocabulary.Vocabulary"),
-    "index": ({"FEATURES": (), "EXCERPT": 1}, "EXCERPT is not a core.feature.Excerpt"),
-    "derived": ({"DERIVED": "mask"}, "DERIVED is not a tuple of core.feature.DerivedFeature"),
-    "tallies": ({"TALLIES": (1,)}, "TALLIES is not a tuple of core.tally.Tally"),
     "scene_sql": ({"SCENE_SQL": 1}, "SCENE_SQL is not a core.query.scene_sql.SceneSql"),
     "predicates": (
         {"PREDICATES": (int,)},
         "PREDICATES is not classes of core.query.predicate.Predicate",
     ),
-    "sections": ({"sections": 1}, "sections is not a function of a census"),
-    "score": ({}, "score is missing, a function of a position, a result and a termination"),
-    "match": ({"place": len, "follows": len}, "outcome is missing"),
+    "index": ({"FEATURES": (), "EXCERPT": 1}, "EXCERPT is not a core.feature.Excerpt"),
+    "derived": ({"DERIVED": "mask"}, "DERIVED is not a tuple of core.feature.DerivedFeature"),
+    "tallies": ({"TALLIES": (1,)}, "TALLIES is not a tuple of core.tally.Tally"),
+    "sections": ({"sections": ()}, "sections is not a function of a census"),
     "policies": ({"POLICIES": None}, "POLICIES is missing"),
     "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
+    "score": ({}, "score is missing"),
+    "match": ({"place": len, "follows": len}, "outcome is missing"),
     "examples": (
         {"EXAMPLES": {"S1": 1}},
         "EXAMPLES is not tuples by id of core.diagnostic",

@@ -4,7 +4,7 @@
 
 Standard input has a JSON array of command lines; standard output an array of what each gave: its
 exit code, its standard output and its standard error. That is as running the program for each, but
-what it imports is imported once.
+what it imports is imported once, and grammars are made into tables once.
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ from importlib import import_module
 from typing import IO
 
 import duckdb  # noqa: F401 - imported once, for all forks
+import lark  # noqa: F401
+import numpy  # noqa: F401
 
 from mentis_records.cli import main
+from mentis_records.games import GAMES
+from mentis_records.notation.tables.grammar_tables import load_tables
 
 
 def run(words: list[str]) -> tuple[int, str, str]:
@@ -49,4 +53,6 @@ def _become(words: list[str], out: IO[str], err: IO[str]) -> None:
 
 
 if __name__ == "__main__":
+    for game in GAMES:
+        load_tables(game.description.grammar)
     json.dump([run(words) for words in json.load(sys.stdin)], sys.stdout)

@@ -1,22 +1,45 @@
-"""Every command runs on a game from another distribution, or says what the game does not offer."""
+"""Every command runs on games from other distributions, alone and beside another.
+
+Annulus provides what is compulsory, Corona every capability: what one game does not offer is told
+in a sentence, and what the other offers is right.
+"""
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from mentis_records.cli.main import COMMANDS
+from mentis_records.core.capability_module import MEMBERS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game of a distribution: its folder, its slug, and one of its codes."""
+
+    site: Path
+    slug: str
+    code: str
+
+
+BARE = Variant(HERE / "site", "annulus", "A102")
+FULL = Variant(HERE / "full", "corona", "K102")
 
 COMMON = (
     "generate --rules {slug} -n 30 --seed 7 --out {folder}/a.mgn",
@@ -32,8 +55,13 @@ COMMON = (
     "moves --rules {slug}",
     "moves --rules {slug} --format json",
     "perft 3 --rules {slug}",
-    "generate --rules {slug} --policy random -n 3 --out -",
+    "generate --rules {slug} --policy random -n 3",
     "load {folder}/a.mgn --no-index --db {db}",
+    "export --db {db} --format listing --out {folder}/out.txt",
+)
+"""Command lines that give something for every game."""
+
+COUNTED = (
     "index --db {db}",
     "index --rebuild --db {db}",
     "info --db {db}",
@@ -51,7 +79,6 @@ COMMON = (
     "export --db {db} --format csv --out {folder}/out.csv",
     "export --db {db} --format json --out {folder}/out.json",
     "export --db {db} --format parquet --out {folder}/out.parquet",
-    "export --db {db} --format listing --out {folder}/out.txt",
     "query start --rules {slug} --db {db}",
     "query end --rules {slug} --positions --limit 3 --db {db}",
     "tree --rules {slug} --depth 2 --db {db}",
@@ -65,12 +92,16 @@ COMMON = (
     "sql 'select count(*) as n from {slug}_games' --format json --db {db}",
     "sql 'select count(*) as n from {slug}_positions' --format json --db {db}",
     "doctor --db {db}",
+)
+"""The same, of lines about all records that are loaded."""
+
+LAST = (
     "delete {game} --yes --db {db}",
     "vacuum --db {db}",
     "doctor --db {db}",
     "version",
 )
-"""Command lines that give something for every game."""
+"""The same, of lines that delete; they are the last."""
 
 DRAWING = (
     "show {folder}/a.mgn --svg {folder}/a.svg",
@@ -80,18 +111,113 @@ DRAWING = (
 OTHERS = frozenset(("demo",))
 """Commands that are about records of their own."""
 
+QUERIES: dict[str, Callable[[ModuleType, Any], bool]] = {
+    "white stone on b1": lambda _, now: now.stones[1] == "w",
+    "any stone in corner": lambda _, now: any(now.stones[at] != "." for at in (0, 2, 5, 7)),
+    "count(any any on row 1) >= 2": lambda _, now: now.stones[:3].count(".") <= 1,
+    "empty a2:c3": lambda _, now: "." in now.stones[3:],
+    "black hand stone = 1": lambda _, now: now.hands[1] == 1,
+    "to move black and white stack stone on a1": lambda _, now: (
+        now.side == 1 and now.stones[0] == "w"
+    ),
+    "any height >= 1 on b3": lambda _, now: now.stones[6] != ".",
+    "white threatens board": lambda board, now: bool(board.completing(now.stones, "w")),
+    "not (black threatens c2) and white stone on c1": lambda board, now: (
+        now.stones[2] == "w" and 4 not in board.completing(now.stones, "b")
+    ),
+    "count(white threatens board) >= 2": lambda board, now: (
+        len(board.completing(now.stones, "w")) >= 2
+    ),
+    "mirror(black stone on a2)": lambda _, now: "b" in now.stones[3:5],
+    "swap(white stone on a1)": lambda _, now: now.stones[0] != ".",
+}
+"""Queries with words of every kind, and what they mean of a position."""
+
+MOVED = (
+    "move to column a",
+    "move from corner",
+    "move by stone and move captures any",
+    'move "a1-b1"',
+    "black threatens board then within 2 white stone on b1",
+    "game(white threatens b1) and end",
+)
+"""Queries about moves and sequences."""
+
+OFFERED = (
+    "generate --rules {slug} --policy greedy -n 20 --seed 3 --out {folder}/b.mgn",
+    "generate --rules {slug} --policy greedy --player careful --setting 'Setup=C1, a2' -n 2"
+    " --setting Stake=03 --setting FirstPlayer=Black --out {folder}/c.mgn",
+    "generate --rules {slug} --policy greedy --temperature 0.3 -n 2",
+    "validate --strict {folder}/b.mgn {folder}/c.mgn {folder}/m.mgn",
+    "load {folder}/b.mgn {folder}/c.mgn {folder}/m.mgn --db {db}",
+    "show {folder}/a.mgn",
+    "explain N101",
+    "tree --rules {slug} --depth 2 --setting Setup='c1 a2' --setting FirstPlayer=Black --db {db}",
+    "games --rules {slug} --where 'stake = 3 and setup = \"c1 a2\"' --db {db}",
+    "query 'white threatens board' --show --rules {slug} --db {db}",
+    "query 'white threatens board' --page {folder}/q.html --rules {slug} --db {db}",
+)
+"""Command lines for what only Corona offers."""
+
+ASKED = {
+    "features": "select * exclude (game_id, ply, move_code) from corona_positions"
+    " order by game_id, ply",
+    "unions": "select white, black, white_threatens, black_threatens from corona_unions"
+    " order by game_id",
+    "excerpt": "select white_rows, black_rows, threats, mover from corona_threat"
+    " order by game_id, ply",
+    "matches": "select white, black, rounds, white_points, black_points, result"
+    " from corona_matches",
+    "points": "select result, termination, stake, white_points, black_points from corona_games"
+    " order by game_id",
+    "texts": "select game_id from corona_games order by game_id",
+}
+"""What is asked of the database in SQL."""
+
+MATCH = """[Event "Cup"]
+[Round "1"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+[Game "Corona"]
+[Stake "2"]
+[Match "2"]
+
+1. a1 a3 2. b1 b3 3. c1 1-0
+
+[Event "Cup"]
+[Round "2"]
+[White "Ann"]
+[Black "Bob"]
+[Result "0-1"]
+[Game "Corona"]
+[FirstPlayer "Black"]
+[Stake "3"]
+[Match "2"]
+[MatchRound "2"]
+[Termination "resignation"]
+
+1. c2 b1 0-1
+"""
+
 
 def run(site: Path, lines: list[list[str]]) -> list[tuple[int, str, str]]:
     """Run command lines with a distribution installed; return what each gave."""
+    given = started(site, "command_run.py", lines)
+    return [(code, out, err) for code, out, err in given]
+
+
+def started(site: Path, script: str, asked: object) -> Any:
+    """Return what a script of this folder says, with a distribution installed: JSON for JSON."""
     done = subprocess.run(
-        [sys.executable, str(HERE / "command_run.py")],
+        [sys.executable, str(HERE / script)],
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(site)])},
-        input=json.dumps(lines),
+        input=json.dumps(asked),
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    return [(code, out, err) for code, out, err in json.loads(done.stdout)]
+    return json.loads(done.stdout)
 
 
 def words_of(line: str, **values: object) -> list[str]:
@@ -99,38 +225,153 @@ def words_of(line: str, **values: object) -> list[str]:
     return [word.format(**values) for word in shlex.split(line)]
 
 
-def fault_of(words: list[str], code: int, out: str, err: str, *, is_beside: bool) -> str:
+def lines_of(variant: Variant, folder: Path, *, is_beside: bool) -> list[list[str]]:
+    """Return all command lines for a variant, beside a game of Mentis or not."""
+    db = folder / "x.duckdb"
+    values = {
+        **{"slug": variant.slug, "code": variant.code, "folder": folder, "db": db},
+        "game": 3 if is_beside else 1,
+    }
+    own: tuple[str, ...] = ()
+    asked: list[list[str]] = []
+    if variant is FULL:
+        own = OFFERED
+        about = ["--rules", variant.slug, "--db", str(db)]
+        replayed = MOVED[:1] if is_beside else (*MOVED, *[*QUERIES][:1])
+        asked = [["query", text, "--verify", *about] for text in replayed]
+        asked += [["sql", text, "--format", "json", "--db", str(db)] for text in ASKED.values()]
+    lines = [words_of(line, **values) for line in (*COMMON, *DRAWING, *own, *COUNTED)]
+    lines += [*asked, *(words_of(line, **values) for line in LAST)]
+    first = [["load", str(RULEBOOK), "--db", str(db)]] if is_beside else []
+    return first + lines
+
+
+def fault_of(variant: Variant, words: list[str], given: tuple[int, str, str]) -> str:
     """Return what is wrong with what a command line gave, or nothing."""
-    if words[0] == "show" and words[2].startswith("--") and words[2] != "--game":
+    code, out, err = given
+    if variant is BARE and words[0] == "show" and words[2] in ("--svg", "--png", "--gif"):
         return "" if (code, err) == (2, "mentis: boards of Annulus cannot be drawn\n") else err
     if code or "Traceback" in err:
-        return f"exit code {code}: {err}"
+        return f"exit code {code}: {out} {err}"
     if not (out or err or "--check" in words):
         return "it says nothing"
-    if not is_beside and words[0] not in ("explain", "version"):
-        found = {"Blue", "Red", "Mentis"} & set(re.findall(r"\w+", out + err))
-        return f"it says {found}" if found else ""
+    if words[0] == "doctor" and out != "0 differences\n":
+        return out
+    if "--verify" in words and ", 0 differences" not in out + err:
+        return out + err
     return ""
 
 
+def alien_words(text: str) -> set[str]:
+    """Return the words of another game that a text has."""
+    text = re.sub("<(script|style).*?</\\1>", "", text, flags=re.DOTALL)
+    return {"Blue", "Red", "Mentis", "tile", "tiles", "King"} & set(re.findall(r"\w+", text))
+
+
 @pytest.mark.parametrize("is_beside", [False, True], ids=["alone", "beside"])
-def test_every_command_runs(is_beside: bool, tmp_path: Path) -> None:
-    assert {line.split()[0] for line in COMMON} | OTHERS == set(COMMANDS)
-    db = tmp_path / "x.duckdb"
-    values = {
-        "slug": "annulus",
-        "code": "A102",
-        "folder": tmp_path,
-        "db": db,
-        "game": 3 if is_beside else 1,
-    }
-    lines = [words_of(line, **values) for line in COMMON + DRAWING]
-    if is_beside:
-        lines.insert(0, ["load", str(RULEBOOK), "--db", str(db)])
-    given = run(HERE / "site", lines)
+@pytest.mark.parametrize("variant", [BARE, FULL], ids=["bare", "full"])
+def test_every_command_runs(
+    variant: Variant, is_beside: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {line.split()[0] for line in (*COMMON, *COUNTED, *LAST)} | OTHERS == set(COMMANDS)
+    (tmp_path / "m.mgn").write_text(MATCH)
+    lines = lines_of(variant, tmp_path, is_beside=is_beside)
+    given = run(variant.site, lines)
     faults = [
         f"{' '.join(words)}: {fault}"
         for words, result in zip(lines, given, strict=True)
-        if (fault := fault_of(words, *result, is_beside=is_beside))
+        if (fault := fault_of(variant, words, result))
     ]
+    if not is_beside:
+        faults += [
+            f"{' '.join(words)}: it says {found}"
+            for words, (_, out, err) in zip(lines, given, strict=True)
+            if words[0] not in ("explain", "version") and (found := alien_words(out + err))
+        ]
+    for path in (tmp_path / "r").rglob("*.[hj][ts][mo][ln]"):
+        assert not alien_words(path.read_text(encoding="utf-8")), path
     assert not faults, "\n".join(faults)
+    report = (tmp_path / "r" / "winrate.html").read_text(encoding="utf-8")
+    assert {"White", "Black"} <= set(re.findall(r"\w+", report))
+    if variant is FULL:
+        told = {
+            text: json.loads(out)
+            for words, (_, out, _) in zip(lines, given, strict=True)
+            for text in words[1:2]
+            if text in ASKED.values()
+        }
+        monkeypatch.syspath_prepend(str(FULL.site))
+        answers = {name: told[text] for name, text in ASKED.items()}
+        check_answers(tmp_path, answers, deleted=3 if is_beside else 1)
+
+
+def check_answers(folder: Path, told: dict[str, list[dict[str, Any]]], deleted: int) -> None:
+    """Check what was told of Corona against a replay that knows nothing but its rules."""
+    game, index, derived, board = (
+        importlib.import_module(f"corona.{name}") for name in ("game", "index", "derived", "board")
+    )
+    assert set(game.GAME.description.capabilities) == set(MEMBERS)
+    records = [
+        text
+        for text in (folder / "out.mgn").read_text(encoding="utf-8").split("\n\n[Event")
+        if '[Game "Corona"]' in text
+    ]
+    replays = [replay(game.GAME, text) for text in records]
+    assert len(replays) == len(told["points"]) > 50
+    rows = [index.describe(position) for positions in replays for position in positions]
+    width = len(index.FEATURES)
+    names = [feature.name for feature in index.FEATURES]
+    assert told["features"] == [
+        dict(zip(names, row, strict=False))
+        | {
+            feature.name: eval(feature.expression, dict(zip(names, row, strict=False)))
+            for feature in derived.DERIVED
+        }
+        for row in rows
+    ]
+    assert told["excerpt"] == [
+        {"white_rows": row[width], "black_rows": row[width + 1], "threats": row[4], "mover": row[3]}
+        for row in rows
+        if row[4]
+    ]
+    seen = [[index.describe(each)[:2] + tuple(index.see(each)) for each in one] for one in replays]
+    assert [[*row.values()] for row in told["unions"]] == [
+        [united(column) for column in zip(*one, strict=True)] for one in seen
+    ]
+    for record in told["points"]:
+        won = {"1-0": (record["stake"], "0"), "0-1": ("0", record["stake"])}
+        points = won.get(record["result"], ("0", "0"))
+        assert (str(record["white_points"]), str(record["black_points"])) == points, record
+    (match,) = told["matches"]
+    assert list(match.values()) == ["Ann", "Bob", 2, 2, 3, "0-1"]
+    asked = {"db": str(folder / "x.duckdb"), "rules": "corona", "queries": [*QUERIES]}
+    found = started(FULL.site, "ask_all.py", asked)["found"]
+    kept = [each["game_id"] for each in told["texts"]]
+    for text, is_true in QUERIES.items():
+        plies = {
+            str(number): [ply for ply, now in enumerate(one) if is_true(board, now)]
+            for number, one in zip(kept, replays, strict=True)
+            if number != deleted
+        }
+        assert found[text] == {number: hits for number, hits in plies.items() if hits}, text
+        assert found[text], text
+
+
+def replay(game: Any, text: str) -> Sequence[Any]:
+    """Return the positions of a record, which is a text."""
+    tags, movetext = text.split("\n\n")[:2]
+    position = game.start_position(dict(re.findall(r'\[(\w+) "([^"]*)"\]', tags)))
+    positions = [position]
+    for name in re.findall("[a-c][1-3](?:-[a-c][1-3])?", movetext):
+        (move,) = [each for each in game.legal_moves(position) if each.notation == name]
+        position = game.play(position, move)
+        positions.append(position)
+    return positions
+
+
+def united(numbers: Sequence[int]) -> int:
+    """Return the bits that some of the numbers have."""
+    found = 0
+    for number in numbers:
+        found |= number
+    return found

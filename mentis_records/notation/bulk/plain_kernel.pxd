@@ -3,7 +3,7 @@ from mentis_records.fast.kernel cimport Kernel
 from mentis_records.fast.pointer cimport text_at
 
 cdef class PlainKernel(Kernel):
-    cdef object _game, _position, _tally
+    cdef object _game, _position, _tally, _features
     cdef tuple _terminations
     cdef list _slots, _plies
     cdef dict _written
@@ -25,3 +25,9 @@ cdef class PlainKernel(Kernel):
     cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
     cdef int score(self, int result, int termination, int* points) noexcept nogil
+    cdef void describe(self, long long* row) noexcept nogil
+    @cython.locals(told=list, at=cython.Py_ssize_t)
+    cdef void tell(self, long long* row) except *
+    cdef void see(self, const long long* row, long long* seen) noexcept nogil
+    @cython.locals(told=list, at=cython.Py_ssize_t)
+    cdef void add_sights(self, long long* seen) except *

@@ -10,10 +10,12 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from mentis_records.core.capability import KERNEL, find, points_of
+from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.fast.kernel import MAX_PERFT_DEPTH, Kernel
+from mentis_records.notation.bulk.plain_features import PlainFeatures
 from mentis_records.notation.bulk.plain_tally import PlainTally
 from mentis_records.notation.syntax.ply_reader import read_ply
 from mentis_records.notation.tag.known_tag import known_terminations
@@ -46,11 +48,16 @@ class PlainKernel(Kernel):
     """A position of any game and its slots.
 
     ``fault`` is what the game has raised where it should not have, or None: the record is then
-    refused, and whoever explains it comes upon the same.
+    refused, and whoever explains it comes upon the same. Of features that a game does not give as
+    it should, ``fault`` says so, and the row is left as it was.
     """
 
     def __init__(self, game: AnyGame) -> None:
-        """Begin with no position."""
+        """Begin with no position.
+
+        Raises:
+            CapabilityError: the game has an index, but no function that fills it.
+        """
         super().__init__()
         self._game = game
         self._position: Any = None
@@ -60,6 +67,11 @@ class PlainKernel(Kernel):
         self._ended = 0
         self._terminations = known_terminations(game.description)
         self._tally: PlainTally | None = None
+        self._features = PlainFeatures(game)
+        self.feature_count = len(self._features.features)
+        self.excerpt_count = len(self._features.excerpted)
+        self.row_size = self.feature_count + self.excerpt_count
+        self.sighting_count = len(self._features.sightings)
         self.fault: BaseException | None = None
 
     def reserve(self, slots: int) -> None:
@@ -210,6 +222,36 @@ class PlainKernel(Kernel):
                 return 0
             points[0], points[1] = found
             return 1
+
+    def describe(self, row: array[int]) -> None:
+        """Write the features of the position (``fast.kernel``)."""
+        with cython.gil:
+            self.tell(row)
+
+    def tell(self, row: array[int]) -> None:
+        """Write what the game says of the position, or keep what is wrong with it."""
+        try:
+            told = self._features.describe(self._position)
+        except CapabilityError as fault:
+            self.fault = fault
+            return
+        for at in range(len(told)):
+            row[at] = told[at]
+
+    def see(self, row: Sequence[int], seen: MutableSequence[int]) -> None:
+        """Add what is to be seen in the position (``fast.kernel``)."""
+        with cython.gil:
+            self.add_sights(seen)
+
+    def add_sights(self, seen: MutableSequence[int]) -> None:
+        """Add what the game sees in the position, or keep what is wrong with it."""
+        try:
+            told = self._features.see(self._position)
+        except CapabilityError as fault:
+            self.fault = fault
+            return
+        for at in range(len(told)):
+            seen[at] |= told[at]
 
     def legal_codes(self) -> array[int]:
         """Return the codes of the legal moves (``fast.kernel``)."""

@@ -15,7 +15,7 @@ import numpy
 from mentis_records.core.game import AnyGame
 from mentis_records.fast.feature_column import fill_columns
 from mentis_records.games import find_game
-from mentis_records.notation.bulk.plain_kernel import make_kernel
+from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
 from mentis_records.store.position.bulk import Column, StartSlots
 from mentis_records.store.position.move_code import KnownMoves
 from mentis_records.store.schema import MOVE_CODE
@@ -66,6 +66,7 @@ class Describer:
 
         Raises:
             ValueError: the turns are not those of the games.
+            CapabilityError: a game does not give its features as it should.
         """
         found = []
         slugs = block.games["game"]
@@ -110,6 +111,7 @@ class _GameDescriber:
 
         Raises:
             ValueError: a turn is no move's, or there are not as many starts.
+            CapabilityError: the game does not give its features as it should.
         """
         turns = rows["turn"]
         self._moves.check(turns)
@@ -118,6 +120,8 @@ class _GameDescriber:
         columns = next(self._rooms).take(size * width)
         seen = array("q", bytes(8 * games * breadth))
         fill_columns(self._kernel, self._slots.find(starts), turns.data, columns, seen)
+        if isinstance(self._kernel, PlainKernel) and self._kernel.fault is not None:
+            raise self._kernel.fault
         found = numpy.frombuffer(columns, "int64", size * width).reshape(width, size)
         united = numpy.frombuffer(seen, "int64").reshape(games, breadth).T.copy()
         features = dict(zip(self._names, found, strict=False))

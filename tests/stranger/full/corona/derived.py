@@ -1,0 +1,10 @@
+"""What follows from the features of Corona and is not kept."""
+
+from __future__ import annotations
+
+from mentis_records.core.feature import DerivedFeature
+
+DERIVED = (
+    DerivedFeature("stones", "(white | black)", "points with stones"),
+    DerivedFeature("vacant", "(255 - (white | black))", "points without"),
+)

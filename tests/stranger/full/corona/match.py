@@ -1,0 +1,35 @@
+"""Points of Corona, and matches: rounds of the same players, as many as the tag Match says."""
+
+from __future__ import annotations
+
+from mentis_records.core.match import RoundPlace
+from mentis_records.core.outcome import Outcome
+
+
+def score(position, result, termination):
+    """Return the points of a game that the board does not end: the stake is the winner's."""
+    return {"1-0": (position.stake, 0), "0-1": (0, position.stake), "1/2-1/2": (0, 0)}.get(result)
+
+
+def place(tags):
+    """Return the match of a record and which round it is, or None if it is no round."""
+    if "Match" not in tags:
+        return None
+    key = "|".join(tags.get(name, "") for name in ("Event", "White", "Black", "Match"))
+    return RoundPlace(key, int(tags.get("MatchRound", "1")))
+
+
+def follows(rounds, next_round):
+    """Tell whether a round comes next: the other side begins."""
+    last = rounds[-1]
+    return next_round.number == last.number + 1 and next_round.start.side != last.start.side
+
+
+def outcome(rounds):
+    """Return how a match stands: whoever has more points wins when all rounds are played."""
+    points = [each.points or (0, 0) for each in rounds]
+    first, second = (sum(each[side] for each in points) for side in (0, 1))
+    if rounds[-1].number < int(rounds[-1].tags["Match"]):
+        return Outcome("*", "unterminated", (first, second))
+    sign = (first > second) - (first < second)
+    return Outcome({1: "1-0", 0: "1/2-1/2", -1: "0-1"}[sign], "points", (first, second))
