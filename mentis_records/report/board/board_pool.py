@@ -27,8 +27,8 @@ FADED_INK = "#6f665a"
 MARGIN = 0.5
 STRIP = 0.84
 ROW = 0.66
-_NAME = 2.6
-"""The width of a side's name where its pool stands beside it."""
+_NAME, _LETTER, _BEFORE_NAME = 2.6, 0.19, 0.32
+"""The least width of a side's name where its pool stands beside it, and what a longer one takes."""
 _PITCH, _LEAST_PITCH = 1.0, 0.5
 
 
@@ -69,8 +69,9 @@ class PoolBlock:
         self._right = width - MARGIN - 0.14
         head = 0.0 if side is None else STRIP
         kinds = self._pools[0].kinds if len(self._pools) == 1 else 0
-        room = self._right - MARGIN - _NAME
-        self._is_inline = side is not None and 0 < kinds <= room / _LEAST_PITCH
+        letters = 0 if side is None else len(f"{picture.sides[side]} to move")
+        self._room = self._right - MARGIN - max(_NAME, _BEFORE_NAME + _LETTER * letters)
+        self._is_inline = side is not None and 0 < kinds <= self._room / _LEAST_PITCH
         self._places = [] if self._is_inline else self._rows(head - 0.14 if head else 0.0)
         rows = [place.y + place.rows * ROW for place in self._places]
         self.height = max([head, *rows])
@@ -101,8 +102,7 @@ class PoolBlock:
         ground = self.colour(style)
         if self._is_inline:
             kinds = _kinds(self._pools[0])
-            room = self._right - MARGIN - _NAME
-            pitch = min(1.2, room / max(len(kinds), 1))
+            pitch = min(1.2, self._room / max(len(kinds), 1))
             for index, (piece, count) in enumerate(kinds):
                 x = self._right - (len(kinds) - index) * pitch + 0.06
                 yield HeldPiece(piece, count, x, y + STRIP / 2, min(0.54, 0.5 * pitch), ground)
