@@ -252,7 +252,7 @@ def test_positions() -> None:
     assert mentis_records.Position.parse(str(after)).key == after.key
     left, right = start.play("TSNc2"), start.play("TSNe2")
     assert left.canonical_key == right.canonical_key
-    with pytest.raises(ValueError, match="TSNd3 is no legal move"):
+    with pytest.raises(ValueError, match="TSNd3 is not a legal move"):
         start.play("TSNd3")
     with pytest.raises(ValueError, match="Fox"):
         mentis_records.Position.start({"Variant": "Fox"})

@@ -287,7 +287,7 @@ def test_odd_values(collection: Collection, value: str) -> None:
 
 
 def test_no_utf_8(collection: Collection) -> None:
-    with pytest.raises(QueryError, match="no UTF-8"):
+    with pytest.raises(QueryError, match="not UTF-8"):
         collection.select('player = "\udcff"')
 
 

@@ -70,4 +70,4 @@ def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
     balance, player = answers(tmp_path, records(rows))
     assert not balance.startswith("Yes")
     assert "whether that is due to moving first or to the stronger" in balance
-    assert "do not tell Blue's advantage by moving first from the players' strength" in player
+    assert "do not tell Blue's advantage by moving first apart from the players' strength" in player

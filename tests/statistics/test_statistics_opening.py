@@ -92,7 +92,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         load_openings(tmp_path / "none.csv")
     file = tmp_path / "own.csv"
     file.write_bytes(b"game,moves,name\nmentis,TSNd2,\xff\n")
-    with pytest.raises(OpeningError, match=r"own\.csv:2: no UTF-8"):
+    with pytest.raises(OpeningError, match=r"own\.csv:2: not UTF-8"):
         read_openings(file)
     file.write_bytes(b"\n" * 4_000_001)
     with pytest.raises(OpeningError, match="at most 4,000,000 bytes"):

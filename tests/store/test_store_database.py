@@ -90,7 +90,7 @@ def test_foreign_duckdb_file(tmp_path: Path, is_writable: bool) -> None:
 def test_empty_duckdb_file_becomes_a_collection(tmp_path: Path) -> None:
     path = tmp_path / "empty.duckdb"
     duckdb.connect(str(path)).close()
-    assert "an empty database" in refusal(path, is_writable=False)
+    assert "the database is empty" in refusal(path, is_writable=False)
     create_database(path).close()
     open_database(path).close()
 

@@ -101,7 +101,7 @@ def test_no_game_no_change(database: Database, full: Path, dump: Callable[[], Du
 
 def test_a_reader_deletes_nothing(database: Database, full: Path, file: Path) -> None:
     database.close()
-    with open_database(file) as opened, pytest.raises(StoreError, match="for reading only"):
+    with open_database(file) as opened, pytest.raises(StoreError, match="opened read-only"):
         delete_games(opened, EVERY_GAME)
 
 

@@ -104,4 +104,4 @@ def test_a_result_that_the_board_contradicts_is_left(
     database.connection.execute("update games set result = '0-1'")
     ((_, where, what, is_repairable),) = examined(database)
     assert (where, is_repairable) == ("game 1", False)
-    assert what.startswith("written out: result-contradicts-board: the result 0-1")
+    assert what.startswith("written out: result-contradicts-board: the result is 0-1")

@@ -273,7 +273,7 @@ def test_the_reason_of_a_refusal_is_told(database: Database, reader: Reader, sam
 def test_a_reader_cannot_be_indexed(file: Path, reader: Reader, sample: Path) -> None:
     with create_database(file) as database:
         load(database, reader, str(sample))
-    with open_database(file) as database, pytest.raises(StoreError, match="for reading only"):
+    with open_database(file) as database, pytest.raises(StoreError, match="opened read-only"):
         update_index(database)
 
 
