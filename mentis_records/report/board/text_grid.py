@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -41,7 +42,7 @@ ASCII = Signs(
 )
 
 
-class _Grid:
+class _Grid(ABC):
     """What both kinds of board share: the rows with their names, the columns below."""
 
     def __init__(self, picture: BoardPicture, signs: Signs, inner: int) -> None:
@@ -61,11 +62,13 @@ class _Grid:
         names = (f"{printable(name):^{self.inner}}" for name in self.picture.columns)
         yield f"{self.margin} {' '.join(names)}".rstrip()
 
+    @abstractmethod
     def _above(self, row: int) -> Iterator[str]:
-        raise NotImplementedError
+        """Yield the lines between a row and the one above it."""
 
+    @abstractmethod
     def _row(self, row: int, cells: Mapping[Place, str]) -> str:
-        raise NotImplementedError
+        """Return a row's line with what each place shows."""
 
 
 class SquareGrid(_Grid):
