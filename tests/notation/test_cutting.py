@@ -124,6 +124,23 @@ def test_an_open_comment_between_records_hides_no_name(
     assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
 
 
+@pytest.mark.parametrize("sign", [";", "% ", "{"])
+def test_a_tag_in_a_comment_is_not_found_in_the_record_behind(sign: str) -> None:
+    end = "}" if sign == "{" else ""
+    text = f'{sign}[Red "Bob"]{end}\n[Blue "Ann"]\n{MOVES} 1-0\n{OTHER}\n{MOVES} 0-1\n'
+    assert [each.is_valid for each in read(text)] == [False, True]
+
+
+@pytest.mark.parametrize("end", ["1-0On Monday Ann wrote:", "1-0", "1-0 <p>", "1-0x", "", "1-0,"])
+@pytest.mark.parametrize("between", ["", "<pre>\n", "On Monday\n", '[R>nd "1"]\n'])
+def test_a_damaged_tag_belongs_to_the_record_below(end: str, between: str, tmp_path: Path) -> None:
+    below = f'[B>ue "Ann"]\n{between}[Red "Bob"]\n\n{MOVES} 1-0\n'
+    text = f"{OTHER}\n{MOVES} {end}\n{below}"
+    readings = read(text)
+    assert told(readings)[-1][0] is False
+    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
+
+
 @pytest.mark.parametrize("blank", ["\n", "\n\n"])
 def test_a_comment_that_quotes_stays_where_it_was(blank: str) -> None:
     text = f'{OTHER}\n{MOVES} 0-1 {{played\nat "Lee" [sic]}}{blank}{NAMED}\n{MOVES} 1-0\n'

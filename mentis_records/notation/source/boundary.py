@@ -163,6 +163,8 @@ class RecordFinder:
 
     def _run(self, text: bytes, end: int) -> None:
         """Read lines as long as each is nothing but a tag pair, movetext or blank."""
+        if self._damaged_at >= 0:
+            return
         view = address8(text)
         at, line, count, state = self.scanned, self.line, self.count, self._state
         is_after_blank = self._is_after_blank
@@ -368,10 +370,11 @@ class RecordFinder:
 
     def _take_damaged(self, at: int) -> bool:
         """Take a damaged tag pair that begins at an offset; tell whether to go on with its line."""
-        if self._state in (_START, _CLOSED):
-            self._begin(at, self.line, TAGGED_APART)
-        elif self._state == _LISTING and self._is_first and self._damaged_at < 0:
+        is_apart = self._state in (_START, _CLOSED)
+        if self._damaged_at < 0 and (is_apart or (self._is_first and self._state != _SECTION)):
             self._damaged_at, self._damaged_line = at, self.line
+        if is_apart:
+            self._begin(self._damaged_at, self._damaged_line, TAGGED_APART)
         return self._state == _MOVES
 
     def _take_first(self, text: bytes, at: int, end: int, word: str) -> None:
@@ -418,12 +421,18 @@ class RecordFinder:
         self._state = _LISTING
 
     def _settle_damaged(self, word: str) -> None:
-        """Decide whether a damaged tag pair behind a listing begins a record: plies follow it."""
+        """Decide whether a damaged tag pair begins a record: plies follow it behind a listing.
+
+        What stands in movetext, and has no tags below it, belongs to that record.
+        """
         at, line = self._damaged_at, self._damaged_line
-        self._damaged_at = -1
-        if number_of(word) == 1:
-            self._begin(at, line, TAGGED_APART)
-            self._state = _MOVES
+        if self._state == _LISTING:
+            self._damaged_at = -1
+            if number_of(word) == 1:
+                self._begin(at, line, TAGGED_APART)
+                self._state = _MOVES
+        elif self._signs.is_movetext(word):
+            self._damaged_at = -1
 
     def _begins_record(self, text: bytes, at: int) -> bool:
         """Tell whether a tag pair at an offset begins a record."""

@@ -26,18 +26,22 @@ TAG_NEXT = re.compile(rb"\s*(?:\xef\xbb\xbf)*(" + _TAG + rb")")
 TAG_STUCK = re.compile(rb"[^\s{;\[]*" + _TAG)
 """A tag pair that touches the word before it."""
 
-LAST_TAGS = re.compile(rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+$')
+_TAGS = rb"(?:" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\][ \t]*)+'
+LAST_TAGS = re.compile(_TAGS + rb"$")
 """Tag pairs with which a line ends."""
+
+_SOUND_LINES = re.compile(rb"(?:[ \t]*" + _TAGS + rb"\n|[;%][^\n]*\n)*")
+"""Lines of nothing but tag pairs, and comments between them."""
 
 _MOST_LOOKED_AT = 256
 """Bytes of a line's beginning, and of its end, that are looked at for that."""
 
 
 def has_tag(text: bytes, at: int, name: bytes) -> bool:
-    """Tell whether a tag section that begins at an offset has a tag before its first blank line."""
-    end = text.find(b"\n\n", at)
-    section = text[at : end if end >= 0 else len(text)]
-    return re.search(rb"^[ \t]*\[" + name + rb'[ \t]+"', section, re.MULTILINE) is not None
+    """Tell whether a tag section that begins at an offset has a tag on its first sound lines."""
+    section = _SOUND_LINES.match(text, at)
+    found = rb"(?:^|\])[ \t]*\[" + name + rb'[ \t]+"'
+    return section is not None and re.search(found, section[0], re.MULTILINE) is not None
 
 
 def is_damaged(text: bytes, begin: int, end: int) -> bool:
