@@ -53,7 +53,7 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
 def _tell_upgrade(database: Database) -> None:
     """Say that a file has been brought up to date, and what that has cost."""
     from mentis_records.core.text import printable
-    from mentis_records.store.position.index import is_behind
+    from mentis_records.store.position.index_extent import is_behind
     from mentis_records.store.schema import SCHEMA_VERSION
 
     path = printable(str(database.path))

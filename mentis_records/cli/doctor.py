@@ -37,7 +37,7 @@ def doctor(
     check_format(format_name)
     from mentis_records.core.text import counted
     from mentis_records.store.doctor.checkup import examine
-    from mentis_records.store.position.index import is_wanted
+    from mentis_records.store.position.index_extent import is_wanted
 
     counts = _Counts()
     with opened(db, memory_limit, Use.CHANGE if repair else Use.READ) as database:

@@ -166,3 +166,14 @@ class Vocabulary:
             ]
         if wrong:
             raise ValueError(f"queries cannot have the names {', '.join(map(repr, wrong))}")
+
+
+def offered(vocabulary: Vocabulary | None) -> Vocabulary:
+    """Return a game's vocabulary, which it needs for what is asked.
+
+    Raises:
+        ValueError: the game has none.
+    """
+    if vocabulary is None:
+        raise ValueError("the game has no scenes")
+    return vocabulary

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from mentis_records.core.record import Record
-from mentis_records.core.vocabulary import Scene, Turn, Vocabulary
+from mentis_records.core.vocabulary import Scene, Turn, Vocabulary, offered
 from mentis_records.games import find_game
 from mentis_records.query.image import Imager
 
@@ -67,14 +67,8 @@ class Moment:
 
     @property
     def words(self) -> Vocabulary:
-        """Return the words of the game's scenes, without which nobody asks for any.
-
-        Raises:
-            ValueError: the game has none.
-        """
-        if self.vocabulary is None:
-            raise ValueError("the game has no scenes")
-        return self.vocabulary
+        """Return the words of the game's scenes, without which nobody asks for any."""
+        return offered(self.vocabulary)
 
     @cached_property
     def scene(self) -> Scene:

@@ -12,7 +12,7 @@ from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.query.pattern import Pattern, Wild
 from mentis_records.core.start import starts_of
-from mentis_records.core.vocabulary import NOBODY, Area, PieceType, Pool, Vocabulary
+from mentis_records.core.vocabulary import NOBODY, Area, PieceType, Pool, Vocabulary, offered
 from mentis_records.query.area import read_area
 from mentis_records.query.check import check_possible
 from mentis_records.query.error import QueryError
@@ -39,14 +39,8 @@ class Reader:
 
     @property
     def words(self) -> Vocabulary:
-        """Return the words of the game's scenes, without which no text speaks of any.
-
-        Raises:
-            ValueError: the game has none.
-        """
-        if self.vocabulary is None:
-            raise ValueError("the game has no scenes")
-        return self.vocabulary
+        """Return the words of the game's scenes, without which no text speaks of any."""
+        return offered(self.vocabulary)
 
     @property
     def board(self) -> Area:

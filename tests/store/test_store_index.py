@@ -18,13 +18,12 @@ from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position import bulk, index
 from mentis_records.store.position.index import (
     IndexSummary,
-    indexed_game,
     merge_runs,
-    occurrences,
     rebuild_index,
     remove_from_index,
     update_index,
 )
+from mentis_records.store.position.index_extent import indexed_game, occurrences
 from mentis_records.store.schema import positions_view
 
 GAME = GAMES[0]

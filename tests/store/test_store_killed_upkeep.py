@@ -14,7 +14,8 @@ from mentis_records.store import vacuum as vacuum_module
 from mentis_records.store.file import connect as connect_module
 from mentis_records.store.file.connect import connect_for_writing
 from mentis_records.store.open import create_database, open_database
-from mentis_records.store.position.index import clear_index, indexed_game
+from mentis_records.store.position.index import clear_index
+from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.vacuum import vacuum
 
 

@@ -24,7 +24,8 @@ from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.load.load import load
 from mentis_records.store.migration import registry
 from mentis_records.store.open import amend_database, create_database, open_database
-from mentis_records.store.position.index import indexed_game, update_index
+from mentis_records.store.position.index import update_index
+from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.schema import POSITIONS_BY_KEY, SCHEMA_VERSION, TABLES
 
 HERE = Path(__file__).parent

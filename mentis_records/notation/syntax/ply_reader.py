@@ -5,7 +5,6 @@ from __future__ import annotations
 from mentis_records.core.game import GameDescription
 from mentis_records.core.ply_syntax import PlySyntax
 from mentis_records.notation.syntax.record_syntax import InvalidPly
-from mentis_records.notation.syntax.recovery import parse_record
 from mentis_records.notation.tables.grammar_file import TAGGED
 
 _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
@@ -14,6 +13,8 @@ _HEAD, _END = '[Event "?"]\n\n', "\n*\n"
 
 def read_ply(text: str, game: GameDescription) -> PlySyntax | None:
     """Return what is written, or None if it is not one ply and nothing else."""
+    from mentis_records.notation.syntax.recovery import parse_record
+
     syntax, faults = parse_record(_HEAD + text + _END, TAGGED, game)
     turns = syntax.line.turns
     if faults or len(turns) != 1:

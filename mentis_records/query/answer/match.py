@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from mentis_records.query.answer.replay import Progress, replay_games
 from mentis_records.query.plan.question import Question
 from mentis_records.store.database import Database
 from mentis_records.store.position.hits import Match, check_index, fetch_games, find_games
 from mentis_records.store.selection import EVERY_GAME, Selection
+
+if TYPE_CHECKING:
+    from mentis_records.query.answer.replay import Progress
 
 _POSITIONS = "select unnest($asked_0::integer[]) as game_id, unnest($asked_1::integer[]) as ply"
 
@@ -32,6 +35,8 @@ def find_match(
     """
     if not question.is_replayed:
         return question.match(selection)
+    from mentis_records.query.answer.replay import replay_games
+
     slug = question.game.description.slug
     games, plies = [], []
     candidates = _candidates(database, question, selection)
@@ -50,6 +55,8 @@ def find_replayed_games(
     Raises:
         StoreError: the database cannot be read, or lacks positions in its index.
     """
+    from mentis_records.query.answer.replay import replay_games
+
     candidates = _candidates(database, question, EVERY_GAME)
     answers = replay_games(database, question, candidates, progress)
     return [answered.game_id for answered in answers if any(answered.holds)]

@@ -1,6 +1,6 @@
 """Ask the database what was played in many positions at once, and what came of it.
 
-Positions are meant by their canonical keys and found through the index (``index.occurrences``).
+Positions are meant by their canonical keys and found through the index (``index_extent.occurrences``).
 Sums are of whole numbers, so that they are the same whenever they are made. Where a selection
 is taken, only its games count; ``at_start`` asks for the games that begin in one of the positions,
 and for their first plies alone, so that a game counts once.
@@ -21,7 +21,7 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.position.index import occurrences
+from mentis_records.store.position.index_extent import occurrences
 from mentis_records.store.position.move_code import check_codes
 from mentis_records.store.schema import ELO_COLUMNS
 from mentis_records.store.schema.date import IS_DATED

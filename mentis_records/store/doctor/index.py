@@ -13,14 +13,8 @@ from mentis_records.store.error import StoreError
 from mentis_records.store.game_tables import all_index_tables, indexed_games
 from mentis_records.store.position.bulk import Column, fetch_columns
 from mentis_records.store.position.describe import Block, Described, Describer
-from mentis_records.store.position.index import (
-    clear_index,
-    count_runs,
-    cut_batches,
-    fetch_block,
-    fetch_games,
-    indexed_game,
-)
+from mentis_records.store.position.index import clear_index, cut_batches, fetch_block, fetch_games
+from mentis_records.store.position.index_extent import count_runs, indexed_game
 from mentis_records.store.schema import (
     POSITIONS_BY_KEY,
     excerpt_view,

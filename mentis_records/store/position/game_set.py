@@ -9,7 +9,7 @@ import numpy
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS
 from mentis_records.store.database import Database
 from mentis_records.store.position.bulk import Column
-from mentis_records.store.position.index import indexed_game
+from mentis_records.store.position.index_extent import indexed_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from mentis_records.store.position.game_set import (
     count_results,
     read_last_game,
 )
-from mentis_records.store.position.index import indexed_game
+from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.position.sequence import Succession, find_succession
 from mentis_records.store.schema import MOVE_CODE, feature_table, union_table
 from mentis_records.store.selection import Selection

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import duckdb
 import numpy
 
-from mentis_records.store.database import Database, asking, transaction
+from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (
     all_index_tables,
@@ -23,6 +23,14 @@ from mentis_records.store.game_tables import (
 )
 from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.position.describe import Block, Described, Describer
+from mentis_records.store.position.index_extent import (
+    INDEXED,
+    RUNS,
+    count_runs,
+    indexed_game,
+    is_wanted,
+    write_extent,
+)
 from mentis_records.store.row.appending import appending
 from mentis_records.store.row.registered import registered
 from mentis_records.store.schema import (
@@ -58,8 +66,6 @@ _SORTED_BY = "(key >> 47)::usmallint"
 
 Progress = Callable[[int, int], None]
 """Told how many positions have been indexed, and how many there are to do."""
-
-_INDEXED, _RUNS = "indexed_game", "index_runs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +107,8 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
                 _write_features(connection, describer, parts, advance)
             first, last = int(parts[0][0]), int(parts[-1][-1])
             _sort_positions(connection, first, last)
-            _write_fact(connection, _INDEXED, last)
-            _write_fact(connection, _RUNS, count_runs(connection) + 1)
+            write_extent(connection, INDEXED, last)
+            write_extent(connection, RUNS, count_runs(connection) + 1)
     return IndexSummary(len(game_ids), total)
 
 
@@ -138,7 +144,7 @@ def merge_runs(database: Database) -> bool:
             return False
         connection.execute(f"delete from {POSITIONS_BY_KEY.name}")  # noqa: S608 - schema's
         _sort_positions(connection, 0, indexed_game(connection))
-        _write_fact(connection, _RUNS, 1)
+        write_extent(connection, RUNS, 1)
     return True
 
 
@@ -150,9 +156,9 @@ def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
     has_been = is_wanted(connection)
     for table in all_index_tables(connection):
         connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
-    connection.execute("delete from meta where key = $name", {"name": _RUNS})
+    connection.execute("delete from meta where key = $name", {"name": RUNS})
     if has_been:
-        _write_fact(connection, _INDEXED, 0)
+        write_extent(connection, INDEXED, 0)
 
 
 def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[int]) -> None:
@@ -177,7 +183,7 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
     ).fetchone()
     last = int(found[0]) if found else 0
     if is_wanted(connection):
-        _write_fact(connection, _INDEXED, min(last, indexed_game(connection)))
+        write_extent(connection, INDEXED, min(last, indexed_game(connection)))
 
 
 def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> None:
@@ -186,65 +192,7 @@ def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> N
         return
     for table in all_index_tables(connection):
         connection.execute(f"delete from {table.name} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
-    _write_fact(connection, _INDEXED, first - 1)
-
-
-def indexed_game(connection: duckdb.DuckDBPyConnection) -> int:
-    """Return the number of the last game in the index: all up to it are in it, none after it.
-
-    Raises:
-        StoreError: what is written of it is no number.
-    """
-    return _read_fact(connection, _INDEXED)
-
-
-def is_wanted(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Tell whether there is an index, or was one before it was emptied to be made again."""
-    found = connection.execute(
-        f"""
-        select exists (from meta where key = $name)
-            or exists (from {POSITIONS_BY_KEY.name})
-        """,
-        {"name": _INDEXED},
-    ).fetchone()
-    return found is not None and bool(found[0])
-
-
-def is_behind(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Tell whether games have been loaded that are not in the index.
-
-    Raises:
-        StoreError: what is written of it is no number.
-    """
-    last = connection.execute("select coalesce(max(game_id), 0) from games").fetchone()
-    return last is not None and bool(last[0] > indexed_game(connection))
-
-
-def count_runs(connection: duckdb.DuckDBPyConnection) -> int:
-    """Return how many stretches of positions are sorted by key, each by itself.
-
-    Raises:
-        StoreError: what is written of it is no number.
-    """
-    return _read_fact(connection, _RUNS)
-
-
-def occurrences(database: Database) -> str:
-    """Return the query for the columns ``key``, ``game_id`` and ``ply`` of all positions.
-
-    A condition on the key finds its positions in the index as far as that goes, and only the
-    rest by looking at all.
-
-    Raises:
-        StoreError: the database cannot be read.
-    """
-    with asking(database):
-        indexed = indexed_game(database.connection)
-    return f"""(
-        select key, game_id, ply from {POSITIONS_BY_KEY.name}
-        union all
-        select key, game_id, ply from position_keys where game_id > {indexed}
-    )"""  # noqa: S608 - the schema's name and a number
+    write_extent(connection, INDEXED, first - 1)
 
 
 def fetch_games(
@@ -367,20 +315,4 @@ def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int
         order by {_SORTED_BY}
         """,  # noqa: S608 - the schema's name, SQL from above
         {"first": first, "last": last},
-    )
-
-
-def _read_fact(connection: duckdb.DuckDBPyConnection, name: str) -> int:
-    found = connection.execute("select value from meta where key = $name", {"name": name})
-    row = found.fetchone()
-    try:
-        return int(row[0]) if row else 0
-    except (TypeError, ValueError):
-        raise StoreError(f"table meta has no number for {name}; {DOCTOR}") from None
-
-
-def _write_fact(connection: duckdb.DuckDBPyConnection, name: str, value: int) -> None:
-    connection.execute(
-        "insert into meta values ($name, $value) on conflict do update set value = excluded.value",
-        {"name": name, "value": str(value)},
     )
