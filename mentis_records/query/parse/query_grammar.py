@@ -22,34 +22,24 @@ _END = r"(?!-?[A-Za-z0-9_])"
 @cache
 def where_parser() -> Lark:
     """Return the parser of tests of the record."""
-    from lark import Lark
-
-    options: dict[str, Any] = {"_plugins": _plugins()}
-    return Lark.open(
+    return _lark().open(
         str(resource_folder("grammar") / "where.lark"),
         parser="lalr",
         start="disjunction",
         propagate_positions=True,
         g_regex_flags=re.ASCII,
-        **options,
     )
 
 
-def _plugins() -> dict[str, Any]:
-    """Return what keeps Lark from comparing all terminals with each other, in every state.
+def _lark() -> type[Lark]:
+    """Return Lark, which is not to compare all terminals with each other.
 
-    That takes most of the time in which a parser is made.
+    It does so in every state wherever interegular is installed, in most of a parser's time.
     """
-    from lark.lexer import ContextualLexer
+    import lark.lexer
 
-    class Unchecked(ContextualLexer):
-        """A lexer that takes its terminals as they are."""
-
-        def __init__(self, conf: Any, *others: Any, **more: Any) -> None:
-            conf.skip_validation = True
-            super().__init__(conf, *others, **more)
-
-    return {"ContextualLexer": Unchecked}
+    lark.lexer.has_interegular = False
+    return lark.Lark
 
 
 def query_parser(
@@ -62,7 +52,6 @@ def query_parser(
         words: those of its scenes, if it has some.
         predicates: the tests that may be asked.
     """
-    from lark import Lark
     from lark.lexer import PatternRE, PatternStr, TerminalDef
 
     named = {"SIDE": _one_of(sides)}
@@ -83,8 +72,7 @@ def query_parser(
     folder = resource_folder("grammar")
     text = "".join((folder / file).read_text(encoding="utf-8") for file in files)
     options: dict[str, Any] = {"edit_terminals": edit, "maybe_placeholders": True}
-    options["_plugins"] = _plugins()
-    return Lark(
+    return _lark()(
         text + _rules(words, predicates),
         parser="lalr",
         start="sequence",
