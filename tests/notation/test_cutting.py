@@ -131,6 +131,32 @@ def test_a_tag_in_a_comment_is_not_found_in_the_record_behind(sign: str) -> None
     assert [each.is_valid for each in read(text)] == [False, True]
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    ['; [Red "Bob"/', '%[Red "Bob"', '{Red "Bob" }', ',Red (Bob" ', "Red Bob]", 'R>d (Bob"'],
+)
+@pytest.mark.parametrize("before", ["", "On Monday Ann wrote:\n", f"{OTHER}\n{MOVES} 0-1\n\n"])
+def test_what_was_a_tag_above_a_record_without_a_name(
+    damaged: str, before: str, tmp_path: Path
+) -> None:
+    text = f'{before}{damaged}\n[Blue "Ann"]\n{MOVES} 1-0\n{OTHER}\n{MOVES} 0-1\n'
+    readings = read(text)
+    assert [each.is_valid for each in readings][-2:] == [False, True]
+    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
+
+
+@pytest.mark.parametrize("above", ['At the "Open', "He said [sic", 'In the "Open" of May', "{Red}"])
+@pytest.mark.parametrize("section", [NAMED, '[Blue "Ann"]\n'])
+def test_text_a_line_above_a_record_costs_nothing(above: str, section: str) -> None:
+    blank = "\n" if section != NAMED else ""
+    assert [each.is_valid for each in read(f"{above}\n{blank}{section}{MOVES} 1-0\n")] == [True]
+
+
+def test_what_a_damaged_tag_names_is_not_repeated() -> None:
+    text = f'[Red "Bob"]\n[Mood"a"]\n\n[Mood "a"]\n[Blue "Ann"]\n\n{MOVES} 1-0\n'
+    assert [each.is_valid for each in read(text)] == [False]
+
+
 @pytest.mark.parametrize("end", ["1-0On Monday Ann wrote:", "1-0", "1-0 <p>", "1-0x", "", "1-0,"])
 @pytest.mark.parametrize("between", ["", "<pre>\n", "On Monday\n", '[R>nd "1"]\n'])
 def test_a_damaged_tag_belongs_to_the_record_below(end: str, between: str, tmp_path: Path) -> None:

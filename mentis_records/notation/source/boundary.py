@@ -23,6 +23,7 @@ from mentis_records.notation.source.tag_pattern import (
     TOKEN,
     has_tag,
     is_damaged,
+    is_unbalanced,
     may_hide_tag,
 )
 from mentis_records.notation.syntax.movetext_sign import MovetextSigns, number_of
@@ -51,6 +52,9 @@ _COMMENT_NEXT = re.compile(rb"\s*[{;]")
 _SIGNS = re.compile(r"(?<=[\w*\u00bd])[^\w\s*\u00bd]+$")
 _SCORE_BEGINNINGS = frozenset("01*oO\u00bd")
 
+_IN_COMMENT, _IN_TEXT = b"{", b"?"
+"""Where a tag pair may be hidden that may be any."""
+
 _LEAST = 3
 """A line that begins a record has so many bytes at least."""
 
@@ -64,6 +68,8 @@ class RecordFinder:
     the number of its line in what is held of the text, from 0. ``odd`` has what begins at those
     that are no ``TAGGED_LINE``. ``scanned`` is how far the text has been read, on line ``line``,
     and what stands behind ``held`` may still come to be another record's.
+
+    ``_hiding`` has the first place between records, and its line, that may hide a tag of a name.
     """
 
     def __init__(self, signs: MovetextSigns) -> None:
@@ -72,7 +78,9 @@ class RecordFinder:
         self._header = re.compile(signs.header.encode())
         names = "|".join(signs.tags).encode()
         self._sides = [[side.encode() for side in sides] for sides in signs.sides]
-        self._commented = re.compile(rb"[%;{][ \t]*\[?(" + names + rb')[ \t]+"[^\n]*\]')
+        players = b"|".join(side for sides in self._sides for side in sides)
+        whole = rb"\[|(?=(?:" + players + rb")\b)|(?=[^\n]*\])"
+        self._commented = re.compile(rb"[%;{][ \t]*(?:" + whole + b")(" + names + rb')[ \t]+"')
         self.bounds = array("i", bytes(16))
         self.odd = {0: PREFACE}
         self.count = 1
@@ -84,7 +92,7 @@ class RecordFinder:
         self._comment_at = self._damaged_at = self._prose = -1
         self._damaged_line = self._comment_line = 0
         self._names: set[bytes] = set()
-        self._commented_tags: list[tuple[int, int, bytes]] = []
+        self._hiding: dict[bytes, tuple[int, int]] = {}
         self._named_until = 0
         self._number, self._numbered_until = 0, 0
 
@@ -132,9 +140,8 @@ class RecordFinder:
             self.bounds[2 * at + 1] = max(self.bounds[place + 1] - lines, 0)
         self.scanned -= size
         self.line -= lines
-        self._commented_tags = [
-            (max(at - size, 0), line - lines, name) for at, line, name in self._commented_tags
-        ]
+        for name, (at, line) in self._hiding.items():
+            self._hiding[name] = max(at - size, 0), line - lines
         self._comment_at = max(self._comment_at - size, -1)
         self._comment_line -= lines
         self._damaged_at = max(self._damaged_at - size, -1)
@@ -183,7 +190,7 @@ class RecordFinder:
                 else:
                     break
             elif first == _BRACKET:
-                if self._commented_tags or not is_tag_line(view, at, stop):
+                if self._hiding or not is_tag_line(view, at, stop):
                     break
                 self.bounds[2 * count] = at
                 self.bounds[2 * count + 1] = line
@@ -213,7 +220,7 @@ class RecordFinder:
         self._is_after_blank = self._in_comment = False
         self._damaged_at = -1
         self._names.clear()
-        self._commented_tags.clear()
+        self._hiding.clear()
         self._named_until = self._numbered_until = at
         self._number = 0
 
@@ -239,6 +246,7 @@ class RecordFinder:
             return
         if not line.strip():
             self._is_after_blank = self._is_after_blank or self._state == _SECTION
+            self._hiding.pop(_IN_TEXT, None)
             return
         self._is_first, self._is_behind_result = is_line_start, False
         self._prose = -1
@@ -269,6 +277,7 @@ class RecordFinder:
                 has_text = True
                 if not self._take_word(text, begin, end, at, decode(found[0])):
                     break
+                self._take_text(text, begin, end)
             else:
                 if self._state == _START:
                     self.has_text = self.has_text or has_text
@@ -289,7 +298,13 @@ class RecordFinder:
         if self._state in (_START, _CLOSED):
             found = self._commented.match(text, at)
             if found is not None:
-                self._commented_tags.append((at, self.line, found[1]))
+                self._hiding.setdefault(found[1], (at, self.line))
+
+    def _take_text(self, text: bytes, at: int, end: int) -> None:
+        """Remember text between records, up to its line's end, that may have been a tag pair."""
+        is_apart = self._state in (_START, _CLOSED)
+        if is_apart and not self._is_behind_result and is_unbalanced(text, at, end):
+            self._hiding.setdefault(_IN_TEXT, (at, self.line))
 
     def _take_comment_end(self, text: bytes, end: int) -> None:
         """Remember a comment between records, which ends at an offset, that may hide a tag."""
@@ -299,7 +314,7 @@ class RecordFinder:
             and begin >= 0
             and may_hide_tag(decode(text[begin:end]))
         ):
-            self._commented_tags.append((begin, self._comment_line, b""))
+            self._hiding.setdefault(_IN_COMMENT, (begin, self._comment_line))
 
     def _take_tag(self, text: bytes, at: int, is_plain: bool) -> None:
         """Take a tag pair, or the beginning of one, that begins at an offset."""
@@ -312,16 +327,15 @@ class RecordFinder:
                 before = LAST_TAGS.search(text, text.rfind(b"\n", 0, at - 1) + 1, at - 1)
                 if before is not None:
                     start, line, kind = before.start(), line - 1, TAGGED_APART
-            for place, row, name in self._commented_tags:
-                if self._lacks(text, at, name):
-                    start, line, kind = place, row, TAGGED_APART
-                    break
+            lacking = [place for name, place in self._hiding.items() if self._lacks(text, at, name)]
+            if lacking:
+                (start, line), kind = min(lacking), TAGGED_APART
             self._begin(start, line, kind)
         self._is_after_blank = self._is_behind_result = False
 
     def _lacks(self, text: bytes, at: int, name: bytes) -> bool:
-        """Tell whether a tag section that begins at an offset lacks a tag, or a player if none."""
-        if name:
+        """Tell whether a tag section that begins at an offset lacks a tag, or any player's."""
+        if name not in (_IN_COMMENT, _IN_TEXT):
             return not has_tag(text, at, name)
         return not any(all(has_tag(text, at, side) for side in sides) for sides in self._sides)
 

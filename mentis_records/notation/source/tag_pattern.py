@@ -10,7 +10,7 @@ TOKEN = re.compile(
     rb"(?P<tag>" + _TAG + rb'(?:[^"\\\x00-\x1f]|\\["\\])*"[ \t]*\])|(?P<shape>' + _TAG + rb")"
     rb"|(?P<open>\{)|(?P<rest>;)|(?P<word>[^\s{;\[]+|\[[^\s{;\[]*)"
 )
-_NAMED = rb"[ \t]*\[([A-Za-z][A-Za-z0-9_]*)"
+_NAMED = rb'[ \t]*\[([A-Za-z][A-Za-z0-9_]*)[ \t]+"'
 FIRST_NAME = re.compile(_NAMED)
 NAME = re.compile(rb"(?:^|(?<=\]))" + _NAMED, re.MULTILINE)
 _DAMAGED = re.compile(rb'\W*+[A-Za-z_][\w-]*\W*"|\[(?!/?\w*\])')
@@ -50,6 +50,12 @@ def is_damaged(text: bytes, begin: int, end: int) -> bool:
         return True
     has_end = _DAMAGED_END.search(text, max(end - _MOST_LOOKED_AT, begin), end) is not None
     return has_end and SHAPE.search(text, begin, end) is None
+
+
+def is_unbalanced(text: bytes, begin: int, end: int) -> bool:
+    """Tell whether a line of text lacks a quotation mark or bracket, as what is left of a tag."""
+    brackets = text.count(b"[", begin, end) - text.count(b"]", begin, end)
+    return brackets != 0 or text.count(b'"', begin, end) % 2 != 0
 
 
 def may_hide_tag(comment: str) -> bool:

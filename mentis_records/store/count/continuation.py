@@ -1,9 +1,9 @@
 """Ask the database what was played in many positions at once, and what came of it.
 
-Positions are meant by their canonical keys and found through the index (``index_extent.occurrences``).
-Sums are of whole numbers, so that they are the same whenever they are made. Where a selection
-is taken, only its games count; ``at_start`` asks for the games that begin in one of the positions,
-and for their first plies alone, so that a game counts once.
+Positions are meant by their canonical keys and found through the index
+(``index_extent.occurrences``). Sums are of whole numbers, so that they are the same whenever they
+are made. Where a selection is taken, only its games count; ``at_start`` asks for the games that
+begin in one of the positions, and for their first plies alone, so that a game counts once.
 """
 
 from __future__ import annotations
