@@ -17,6 +17,7 @@ from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import Termination
 from mentis_records.core.resource import resource_folder
 from mentis_records.core.setting import Setting
+from mentis_records.notation.tag.known_tag import common_tags
 
 GROUP = "mentis_records.games"
 
@@ -90,6 +91,11 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
             return f"{tag!r} is not a tag: letters and digits, a letter first"
     if len(facts.sides) != 2:
         return f"it has {len(facts.sides)} sides, not two"
+    names = [*common_tags(facts.sides), *(setting.tag for setting in facts.settings)]
+    lower = [name.lower() for name in names]
+    taken = [name for at, name in enumerate(names) if lower[at] in lower[:at]]
+    if taken:
+        return f"the tag {taken[0]} stands for two things"
     if facts.repetitions and Termination.REPETITION not in facts.terminations:
         return "a repetition ends it, but is not among its terminations"
     if not (resource_folder("grammar") / facts.grammar).is_file():

@@ -266,21 +266,41 @@ def test_several_games_must_be_told_apart(db: Path) -> None:
         assert "has games of annulus and mentis: choose one with --rules" in done.stderr
 
 
-def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
-    folder = tmp_path / "bad-1.0.dist-info"
-    folder.mkdir()
-    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
-    (folder / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
-    (tmp_path / "bad_game.py").write_text("class Bad:\n    description = None\n\nGAME = Bad()\n")
+def _told_of(module: str, folder: Path) -> str:
+    """Return what is told where a game ``bad`` is installed that has such a module."""
+    metadata = folder / "bad-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
+    (folder / "bad_game.py").write_text(module)
     done = subprocess.run(
         [sys.executable, "-m", "mentis_records.cli", "perft", "1"],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(tmp_path)])},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert "the game bad (bad_game:GAME) is left out: it lacks start_position" in done.stderr
+    return done.stderr
+
+
+def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
+    told = _told_of("class Bad:\n    description = None\n\nGAME = Bad()\n", tmp_path)
+    assert "the game bad (bad_game:GAME) is left out: it lacks start_position" in told
+
+
+@pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])
+def test_a_setting_has_a_tag_of_its_own(tag: str, tmp_path: Path) -> None:
+    module = f"""
+import dataclasses
+from annulus.game import Annulus
+from mentis_records.core.setting import Choice, Setting
+
+twice = tuple(Setting(tag, Choice(("a", "b"))) for tag in ("Captures", {tag!r}))
+GAME = Annulus()
+GAME.description = dataclasses.replace(GAME.description, slug="bad", title="Bad", settings=twice)
+"""
+    assert f"is left out: the tag {tag} stands for two things" in _told_of(module, tmp_path)
 
 
 def test_the_page_on_adding_a_game_shows_its_grammar() -> None:

@@ -53,6 +53,11 @@ def tags_of(sides: tuple[str, ...]) -> tuple[str, ...]:
     return ("Event", "Site", "Date", "Round", *sides, "Result")
 
 
+def common_tags(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of the tags that every game with such sides has, whatever its settings."""
+    return (*tags_of(sides), *(f"{side}Elo" for side in sides), *_KNOWN_TAGS)
+
+
 def decides(tag: str, game: GameDescription) -> bool:
     """Tell whether a known tag chooses the game, its settings or its start."""
     return tag in ("Game", "Position", *(setting.tag for setting in game.settings))
@@ -77,9 +82,7 @@ def _misnamed_tags(
         for name, own in zip(names, sides, strict=False):
             meanings[name.lower()] = own
             meanings[f"{name}elo".lower()] = f"{own}Elo"
-    own_names = (*sides, *(f"{side}Elo" for side in sides))
-    known = (*tags_of(sides), *settings, *own_names, *_KNOWN_TAGS)
-    meanings.update({name.lower(): name for name in known})
+    meanings.update({name.lower(): name for name in (*common_tags(sides), *settings)})
     return meanings
 
 
