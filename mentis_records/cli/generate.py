@@ -58,11 +58,13 @@ def generate(
 ) -> None:
     """Generate games by self-play and write their records.
 
-    The same seed gives the same games, whatever the number of threads. Games that are not over
-    on the board after --max-plies are stopped as unterminated.
+    The same seed gives the same games, whatever the number of threads. Strengths take turns on
+    both sides: however many games there are, none has more than one game more on one of them.
+    Games that are not over on the board after --max-plies are stopped as unterminated.
     """
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games.selfplay import Collection
+    from mentis_records.core.text import counted
+    from mentis_records.games.selfplay import Collection, seatings
     from mentis_records.games.selfplay import generate as play
 
     check_target(out)
@@ -84,7 +86,13 @@ def generate(
             raise
         output.fail(f"{out}: {error.strerror or error}")
     if out is not None:
-        output.talk(f"{out}: {games} game{'' if games == 1 else 's'}")
+        output.talk(f"{out}: {counted(games, 'game')}")
+    meetings = len(seatings(players))
+    if len(players) > 1 and games % meetings:
+        output.talk(
+            f"{counted(games, 'game')}: not whole rounds of {meetings}, in which every two players "
+            "meet once on each side"
+        )
 
 
 def _choose_policy(game: AnyGame, slug: str) -> Policy:

@@ -62,7 +62,7 @@ class Collection:
     def records(self, numbers: Iterable[int]) -> list[str]:
         """Return the records of the games with these numbers (from 1), as texts."""
         facts = self.game.description
-        seats = seatings(self.players, len(facts.sides))
+        seats = seatings(self.players)
         start = self.game.start_position(self.options)
         settings = {each.tag: each.chosen(self.options) for each in facts.settings}
         texts: list[str] = []
