@@ -24,9 +24,11 @@ def generate(*words: object) -> str:
     result = mentis("generate", *words)
     assert result.exit_code == 0, result.output
     told = f"{words[-1]}: {words[1]} games\n" if "--out" in words else ""
-    if "greedy" in words and int(str(words[1])) % 20:
-        told += f"{words[1]} games: not whole rounds of 20, in which every two players meet "
-        told += "once on each side\n"
+    players = words.count("--player") or 5
+    meetings = players * (players - 1)
+    if "greedy" in words and "--temperature" not in words and int(str(words[1])) % meetings:
+        told += f"{words[1]} games: not whole rounds of {meetings}, in which every two players "
+        told += "meet once on each side\n"
     assert result.stderr == told
     return result.stdout
 
