@@ -90,7 +90,7 @@ class Scene:
     def picture(self, ply: int) -> BoardPicture:
         """Return the board after a ply."""
         move = self._record.plies[ply - 1].move if ply else None
-        return picture_of(self._game, self._positions[ply], move)
+        return picture_of(self._game, self._positions[ply], move, self._record.ended(ply))
 
     def caption(self, ply: int) -> str:
         """Return who played what, on one line."""

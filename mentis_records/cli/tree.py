@@ -95,7 +95,7 @@ def tree(
     with opened(db, memory_limit) as database:
         selection = settle(database, chosen).played
         if is_walk:
-            from mentis_records.cli.tree_walk import walk_tree
+            from mentis_records.cli.tree_walk import games_at, walk_tree
 
             walk_tree(
                 lambda position, name: opening_tree(
@@ -107,6 +107,7 @@ def tree(
                     openings=names,
                     name=name,
                 ),
+                lambda position: games_at(database, game, position, selection),
                 game,
                 here,
                 name,
@@ -163,7 +164,7 @@ def _write_table(found: Tree) -> None:
     left_out = write_rows("table", names, rows, _DROPPABLE)
     called = f", {found.name}" if found.name else ""
     output.talk(
-        f"{found.side} to move{called}, position reached {counted(found.reached, 'time')}; "
+        f"{found.standing}{called}, position reached {counted(found.reached, 'time')}; "
         "open: result *"
     )
     if left_out:

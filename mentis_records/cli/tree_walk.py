@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.cli import output
-from mentis_records.cli.share import first_share
-from mentis_records.core.capability import picture_of
+from mentis_records.cli.share import first_share, result_bar
+from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
     from mentis_records.statistics.tree import Branch, Tree
+    from mentis_records.store.database import Database
+    from mentis_records.store.selection import Selection
 
 Ask = Callable[[Any, str], "Tree"]
 """Gives the moves of a position; is told how the opening is called so far."""
 
+AskGames = Callable[[Any], Sequence[str]]
+"""Gives a line for each game that reached a position, the latest first."""
+
+MAX_GAMES = 1_000
+"""So many games of a position are listed at most."""
+
 _BOARD_WIDTH = 46
 _BOARD_HEIGHT = 20
-_LEAST_LIST = 34
+_LEAST_LIST = 29
+_BAR = 10
 _FRAME = 10
 """Lines of the screen that are neither moves nor a board below them."""
 
-_LEGEND = "up/down: choose   right/Enter: go in   left/Backspace: back   q: quit"
+_LEGEND = "up/down: choose   right/Enter: go in   left: back   s: games   q: quit"
+_OF_GAMES = "up/down: scroll   left/s: back to the moves   q: quit"
 _MARKED, _PLAIN = "\x1b[7m", "\x1b[0m"
 
 
@@ -38,6 +48,9 @@ class Visit:
     line: tuple[str, ...]
     tree: Tree
     chosen: int = 0
+    games: Sequence[str] | None = None
+    """The games of the position while they are listed; ``top`` is the first one shown."""
+    top: int = 0
 
     @property
     def branch(self) -> Branch | None:
@@ -48,9 +61,11 @@ class Visit:
 class Walk:
     """The way from the first position to the present one."""
 
-    def __init__(self, ask: Ask, game: AnyGame, position: Any, name: str) -> None:
+    def __init__(
+        self, ask: Ask, ask_games: AskGames, game: AnyGame, position: Any, name: str
+    ) -> None:
         """Begin at a position."""
-        self._ask, self._game = ask, game
+        self._ask, self._ask_games, self._game = ask, ask_games, game
         self._way = [Visit(position, None, (), ask(position, name))]
 
     @property
@@ -59,14 +74,23 @@ class Walk:
         return self._way[-1]
 
     def choose(self, step: int) -> None:
-        """Choose a move so many places further down the list, or at its end."""
-        last = len(self.here.tree.branches) - 1
-        self.here.chosen = max(min(self.here.chosen + step, last), 0)
+        """Choose a move so many places further down the list, or at its end; scroll games."""
+        here = self.here
+        if here.games is not None:
+            here.top = max(min(here.top + step, len(here.games) - 1), 0)
+            return
+        here.chosen = max(min(here.chosen + step, len(here.tree.branches) - 1), 0)
+
+    def show_games(self) -> None:
+        """List the games of the present position, or its moves again."""
+        here = self.here
+        here.games = self._ask_games(here.position) if here.games is None else None
+        here.top = 0
 
     def go_in(self) -> None:
         """Go to the position after the chosen move."""
         here, branch = self.here, self.here.branch
-        if branch is None:
+        if branch is None or here.games is not None:
             return
         moves = {move.notation: move for move in self._game.legal_moves(here.position)}
         move = moves[branch.notation]
@@ -75,8 +99,10 @@ class Walk:
         self._way.append(Visit(after, move, (*here.line, branch.notation), tree))
 
     def go_back(self) -> None:
-        """Go back to the position before."""
-        if len(self._way) > 1:
+        """Go back to the position before, or from the games to the moves."""
+        if self.here.games is not None:
+            self.show_games()
+        elif len(self._way) > 1:
             self._way.pop()
 
     def text(self, width: int, height: int, colour: bool) -> str:
@@ -84,10 +110,15 @@ class Walk:
         from mentis_records.report.board.board_text import render_text
 
         here = self.here
-        board = render_text(picture_of(self._game, here.position, here.last), colour=colour)
-        is_beside = width >= _BOARD_WIDTH + 4 + _LEAST_LIST
+        if here.games is not None:
+            return self._games_text(here, here.games, width, height)
+        board = ""
+        if is_drawn(self._game):
+            board = render_text(picture_of(self._game, here.position, here.last), colour=colour)
         room = height - _FRAME
-        is_below = not is_beside and room - _BOARD_HEIGHT >= 5
+        has_height = room + 1 >= len(board.splitlines())
+        is_beside = bool(board) and has_height and width >= _BOARD_WIDTH + 4 + _LEAST_LIST
+        is_below = bool(board) and not is_beside and room - _BOARD_HEIGHT >= 5
         if is_below:
             room -= _BOARD_HEIGHT
         listed = width - _BOARD_WIDTH - 4 if is_beside else width - 1
@@ -102,6 +133,17 @@ class Walk:
         below = ["", *board.splitlines()] if is_below else []
         return "\n".join([*head, "", *rows, *below, "", *foot])
 
+    def _games_text(self, here: Visit, games: Sequence[str], width: int, height: int) -> str:
+        """Return the screen with the games of the position."""
+        room = max(height - _FRAME, 3)
+        top = min(here.top, max(len(games) - room, 0))
+        shown = games[top : top + room] or ["No game reached this position."]
+        places = f"games {top + 1} to {top + len(shown)} of {len(games):,}" if games else ""
+        if len(games) == MAX_GAMES:
+            places += " or more: mentis games --position has all"
+        lines = [*self._head(), "", *shown, "", places, "", _OF_GAMES]
+        return "\n".join(_cut(line, width - 1) for line in lines)
+
     def _head(self) -> list[str]:
         here = self.here
         tree = here.tree
@@ -110,7 +152,7 @@ class Walk:
         called = f"   {tree.name}" if tree.name else ""
         return [
             f"{' '.join(here.line) or 'First position'}{called}",
-            f"{tree.side} to move; {counted(results.games, 'game')}: {first} {results.first:,}, "
+            f"{tree.standing}; {counted(results.games, 'game')}: {first} {results.first:,}, "
             f"draws {results.draws:,}, {second} {results.second:,}, open {results.unknown:,}",
         ]
 
@@ -128,12 +170,20 @@ class Walk:
         wide = max(len("move"), *(len(branch.notation) for branch in shown))
         share = f"{here.tree.sides[0]} wins"
         places = f"{top + 1}-{top + len(shown)} of {len(branches)}"
-        head = f"  {'move':{wide}}  {'played':>7}  {share:>12}  opening"
-        rows = [_cut(head, width - len(places) - 2).ljust(width - len(places)) + places]
+        has_share = width >= wide + 26 + _BAR
+        has_name = width >= wide + 40 + _BAR
+        head = f"  {'move':{wide}} {'played':>7}  {'results':{_BAR}}"
+        head += f"  {share:>12}" if has_share else ""
+        head += "  opening" if has_name else ""
+        rows = [_cut(head, width).ljust(width)]
+        if len(head) + len(places) < width:
+            rows = [head.ljust(width - len(places)) + places]
         for place, branch in enumerate(shown, top):
             results = branch.results
-            words = f"{branch.notation:{wide}}  {branch.played:>7,}  {first_share(results):>12}"
-            if branch.name != here.tree.name:
+            words = f"{branch.notation:{wide}} {branch.played:>7,}  {result_bar(results, _BAR)}"
+            if has_share:
+                words += f"  {first_share(results):>12}"
+            if branch.name != here.tree.name and has_name:
                 words += f"  {branch.name}"
             mark = "> " if place == here.chosen else "  "
             row = _cut(mark + words, width).ljust(width)
@@ -147,6 +197,7 @@ class Walk:
             return [""] * 3
         also = f", also {' '.join(branch.also)}" if branch.also else ""
         games = counted(branch.results.games, "game")
+        games += f", {here.tree.sides[0]} won {first_share(branch.results)}"
         games += f", position reached {counted(branch.reached, 'time')}"
         lines = [
             f"{branch.notation}{also}: {games}, {branch.as_shown:,} of {branch.played:,} as shown"
@@ -171,7 +222,31 @@ class Walk:
         return lines
 
 
-def walk_tree(ask: Ask, game: AnyGame, position: Any, name: str) -> None:
+def games_at(
+    database: Database, game: AnyGame, position: Any, selection: Selection
+) -> Sequence[str]:
+    """Return a line for each selected game that reached a position, the latest first.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    from mentis_records.store.game_list import list_columns, list_games
+    from mentis_records.store.selection import select_reaching
+
+    slug, sides = game.description.slug, [side.lower() for side in game.description.sides]
+    columns = list_columns(slug)
+    shown = {name: columns[name] for name in ("game", "date", *sides, "result", "plies", "event")}
+    selection &= select_reaching(slug, position.canonical_key, "position")
+    lines = []
+    with list_games(database, selection, shown, ["-date"], MAX_GAMES) as rows:
+        for number, date, first, second, result, plies, event in rows:
+            names = f"{first or '?'} – {second or '?'}"
+            words = f"{number:>7}  {date or '?':10}  {names:24}  {result:7}  {plies or 0:>4}  "
+            lines.append(printable(words + (event or "")).rstrip())
+    return lines
+
+
+def walk_tree(ask: Ask, ask_games: AskGames, game: AnyGame, position: Any, name: str) -> None:
     """Let keys walk through the tree from a position, until q leaves.
 
     Raises:
@@ -179,7 +254,7 @@ def walk_tree(ask: Ask, game: AnyGame, position: Any, name: str) -> None:
     """
     from mentis_records.cli.screen import run_screen
 
-    walk = Walk(ask, game, position, name)
+    walk = Walk(ask, ask_games, game, position, name)
 
     def content() -> str:
         size = shutil.get_terminal_size()
@@ -197,6 +272,7 @@ def walk_tree(ask: Ask, game: AnyGame, position: Any, name: str) -> None:
             ("end", "G"): lambda: walk.choose(most),
             ("right", "enter", "l"): walk.go_in,
             ("left", "backspace", "h"): walk.go_back,
+            ("s",): walk.show_games,
         },
     )
 

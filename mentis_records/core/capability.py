@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame, NotOfferedError
-from mentis_records.core.outcome import BIGGEST_POINTS, Points
+from mentis_records.core.outcome import BIGGEST_POINTS, WINNERS, Outcome, Points, ending_words
 
 if TYPE_CHECKING:
     from mentis_records.core.match import MatchRules
@@ -30,8 +31,16 @@ def is_drawn(game: AnyGame) -> bool:
     return find(game, PICTURE) is not None
 
 
-def picture_of(game: AnyGame, position: Any, last: Any) -> BoardPicture:
+def picture_of(
+    game: AnyGame, position: Any, last: Any, ended: Outcome | None = None
+) -> BoardPicture:
     """Return a position as a picture, with the squares of the move that led to it.
+
+    Args:
+        game: whose rules hold.
+        position: what stands on the board.
+        last: the move that led to it, or None.
+        ended: how the game ended here; what ends it on the board need not be given.
 
     Raises:
         NotOfferedError: the game's boards cannot be drawn.
@@ -40,7 +49,11 @@ def picture_of(game: AnyGame, position: Any, last: Any) -> BoardPicture:
     if draw is None:
         raise NotOfferedError(f"boards of {game.description.title} cannot be drawn")
     picture: BoardPicture = draw(position, last)
-    return picture
+    outcome = game.outcome(position) or ended
+    if outcome is None or outcome.result not in WINNERS:
+        return picture
+    ending = ending_words(picture.sides, outcome)
+    return replace(picture, ending=ending, winner=WINNERS[outcome.result])
 
 
 def points_of(game: AnyGame, position: Any, result: str, termination: str | None) -> Points | None:

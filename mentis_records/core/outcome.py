@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,6 +11,8 @@ RESULT_SECOND = "0-1"
 RESULT_DRAW = "1/2-1/2"
 RESULT_UNKNOWN = "*"
 RESULTS = (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW, RESULT_UNKNOWN)
+WINNERS = {RESULT_FIRST: 0, RESULT_SECOND: 1, RESULT_DRAW: None}
+"""The index of the side that won, or None of a draw, by the result of a game that is over."""
 
 
 class Termination(StrEnum):
@@ -37,3 +40,10 @@ class Outcome:
     result: str
     termination: str
     points: Points | None = None
+
+
+def ending_words(sides: Sequence[str], outcome: Outcome) -> str:
+    """Return who won a game that is over, and how: "Blue won: resignation"."""
+    winner = WINNERS[outcome.result]
+    words = "Drawn" if winner is None else f"{sides[winner]} won"
+    return f"{words}: {outcome.termination}" if outcome.termination else words

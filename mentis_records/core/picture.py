@@ -92,7 +92,8 @@ class BoardPicture:
     ``squares`` are in reading order: the top row first, each row from the left. What is not among
     them is no part of the board. With ``lines`` they are points, and each line goes through the
     names of some. ``colours`` has one hex colour a side. ``last_path`` names the squares of the
-    last ply in order and ``last_targets`` those on which it captured.
+    last ply in order and ``last_targets`` those on which it captured. ``ending`` says how the
+    game ended if it is over, and ``winner`` is the index of the side that won it.
     """
 
     columns: tuple[str, ...]
@@ -105,6 +106,27 @@ class BoardPicture:
     last_path: tuple[str, ...] = ()
     last_targets: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
+    ending: str = ""
+    winner: int | None = None
+
+    @property
+    def standing(self) -> str:
+        """Return whose turn it is, or how the game ended."""
+        return self.ending or f"{self.sides[self.side_to_move]} to move"
+
+    @property
+    def distinguished(self) -> int | None:
+        """Return the side to move, or the winner of a game that is over."""
+        return self.winner if self.ending else self.side_to_move
+
+    def called(self, side: int) -> str:
+        """Return a side's name, with its turn, victory or draw."""
+        name = self.sides[side]
+        if self.ending and self.winner is None:
+            return f"{name} drew"
+        if side != self.distinguished:
+            return name
+        return f"{name} {'won' if self.ending else 'to move'}"
 
     @property
     def owners(self) -> tuple[int | None, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mentis_records.core.game import Move, canonical
-from mentis_records.core.outcome import Points
+from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Points
 
 
 class CommentKind(StrEnum):
@@ -83,3 +83,9 @@ class Record:
     comments: tuple[Comment, ...] = ()
     closing_comments: tuple[Comment, ...] = ()
     points: Points | None = None
+
+    def ended(self, ply: int) -> Outcome | None:
+        """Return how the game ended if that is known and a ply, of 0 and more, was the last."""
+        if ply < len(self.plies) or self.result == RESULT_UNKNOWN:
+            return None
+        return Outcome(self.result, self.termination or "")

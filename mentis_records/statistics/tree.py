@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.outcome import Outcome, ending_words
 from mentis_records.core.progress import Progress
 from mentis_records.statistics.grow import End, Grower, Limits, Seed, Twig
 from mentis_records.statistics.interval import Score
@@ -76,7 +77,8 @@ class Tree:
     opening. ``reached`` counts how often the position came up, ``as_shown`` how often of these
     as ``position`` says and not as a mirror image; ``results`` are those of the games in which
     it did, each once. ``hidden`` counts the branches left out because fewer than ``min_games``
-    games played them, and ``hidden_played`` how often they were played.
+    games played them, and ``hidden_played`` how often they were played. ``outcome`` is how the
+    board ends the game here, if it does.
     """
 
     position: str
@@ -90,6 +92,14 @@ class Tree:
     hidden: int
     hidden_played: int
     min_games: int
+    outcome: Outcome | None = None
+
+    @property
+    def standing(self) -> str:
+        """Return whose turn it is, or how the game ended here."""
+        if self.outcome is not None:
+            return ending_words(self.sides, self.outcome)
+        return f"{self.side} to move"
 
     def walk(self, before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Branch]]:
         """Yield all branches in reading order, each with the moves that lead to it, its own last.
@@ -171,6 +181,7 @@ def _tree(game: AnyGame, seed: Seed, branches: tuple[Branch, ...], min_games: in
         seed.hidden,
         seed.hidden_played,
         min_games,
+        game.outcome(seed.position),
     )
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,12 @@ import pytest
 from cli_kit import mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
-from mentis_records.cli.tree_walk import Walk
+from mentis_records.cli.tree_walk import Walk, games_at
 from mentis_records.games import GAMES
 from mentis_records.statistics.opening import load_openings
 from mentis_records.statistics.tree import Tree, opening_tree
 from mentis_records.store.open import open_database
+from mentis_records.store.selection import EVERY_GAME
 
 GAME = GAMES[0]
 TREE = Path(__file__).parents[1] / "statistics" / "tree.mgn"
@@ -117,7 +119,10 @@ def walk(db: Path) -> Any:
         def ask(position: Any, name: str) -> Tree:
             return opening_tree(opened, GAME, position, openings=names, name=name)
 
-        yield Walk(ask, GAME, GAME.start_position({}), "")
+        def ask_games(position: Any) -> Sequence[str]:
+            return games_at(opened, GAME, position, EVERY_GAME)
+
+        yield Walk(ask, ask_games, GAME, GAME.start_position({}), "")
 
 
 def test_walking(walk: Walk) -> None:
@@ -135,7 +140,9 @@ def test_walking(walk: Walk) -> None:
     assert inside.startswith("TSNc2   Side trio, Nobles over Spears\nRed to move; 3 games: Blue 2")
     assert "> TSNc6" in inside
     walk.choose(1)
-    assert ": 1 game, position reached 1 time, 1 of 1" in walk.text(120, 34, colour=False)
+    assert ": 1 game, Blue won 1 of 1, position reached 1 time, 1 of 1" in walk.text(
+        120, 34, colour=False
+    )
     walk.go_back()
     assert walk.text(120, 34, colour=False) == start
     walk.go_back()
@@ -150,6 +157,26 @@ def test_the_screen_fits_the_terminal(walk: Walk, width: int, height: int) -> No
         assert max(map(len, lines)) <= width
         walk.go_in()
     assert "No game continues from here." in walk.text(120, 34, colour=False)
+
+
+def test_the_games_of_a_position_are_listed(walk: Walk) -> None:
+    walk.go_in()
+    moves = walk.text(80, 30, colour=False)
+    walk.show_games()
+    shown = walk.text(80, 30, colour=False)
+    assert "games 1 to 3 of 3" in shown
+    assert shown.count(" – ") == 3
+    walk.choose(2)
+    assert walk.text(80, 30, colour=False) != moves
+    walk.go_in()
+    walk.go_back()
+    assert walk.text(80, 30, colour=False) == moves
+
+
+def test_a_board_stands_beside_the_moves_at_80_columns(walk: Walk) -> None:
+    assert "│░░K░░│" in walk.text(80, 30, colour=False)
+    assert "Blue won 2 of 3" in walk.text(80, 30, colour=False)
+    assert "█" in walk.text(80, 30, colour=False)
 
 
 @needs_terminal

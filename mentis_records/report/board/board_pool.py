@@ -64,7 +64,7 @@ class PoolBlock:
     def __init__(self, picture: BoardPicture, side: int | None, width: float) -> None:
         """Lay out what a side has, for a sheet so wide."""
         self.side = side
-        self._sides, self._side_to_move = picture.sides, picture.side_to_move
+        self._picture = picture
         self._pools = picture.pools_of(side)
         self._right = width - MARGIN - 0.14
         head = 0.0 if side is None else STRIP
@@ -77,13 +77,13 @@ class PoolBlock:
         self.height = max([head, *rows])
 
     def colour(self, style: PieceStyle) -> str:
-        """Return the block's ground, which tells whether the side is to move."""
-        if self.side is None or self.side != self._side_to_move:
+        """Return the block's ground, which tells whether the side is to move, or has won."""
+        if self.side is None or self.side != self._picture.distinguished:
             return PANEL
         return mix(PANEL, style.colour(self.side), 0.16)
 
     def ground(self, y: float, style: PieceStyle) -> Iterator[Shape]:
-        """Yield what lies under the pieces: names, and whether the side is to move."""
+        """Yield what lies under the pieces: names, and whether the side is to move or has won."""
         if self.side is not None:
             yield from self._head(self.side, y, style)
         if self._is_inline:
@@ -117,17 +117,17 @@ class PoolBlock:
                 yield HeldPiece(piece, count, x, middle, min(0.48, 0.5 * pitch), ground)
 
     def _head(self, side: int, y: float, style: PieceStyle) -> Iterator[Shape]:
-        """Yield the name of a side, and whether it is to move."""
-        colour, line, name = style.colour(side), style.line_colour(side), self._sides[side]
-        if side == self._side_to_move:
+        """Yield the name of a side, and whether it is to move or has won."""
+        colour, line = style.colour(side), style.line_colour(side)
+        if side == self._picture.distinguished:
             width = self._right + 0.14 - MARGIN
             strip = rounded_box(MARGIN, y, width, self.height, 0.14)
             yield Area(strip, self.colour(style), line, 0.04)
-            name += " to move"
         middle = y + STRIP / 2
         size = 0.33 if style.is_small else 0.28
         plate = plate_outline(side, MARGIN + 0.28, middle, 0.26)
         yield Area(plate, colour, *((line, 0.03) if line != colour else ()))
+        name = self._picture.called(side)
         yield Label(MARGIN + 0.5, middle, name, size, INK, "start", is_bold=True)
 
     def _rows(self, top: float) -> list[_Place]:

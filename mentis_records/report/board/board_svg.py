@@ -30,12 +30,11 @@ def render_svg(
 ) -> str:
     """Return the picture as the text of an SVG element, ``size`` pixels wide.
 
-    Without a title, whose turn it is becomes the title. ``highlights`` are names of squares to
-    be ringed; names that are no squares are ignored. All text is escaped.
+    Without a title, whose turn it is or how the game ended becomes the title. ``highlights`` are
+    names of squares to be ringed; names that are no squares are ignored. All text is escaped.
     """
     drawing = lay_out(picture, pixels=size, flipped=flipped, highlights=highlights)
-    turn = f"{picture.sides[picture.side_to_move]} to move"
-    name = escape(one_line(title) or one_line(turn))
+    name = escape(one_line(title) or one_line(picture.standing))
     height = round(size * drawing.height / drawing.width)
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"
     parts = [

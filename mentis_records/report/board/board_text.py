@@ -40,8 +40,8 @@ def render_text(
 
 
 def describe(picture: BoardPicture) -> str:
-    """Return the picture in sentences: whose turn, all stacks, the pools, the last ply."""
-    sentences = [f"{picture.sides[picture.side_to_move]} to move."]
+    """Return the picture in sentences: whose turn or how it ended, stacks, pools, the last ply."""
+    sentences = [f"{picture.standing}."]
     standing = sorted(
         (square for square in picture.squares if square.pieces),
         key=lambda square: (square.row, square.column),
@@ -167,7 +167,7 @@ class _Diagram:
         name = ""
         if side is not None:
             name = printable(picture.sides[side])
-            parts.insert(0, name + (" to move" if side == picture.side_to_move else ""))
+            parts.insert(0, printable(picture.called(side)))
         lines = wrap(
             ", ".join(parts),
             _WIDTH,
@@ -192,6 +192,8 @@ class _Diagram:
     def _legend(self) -> Iterator[str]:
         """Yield the last ply, the stacks that are cut, and what lies face down."""
         picture, signs = self._picture, self._signs
+        if picture.ending:
+            yield f"{_MARGIN}{printable(picture.ending)}"
         if picture.last_path or picture.last_targets:
             path = f" {signs.arrow} ".join(map(printable, picture.last_path))
             targets = ", ".join(map(printable, picture.last_targets))

@@ -115,9 +115,10 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
     """
     start = stored_position(game, record.start, record.tags)
     teller = _Teller(game, game.description.opener_of(start.side))
-    teller.positions.append(ExamplePosition(0, "Start position", picture_of(game, start, None)))
+    picture = picture_of(game, start, None, record.ended(0))
+    teller.positions.append(ExamplePosition(0, "Start position", picture))
     plies = record.plies[: MAX_POSITIONS - 1]
-    boards = teller.play(start, plies, 0)
+    boards = teller.play(start, plies, 0, record)
     line = teller.line(boards, plies, 1, record.comments, 0)
     closing = tuple(_texts(record.closing_comments))
     teller.omitted += _count(record.plies[len(plies) :])
@@ -177,14 +178,20 @@ class _Teller:
         self.positions: list[ExamplePosition] = []
         self.omitted = 0
 
-    def play(self, position: Any, plies: Sequence[Ply], parent: int) -> list[Any]:
-        """Keep the positions after the plies; return the boards before each of them."""
+    def play(
+        self, position: Any, plies: Sequence[Ply], parent: int, record: Record | None = None
+    ) -> list[Any]:
+        """Keep the positions after the plies; return the boards before each of them.
+
+        The plies of a ``record`` are its mainline, behind whose last one it may have ended.
+        """
         before = []
-        for ply in plies:
+        for number, ply in enumerate(plies, 1):
             before.append(position)
             position = self.game.play(position, ply.move)
             words = f"{self._number(ply)} {ply.move.notation}"
-            picture = picture_of(self.game, position, ply.move)
+            ended = record.ended(number) if record else None
+            picture = picture_of(self.game, position, ply.move, ended)
             self.positions.append(ExamplePosition(parent, words, picture))
             parent = len(self.positions) - 1
         return before

@@ -70,7 +70,12 @@ def _draw(question: Question, moment: Moment) -> Diagram:
         moment.played.game_id,
         moment.ply,
         moment.played.record,
-        picture_of(question.game, moment.position, moment.move),
+        picture_of(
+            question.game,
+            moment.position,
+            moment.move,
+            moment.played.record.ended(moment.ply),
+        ),
         _names(moment, find_squares(question.node, moment, sides)),
     )
 

@@ -87,7 +87,12 @@ def _card(game: AnyGame, game_id: int, record: Record) -> BoardCard:
     if event not in _UNKNOWN:
         lines.append(one_line(event))
     svg = render_svg(
-        picture_of(game, stored_position(game, record.final, record.tags), last),
+        picture_of(
+            game,
+            stored_position(game, record.final, record.tags),
+            last,
+            record.ended(len(record.plies)),
+        ),
         size=_BOARD_SIZE,
         title=f"Last position of {label}",
     )
