@@ -18,7 +18,7 @@ from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
 from mentis_records.report.document.example_game import ExampleGame, ExampleLine, ExamplePosition
-from mentis_records.report.document.replay_board import ReplayBoard
+from mentis_records.report.document.replay_board import ReplayBoard, replay_boards
 from mentis_records.report.section.survey import legible
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,7 +33,7 @@ SQUARES_TEXT = """\
    ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
  3 │    r    │         │[       ]│×       ×│[       ]│         │×   G   ×│
    ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
- 2 │         │   (Ro)  │         │         │         │    ▣    │         │
+ 2 │         │   (Ro)  │▓▓▓▓▓▓▓▓▓│         │▓▓▓▓▓▓▓▓▓│    ▣    │         │
    ├─────────┼─────────┼─────────┼─────────┼─────────┼─────────┼─────────┤
  1 │░░░(g)░░░│×   m   ×│         │         │[       ]│         │         │
    └─────────┴─────────┴─────────┘         └─────────┴─────────┴─────────┘
@@ -228,6 +228,18 @@ def test_replayer_holds_each_kind(board: BoardPicture) -> None:
         {*board.last_path, *board.last_targets}
     )
     assert ('rx="50"' in replay.final(game)) == bool(board.lines)
+
+
+def test_games_on_boards_of_two_sizes_stand_on_one_page() -> None:
+    games = [example(squares()), example(points()), example(squares())]
+    boards = replay_boards(games)
+    assert [board.number for board in boards] == [1, 2]
+    assert [[board.has(game) for board in boards] for game in games] == [
+        [True, False],
+        [False, True],
+        [True, False],
+    ]
+    assert 'id="piece-2-1"' in boards[1].symbols()
 
 
 @pytest.mark.parametrize("colour", ["#ffffff", "#c0c0c0", "#c99a1e", "#1d4e94", "#222222"])

@@ -67,9 +67,11 @@ def test_words(game: ExampleGame) -> None:
 def test_positions_are_those_of_the_rules(record: Record, game: ExampleGame) -> None:
     position = GAME.start_position({})
     expected = [picture_of(GAME, position, None)]
-    for ply in record.plies:
+    for number, ply in enumerate(record.plies, 1):
         position = GAME.play(position, ply.move)
-        expected.append(picture_of(GAME, position, ply.move))
+        expected.append(picture_of(GAME, position, ply.move, record.ended(number)))
+    assert expected[-1].standing == "Blue won"
+    assert expected[-2].standing == "Red to move"
     assert [each.picture for each in game.positions[:7]] == expected
     assert [each.parent for each in game.positions] == [0, 0, 1, 2, 3, 4, 5, 1, 7, 7, 9, 1]
     assert [each.words for each in game.positions[7:]] == [
@@ -118,7 +120,7 @@ class Drawing(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {key: value or "" for key, value in attrs}
         if tag == "use":
-            number = int(found["href"].removeprefix("#piece-"))
+            number = int(found["href"].removeprefix("#piece-1-"))
             place = (float(found.get("x", 0)), float(found.get("y", 0)))
             self.pieces.append((number, *place, found["color"]))
         if "id" in found:
@@ -158,7 +160,7 @@ def test_pieces_are_drawn_once_and_all(game: ExampleGame) -> None:
     board = ReplayBoard([game])
     ids = Drawing(board.symbols()).ids
     assert len(ids) == len(set(ids))
-    used = {f"piece-{number}" for number, *_ in Drawing(board.final(game)).pieces}
+    used = {f"piece-1-{number}" for number, *_ in Drawing(board.final(game)).pieces}
     assert used <= set(ids)
     assert "currentColor" in board.symbols()
 

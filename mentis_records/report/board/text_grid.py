@@ -18,11 +18,13 @@ Place = tuple[int, int]
 class Signs:
     """The characters of a diagram.
 
-    ``points`` are an empty point and one that stands out. ``slants`` rise, fall and
+    ``hole`` fills a place within the board that is no square. ``points`` are an empty point and
+    one that stands out. ``slants`` rise, fall and
     cross. ``joints`` has a character for each set of arms: up counts 1, down 2, left 4, right 8.
     """
 
     fill: str
+    hole: str
     ground: str
     points: str
     target: str
@@ -36,9 +38,11 @@ class Signs:
     joints: str
 
 
-UNICODE = Signs("░", "·", "•◎", "×", "→", "»«", "…", BACKS, "─", "│", "╱╲╳", "·│││─┘┐┤─└┌├─┴┬┼")
+UNICODE = Signs(
+    "░", "▓", "·", "•◎", "×", "→", "»«", "…", BACKS, "─", "│", "╱╲╳", "·│││─┘┐┤─└┌├─┴┬┼"
+)
 ASCII = Signs(
-    ":", ".", "+o", "*", "->", "><", "~", ASCII_BACKS, "-", "|", "/\\X", ".|||-+++-+++-+++"
+    ":", "#", ".", "+o", "*", "->", "><", "~", ASCII_BACKS, "-", "|", "/\\X", ".|||-+++-+++-+++"
 )
 
 
@@ -106,8 +110,13 @@ class SquareGrid(_Grid):
         for column in range(self.columns + 1):
             here = (column, row) in self._squares
             line += self.signs.down if here or (column - 1, row) in self._squares else " "
-            line += cells[column, row] if here else " " * self.inner
+            line += cells[column, row] if here else self._hole(column, row) * self.inner
         return line
+
+    def _hole(self, column: int, row: int) -> str:
+        """Return what fills a place that is no square: nothing outside the board."""
+        around = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
+        return self.signs.hole if self._squares.issuperset(around) else " "
 
 
 class PointGrid(_Grid):

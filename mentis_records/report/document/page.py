@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from mentis_records.core.text import one_line
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit, Provenance
-from mentis_records.report.document.replay_board import ReplayBoard
+from mentis_records.report.document.replay_board import replay_boards
 from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.format import FigureFormat
 from mentis_records.statistics.result import Results
@@ -162,7 +162,7 @@ def render_page(
         stem=file_stem,
         parts=result_parts,
         formats=formats,
-        replay=ReplayBoard(report.games) if report.games else None,
+        replays=replay_boards(report.games),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )

@@ -41,15 +41,27 @@ _PIXELS = 380
 _GROUND = "currentColor"
 """What the pieces take for the colour of the square or strip they stand on."""
 
-_PREFIX = "piece-"
+
+def replay_boards(games: Iterable[ExampleGame]) -> tuple[ReplayBoard, ...]:
+    """Return a board for each kind of board that the games of a page are played on."""
+    kinds: dict[object, list[ExampleGame]] = {}
+    for game in games:
+        picture = game.positions[0].picture
+        places = tuple((square.name, square.column, square.row) for square in picture.squares)
+        kinds.setdefault((picture.columns, picture.rows, places), []).append(game)
+    return tuple(ReplayBoard(alike, number) for number, alike in enumerate(kinds.values(), 1))
 
 
 class ReplayBoard:
-    """The pieces and positions of a page's games, all of one kind of board."""
+    """The pieces and positions of those games of a page that have one kind of board."""
 
-    def __init__(self, games: Iterable[ExampleGame]) -> None:
-        """Draw the pieces of all positions of the games, of which there is at least one."""
+    def __init__(self, games: Iterable[ExampleGame], number: int = 1) -> None:
+        """Draw the pieces of all positions of the games, of which there is at least one.
+
+        ``number`` tells the board from others of the page.
+        """
         shown = tuple(games)
+        self.number, self._prefix = number, f"piece-{number}-"
         self._symbols: dict[object, tuple[int, tuple[Shape, ...]]] = {}
         self._labels: dict[int, str] = {}
         self._pools: dict[str, int] = {}
@@ -76,7 +88,7 @@ class ReplayBoard:
     def symbols(self) -> str:
         """Return the drawings of the pieces as SVG definitions."""
         return "\n".join(
-            f'<g id="{_PREFIX}{number}">{"".join(map(svg_element, shapes))}</g>'
+            f'<g id="{self._prefix}{number}">{"".join(map(svg_element, shapes))}</g>'
             for number, shapes in self._symbols.values()
         )
 
@@ -84,6 +96,10 @@ class ReplayBoard:
     def common(self) -> str:
         """Return what all positions share, as JSON that may stand in a page."""
         return _embedded(self._common)
+
+    def has(self, game: ExampleGame) -> bool:
+        """Tell whether a game is one of the board's."""
+        return id(game) in self._data
 
     def positions(self, game: ExampleGame) -> str:
         """Return the positions of one of the games as JSON that may stand in a page.
@@ -196,7 +212,7 @@ class ReplayBoard:
 
     def _board_data(self, picture: BoardPicture, sheet: BoardSheet) -> dict[str, Any]:
         return {
-            "prefix": _PREFIX,
+            "prefix": self._prefix,
             "unit": SCALE,
             "board": self._board,
             "squares": [
@@ -221,7 +237,7 @@ class ReplayBoard:
 
     def _use(self, number: int, x: float, y: float, ground: str) -> str:
         place = f' x="{_units(x)}" y="{_units(y)}"' if x or y else ""
-        return f'<use href="#{_PREFIX}{number}"{place} color="{ground}"/>'
+        return f'<use href="#{self._prefix}{number}"{place} color="{ground}"/>'
 
 
 def _grounds(square: SquarePicture, sheet: BoardSheet) -> tuple[str, str]:

@@ -1,9 +1,7 @@
 "use strict";
 // Replays the example games of the page. It reads the JSON elements, and asks for nothing else.
-(() => {
+for (const shared of document.querySelectorAll(".replay-board")) {
   const NS = "http://www.w3.org/2000/svg";
-  const shared = document.getElementById("replay-board");
-  if (!shared) return;
   const common = JSON.parse(shared.textContent);
   const { unit, line } = common;
 
@@ -182,5 +180,6 @@
     });
   }
 
-  for (const root of document.querySelectorAll(".replayer")) replay(root);
-})();
+  const kind = `.replayer[data-board="${shared.dataset.board}"]`;
+  for (const root of document.querySelectorAll(kind)) replay(root);
+}
