@@ -144,9 +144,10 @@ def run() -> None:
             output.talk("mentis: interrupted")
             sys.exit(INTERRUPTED)
         from mentis_records.core.capability_module import CapabilityError
+        from mentis_records.core.contract import GameError
         from mentis_records.core.game import NotOfferedError
 
-        if isinstance(error, NotOfferedError | CapabilityError):
+        if isinstance(error, NotOfferedError | CapabilityError | GameError):
             output.talk(f"mentis: {error}")
             sys.exit(output.USAGE if isinstance(error, NotOfferedError) else output.FAULT)
         if isinstance(error, OSError) and error.errno in _NO_ROOM:
@@ -156,7 +157,28 @@ def run() -> None:
             sys.exit(output.USAGE)
         if "MENTIS_DEBUG" in os.environ:
             raise
-        text = str(error).split("\n", 1)[0]
-        output.talk(f"mentis: internal error: {type(error).__name__}: {text}")
+        text = f"{type(error).__name__}: {str(error).split(chr(10), 1)[0]}"
+        blamed = _game_to_blame(error)
+        if blamed:
+            output.talk(f"mentis: {blamed} fails: {text}")
+            output.talk("Tell those who made the game; MENTIS_DEBUG=1 shows where it happened.")
+            sys.exit(output.FAULT)
+        output.talk(f"mentis: internal error: {text}")
         output.talk("Please report it; MENTIS_DEBUG=1 shows where it happened.")
         sys.exit(output.FAULT)
+
+
+def _game_to_blame(error: BaseException) -> str:
+    """Return the game of another distribution in whose code an exception arose, or nothing."""
+    import traceback
+    from inspect import getfile
+    from pathlib import Path
+
+    from mentis_records.games.registry import GAMES, OURS
+
+    places = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+    for game in GAMES[len(OURS) :]:
+        folder = Path(getfile(type(game))).parent
+        if any(Path(place).is_relative_to(folder) for place in places):
+            return f"the game {game.description.title}"
+    return ""

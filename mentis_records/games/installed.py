@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mentis_records.core.capability_module import declaration_fault
-from mentis_records.core.diagnostic import Example
+from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.outcome import Termination
 from mentis_records.core.resource import resource_folder
 from mentis_records.core.setting import Setting
+from mentis_records.notation.code import CODES as NOTATION_CODES
 from mentis_records.notation.tag.known_tag import common_tags
 
 GROUP = "mentis_records.games"
@@ -72,12 +73,38 @@ def _has_default(setting: Setting) -> bool:
 
 def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     """Return why a game cannot stand beside others, or nothing."""
+    if isinstance(game, type):
+        return f"it is the class {game.__name__}: name an object of it"
     missing = [name for name in _MEMBERS if not callable(getattr(game, name, None))]
     if missing:
         return f"it lacks {', '.join(missing)}"
     facts = game.description
     if not isinstance(facts, GameDescription):
         return "its description is none"
+    return (
+        _wrong_type(facts)
+        or _wrong_names(facts)
+        or _wrong_codes(facts)
+        or declaration_fault(facts.capabilities)
+        or _clash(facts, known)
+    )
+
+
+def _wrong_type(facts: GameDescription) -> str:
+    """Return which fact is of another kind than it should be, or nothing."""
+    for name in ("slug", "title", "rules_version", "grammar"):
+        if not isinstance(getattr(facts, name), str):
+            return f"its {name} is {getattr(facts, name)!r}, not a text"
+    for name in ("sides", "kinds", "terminations", "settings", "codes", "terminal_words"):
+        if not isinstance(getattr(facts, name), tuple):
+            return f"its {name} are {getattr(facts, name)!r}, not a tuple"
+    if facts.opener not in (None, 0, 1):
+        return f"its opener is {facts.opener!r}, not 0, 1 or None"
+    return ""
+
+
+def _wrong_names(facts: GameDescription) -> str:
+    """Return what is wrong with slug, sides, settings, ends or grammar, or nothing."""
     if not (facts.slug.isascii() and facts.slug.isidentifier() and facts.slug.islower()):
         return f"{facts.slug!r} is not a slug: lower-case letters, digits and _"
     for setting in facts.settings:
@@ -85,34 +112,51 @@ def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
             return f"{setting!r} is not a setting"
         if not _has_default(setting):
             return f"the default of {setting.tag}, {setting.default!r}, is none of its values"
-    tags = (*facts.sides, *(setting.tag for setting in facts.settings))
-    for tag in tags:
+    settings = [setting.tag for setting in facts.settings]
+    for tag in (*facts.sides, *settings):
         if not _TAG.fullmatch(tag):
             return f"{tag!r} is not a tag: letters and digits, a letter first"
     if len(facts.sides) != 2:
         return f"it has {len(facts.sides)} sides, not two"
-    names = [*common_tags(facts.sides), *(setting.tag for setting in facts.settings)]
-    lower = [name.lower() for name in names]
-    taken = [name for at, name in enumerate(names) if lower[at] in lower[:at]]
+    taken = _repeated([name.lower() for name in (*common_tags(facts.sides), *settings)])
     if taken:
-        return f"the tag {taken[0]} stands for two things"
+        named = {tag.lower(): tag for tag in (*facts.sides, *settings)}
+        return f"the tag {named[taken]} stands for two things"
     if facts.repetitions and Termination.REPETITION not in facts.terminations:
         return "a repetition ends it, but is not among its terminations"
     if not (resource_folder("grammar") / facts.grammar).is_file():
         return f"there is no grammar {facts.grammar}"
-    wrong = [code for code in facts.codes if not isinstance(getattr(code, "id", None), str)]
-    if wrong:
-        return f"{wrong[0]!r} is not a code whose id is a text"
-    examples = [each for code in facts.codes for each in code.examples]
-    if not all(isinstance(each, Example) for each in examples):
-        return "an example of its codes is none"
-    fault = declaration_fault(facts.capabilities)
-    if fault:
-        return fault
+    return ""
+
+
+def _wrong_codes(facts: GameDescription) -> str:
+    """Return what is wrong with the diagnostics, or nothing."""
+    for code in facts.codes:
+        if not isinstance(code, Code):
+            return f"{code!r} is not a code"
+        if not all(isinstance(each, Example) for each in code.examples):
+            return f"an example of its code {code.id} is none"
+    twice = _repeated([name for code in facts.codes for name in (code.id, code.slug)])
+    return f"it has two codes {twice}" if twice else ""
+
+
+def _clash(facts: GameDescription, known: Sequence[GameDescription]) -> str:
+    """Return what the game shares with another that each must have for itself, or nothing."""
     for other in known:
         if facts.slug == other.slug or facts.title.lower() == other.title.lower():
             return f"there is a game {other.title} ({other.slug}) already"
-        shared = {code.id for code in facts.codes} & {code.id for code in other.codes}
-        if shared:
-            return f"{other.title} has the codes {', '.join(sorted(shared))} already"
+    codes = {code.id: "the notation" for code in NOTATION_CODES}
+    codes |= {code.slug: "the notation" for code in NOTATION_CODES}
+    for other in known:
+        codes |= dict.fromkeys((code.id for code in other.codes), other.title)
+        codes |= dict.fromkeys((code.slug for code in other.codes), other.title)
+    for code in facts.codes:
+        for name in (code.id, code.slug):
+            if name in codes:
+                return f"{codes[name]} has the code {name} already"
     return ""
+
+
+def _repeated(names: Sequence[str]) -> str:
+    """Return the first name that stands twice, or nothing."""
+    return next((name for at, name in enumerate(names) if name in names[:at]), "")

@@ -273,20 +273,100 @@ def _told_of(module: str, folder: Path) -> str:
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
     (metadata / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
     (folder / "bad_game.py").write_text(module)
-    done = subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", "perft", "1"],
+    done = _with(folder, "perft", "1")
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+def _with(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command where another folder of modules is looked into."""
+    return subprocess.run(
+        [sys.executable, "-m", "mentis_records.cli", *words],
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stderr
 
 
 def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
     told = _told_of("class Bad:\n    description = None\n\nGAME = Bad()\n", tmp_path)
-    assert "the game bad (bad_game:GAME) is left out: it lacks start_position" in told
+    assert told.startswith(
+        "mentis: the game bad (bad_game:GAME) is left out: it lacks start_position"
+    )
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ("grammar=Path('x.lark')", "its grammar is PosixPath('x.lark'), not a text"),
+        ("kinds='step'", "its kinds are 'step', not a tuple"),
+        ("opener=2", "its opener is 2, not 0, 1 or None"),
+        ("sides=('Event', 'White')", "the tag Event stands for two things"),
+        ("sides=('White', 'White')", "the tag White stands for two things"),
+        ("grammar='none.lark'", "there is no grammar none.lark"),
+        ("codes=2 * Annulus.description.codes", "it has two codes A101"),
+        ("codes=(replace(Annulus.description.codes[0], id='Z1', slug='tags-missing'),)", "the notation has"),
+    ],
+)
+def test_a_game_with_a_wrong_fact_is_left_out(changed: str, reason: str, tmp_path: Path) -> None:
+    module = f"""
+from dataclasses import replace
+from pathlib import Path
+from annulus.game import Annulus
+
+facts = dict(slug="bad", title="Bad", codes=())
+GAME = Annulus()
+GAME.description = replace(GAME.description, **(facts | dict({changed})))
+"""
+    assert f"is left out: {reason}" in _told_of(module, tmp_path)
+
+
+def test_the_class_of_a_game_is_no_game(tmp_path: Path) -> None:
+    told = _told_of("from annulus.game import Annulus as GAME\n", tmp_path)
+    assert "is left out: it is the class Annulus: name an object of it" in told
+
+
+@pytest.mark.parametrize(
+    ("method", "words"),
+    [
+        (
+            "def outcome(self, position): return Outcome('1-0', 'luck')",
+            "Bad ends with 'luck', which",
+        ),
+        ("def outcome(self, position): return Outcome('won', '')", "ends with the result 'won'"),
+        ("def play(self, position, move): return position.nothing", "Bad fails: AttributeError: "),
+        ("def resolve(self, position, ply): return Verdict(Odd(1 << 60))", "a1 the code 1152921"),
+        ("def resolve(self, position, ply): return Verdict(Odd(1, 'hop'))", "a1 the kind 'hop'"),
+        ("def parse_position(self, text, settings): 1 / 0", "Bad fails: ZeroDivisionError: "),
+    ],
+)
+def test_a_game_that_breaks_the_contract_is_blamed(method: str, words: str, tmp_path: Path) -> None:
+    module = f"""
+from collections import namedtuple
+from dataclasses import replace
+from annulus.game import Annulus
+from mentis_records.core.outcome import Outcome
+from mentis_records.core.verdict import Verdict
+
+Odd = namedtuple("Odd", ["code", "kind", "notation"], defaults=["place", "a1"])
+
+class Bad(Annulus):
+    description = replace(Annulus.description, slug="bad", title="Bad", codes=())
+    {method}
+
+GAME = Bad()
+"""
+    record = tmp_path / "x.mgn"
+    start = '[Position "3/3/3 w 1"]' if "parse" in method else ""
+    record.write_text(f'[Game "Bad"]\n{start}\n\n1. a1 a3 *\n')
+    _told_of(module, tmp_path)
+    for command in (("validate",), ("load", "--db", str(tmp_path / "x.duckdb"))):
+        done = _with(tmp_path, *command, str(record))
+        assert done.returncode == 3, done.stdout + done.stderr
+        assert words in done.stderr
+        assert "Traceback" not in done.stderr
+        assert "ignored" not in done.stderr
 
 
 @pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])

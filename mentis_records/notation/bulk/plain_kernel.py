@@ -11,6 +11,7 @@ from typing import Any
 
 from mentis_records.core.capability import KERNEL, find, points_of
 from mentis_records.core.capability_module import CapabilityError
+from mentis_records.core.contract import check_key, check_move, check_outcome
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.ply_syntax import PlySyntax
@@ -84,8 +85,10 @@ class PlainKernel(Kernel):
 
         Raises:
             IndexError: no room is reserved for the slot.
+            GameError: the position's key, or how the game ends there, breaks the contract.
         """
         self.check_slot(slot)
+        self.show(position)
         self._slots[slot] = position
 
     def save(self, slot: int) -> None:
@@ -99,20 +102,23 @@ class PlainKernel(Kernel):
             self.show(self._slots[slot])
 
     def show(self, position: Any) -> None:
-        """Go on from a position."""
+        """Go on from a position.
+
+        Raises:
+            GameError: its key, or how the game ends there, breaks the contract.
+        """
+        check_key(self._game, position)
+        outcome = self._game.outcome(position)
+        ended = 0
+        if outcome is not None:
+            check_outcome(self._game, outcome)
+            end = self._game.description.terminations.index(outcome.termination)
+            ended = end << 2 | RESULTS.index(outcome.result) + 1
         self._position = position
         self.key = position.key
         self.side = position.side
         self.move_number = position.move_number
-        outcome = self._game.outcome(position)
-        self._ended = 0
-        if outcome is not None:
-            facts = self._game.description
-            if outcome.termination not in facts.terminations:
-                words = f"{outcome.termination!r} is not among the terminations of {facts.title}"
-                raise ValueError(words)
-            end = facts.terminations.index(outcome.termination)
-            self._ended = end << 2 | RESULTS.index(outcome.result) + 1
+        self._ended = ended
 
     def read_ply(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
         """Read a ply (``fast.kernel``)."""
@@ -146,6 +152,7 @@ class PlainKernel(Kernel):
             if verdict.move is None or verdict.findings:
                 return -1
             move = verdict.move
+            check_move(self._game, move)
             self.show(self._game.play(self._position, move))
         except Exception as fault:
             self.fault = fault

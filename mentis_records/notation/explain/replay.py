@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.contract import check_move
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_DRAW, RESULTS, Outcome, Termination
@@ -249,6 +250,7 @@ class Replayer:
         is_warned = False
         if verdict.findings and not is_irregular:
             is_warned = _is_warned(game, before, turn, verdict.move)
+        check_move(game, verdict.move)
         self._put(0, game.play(before, verdict.move))
         return verdict.move.code, is_irregular, is_warned
 
