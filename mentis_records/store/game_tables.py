@@ -65,6 +65,15 @@ def make_index_tables(connection: duckdb.DuckDBPyConnection, game: str) -> None:
         _make_view(connection, view)
 
 
+def drop_index_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    """Drop the tables and views of all games' indexes, whatever their columns are."""
+    for game in indexed_games(connection):
+        for view in index_views(game):
+            connection.execute(f"drop view if exists {view.name}")
+        for table in index_tables(game):
+            connection.execute(f"drop table if exists {table.name}")
+
+
 def record_views(game: str) -> tuple[View, ...]:
     """Return the views of a game's records, and of its matches if it has some."""
     if game not in MATCH_GAMES:

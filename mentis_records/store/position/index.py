@@ -18,6 +18,7 @@ from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (
     all_index_tables,
+    drop_index_tables,
     indexed_games,
     make_index_tables,
 )
@@ -124,9 +125,10 @@ def cut_batches(sizes: Column) -> Iterator[slice]:
 
 
 def rebuild_index(database: Database, progress: Progress | None = None) -> IndexSummary:
-    """Make the index anew (see ``update_index``)."""
+    """Make the index anew, its games' tables as they describe them now (see ``update_index``)."""
     with transaction(database) as connection:
         clear_index(connection)
+        drop_index_tables(connection)
     return update_index(database, progress)
 
 
