@@ -20,8 +20,8 @@ from mentis_records.store.position.index import (
     IndexSummary,
     merge_runs,
     rebuild_index,
-    restart_index,
     remove_from_index,
+    restart_index,
     update_index,
 )
 from mentis_records.store.position.index_extent import indexed_game, occurrences

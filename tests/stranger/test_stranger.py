@@ -305,8 +305,8 @@ def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
         ("sides=('Event', 'White')", "the tag Event stands for two things"),
         ("sides=('White', 'White')", "the tag White stands for two things"),
         ("grammar='none.lark'", "there is no grammar none.lark"),
-        ("codes=2 * Annulus.description.codes", "it has two codes A101"),
-        ("codes=(replace(Annulus.description.codes[0], id='Z1', slug='tags-missing'),)", "the notation has"),
+        ("codes=2 * CODES", "it has two codes A101"),
+        ("codes=(replace(CODES[0], id='Z1', slug='tags-missing'),)", "the notation has"),
     ],
 )
 def test_a_game_with_a_wrong_fact_is_left_out(changed: str, reason: str, tmp_path: Path) -> None:
@@ -315,6 +315,7 @@ from dataclasses import replace
 from pathlib import Path
 from annulus.game import Annulus
 
+CODES = Annulus.description.codes
 facts = dict(slug="bad", title="Bad", codes=())
 GAME = Annulus()
 GAME.description = replace(GAME.description, **(facts | dict({changed})))
