@@ -351,7 +351,7 @@ class RecordFinder:
             has_tag = self._is_after_blank or self._is_repeated(text, tag.start(1))
         may_be_tag = self._is_first or self._is_behind_result
         if may_be_tag and not has_tag and is_damaged(text, at, end):
-            return self._take_damaged(at)
+            return self._take_damaged(at, word)
         if self._is_first:
             self._take_first(text, at, end, word)
         has_movetext = self._state in (_START, _SECTION, _CLOSED) and self._signs.is_movetext(word)
@@ -382,10 +382,13 @@ class RecordFinder:
             self._prose = self._signs.is_prose(decode(text[at:end]))
         return self._prose == 1
 
-    def _take_damaged(self, at: int) -> bool:
+    def _take_damaged(self, at: int, word: str) -> bool:
         """Take a damaged tag pair that begins at an offset; tell whether to go on with its line."""
         is_apart = self._state in (_START, _CLOSED)
-        if self._damaged_at < 0 and (is_apart or (self._is_first and self._state != _SECTION)):
+        may_begin = self._is_first and self._state != _SECTION
+        if self._state == _MOVES and self._signs.is_movetext(word):
+            may_begin = False
+        if self._damaged_at < 0 and (is_apart or may_begin):
             self._damaged_at, self._damaged_line = at, self.line
         if is_apart:
             self._begin(self._damaged_at, self._damaged_line, TAGGED_APART)
