@@ -145,6 +145,17 @@ def test_what_was_a_tag_above_a_record_without_a_name(
     assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
 
 
+@pytest.mark.parametrize("before", ["", f"{OTHER}\n{MOVES} 0-1\n\n"])
+@pytest.mark.parametrize(
+    "hidden", ['{\n[Red \\Bob"]\n[,Blue "Ann"]\n\n{ready} ', '; [Red "Bob"]\n', '{[Blue "Ann"]}\n']
+)
+def test_a_comment_above_plies_hides_no_name(before: str, hidden: str, tmp_path: Path) -> None:
+    text = f"{before}{hidden}{MOVES} 1-0\n"
+    readings = read(text)
+    assert [each.is_valid for each in readings] == [*([True] if before else []), False]
+    assert plain(in_bulk(tmp_path / "a.mgn", text)) == plain(readings)
+
+
 @pytest.mark.parametrize("above", ['At the "Open', "He said [sic", 'In the "Open" of May', "{Red}"])
 @pytest.mark.parametrize("section", [NAMED, '[Blue "Ann"]\n'])
 def test_text_a_line_above_a_record_costs_nothing(above: str, section: str) -> None:

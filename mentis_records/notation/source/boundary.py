@@ -402,7 +402,8 @@ class RecordFinder:
             self._header.match(text, at, end)
             or (self._begins_listing(text, at, word) and not self._is_prose(text, at, end))
         ):
-            self._begin(at, self.line, LISTINGS)
+            if not self._begin_hidden():
+                self._begin(at, self.line, LISTINGS)
         elif self._damaged_at >= 0:
             self._settle_damaged(word)
 
@@ -431,11 +432,22 @@ class RecordFinder:
 
     def _begin_listings(self, at: int) -> None:
         """Begin listings; comments before the first of them are its own."""
+        if self._begin_hidden():
+            return
         if self.has_text:
             self._begin(at, self.line, LISTINGS)
         else:
             self.odd[0] = LISTINGS
         self._state = _LISTING
+
+    def _begin_hidden(self) -> bool:
+        """Begin a record with a comment that may hide its tags, and its movetext; tell whether."""
+        places = [place for name, place in self._hiding.items() if name != _IN_TEXT]
+        if places:
+            at, line = min(places)
+            self._begin(at, line, TAGGED_APART)
+            self._state = _MOVES
+        return bool(places)
 
     def _settle_damaged(self, word: str) -> None:
         """Decide whether a damaged tag pair begins a record: plies follow it behind a listing.
