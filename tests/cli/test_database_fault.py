@@ -19,6 +19,8 @@ from cli_kit import GOOD, RULEBOOK, mentis
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.open import open_database
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parents[2]
 
 ASKING = (

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD, RULEBOOK
 
+pytestmark = pytest.mark.one_build
+
 KILL = """
 import os, signal, sys
 from mentis_records.cli.main import run

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from cli_kit import BAD, GOOD, mentis
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
+pytestmark = [
+    pytest.mark.one_build,
+    pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there"),
+]
 
 MANY = 3_000
 

@@ -17,6 +17,8 @@ import pytest
 
 from mentis_records.notation.tables.grammar_tables import write_tables
 
+pytestmark = pytest.mark.one_build
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SITES = {"laurel": HERE / "site", "annulus": HERE.parent / "stranger" / "site"}

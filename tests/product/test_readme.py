@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import COMMANDS, app_for
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)

@@ -22,6 +22,8 @@ from mentis_records.report.document.report_folder import write_report
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "store"))
 

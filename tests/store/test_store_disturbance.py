@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from disturbance import Dump, disturb, make_folder, undisturbed
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
