@@ -8,7 +8,7 @@ and no database.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
@@ -92,11 +92,27 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Extent:
+    """How many games there are, and how many positions they have."""
+
+    games: int
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Census:
-    """The sums of all tallies of a game over ``games`` games; ``tables`` has them by slug."""
+    """The sums of all tallies of a game over ``games`` games; ``tables`` has them by slug.
+
+    ``parts`` has how many of the games have a value of a setting, by tag and value.
+    """
 
     games: int
     tables: Mapping[str, Table]
+    parts: Mapping[tuple[str, str], Extent] = field(default_factory=dict)
+
+    def having(self, tag: str, value: str) -> Extent:
+        """Return the games with a value of a setting: what exists in them alone is per these."""
+        return self.parts.get((tag, value), Extent(0, 0))
 
     @property
     def is_small(self) -> bool:

@@ -48,6 +48,7 @@ _START, _LISTING, _SECTION, _MOVES, _CLOSED = range(5)
 _LINE_FEED, _BRACKET, _PERCENT, _STAR = 10, 91, 37, 42
 
 _RESULT = re.compile(rb"1-0|0-1|1/2-1/2|\*")
+_COMMENT = re.compile(rb"[{;]")
 _COMMENT_NEXT = re.compile(rb"\s*[{;]")
 _SIGNS = re.compile(r"(?<=[\w*\u00bd])[^\w\s*\u00bd]+$")
 _SCORE_BEGINNINGS = frozenset("01*oO\u00bd")
@@ -350,7 +351,7 @@ class RecordFinder:
             # A list's mark in front of a tag pair of the open section is no result.
             has_tag = self._is_after_blank or self._is_repeated(text, tag.start(1))
         may_be_tag = self._is_first or self._is_behind_result
-        if may_be_tag and not has_tag and is_damaged(text, at, end):
+        if may_be_tag and not has_tag and is_damaged(text, at, self._readable_end(text, at, end)):
             return self._take_damaged(at, word)
         if self._is_first:
             self._take_first(text, at, end, word)
@@ -375,6 +376,13 @@ class RecordFinder:
             if self._is_behind_result:
                 self._state = _CLOSED
         return True
+
+    def _readable_end(self, text: bytes, at: int, end: int) -> int:
+        """Return where a line's comments begin in movetext, which is where there are such."""
+        if self._state != _MOVES:
+            return end
+        found = _COMMENT.search(text, at, end)
+        return end if found is None else found.start()
 
     def _is_prose(self, text: bytes, at: int, end: int) -> bool:
         """Tell whether the line that is read is text though it has numbers or results."""

@@ -18,7 +18,7 @@ import numpy
 
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.progress import Progress
-from mentis_records.core.tally import Census, Table, offsets, total_size
+from mentis_records.core.tally import Census, Extent, Table, offsets, total_size
 from mentis_records.fast.kernel import Kernel
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.store.database import Database
@@ -31,6 +31,7 @@ from mentis_records.store.position.bulk import (
     order_rows,
 )
 from mentis_records.store.position.move_code import KnownMoves
+from mentis_records.store.schema import setting_sql
 from mentis_records.store.schema.start_text import START_SQL
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -78,6 +79,7 @@ def take_census(
             """,  # noqa: S608 - a selection's SQL
             {"game": description.slug, **selection.parameters},
         )
+        parts = _parts(connection, game, selection)
         sizes = games["positions"].astype("int64")
         total, done = int(sizes.sum()), 0
         workers = min(os.cpu_count() or 1, MAX_KERNELS)
@@ -103,7 +105,27 @@ def take_census(
         tally.slug: Table(tally, counts[places[tally.slug] :][: tally.size].reshape(tally.shape))
         for tally in description.tallies
     }
-    return Census(len(sizes), tables)
+    return Census(len(sizes), tables, parts)
+
+
+def _parts(
+    connection: duckdb.DuckDBPyConnection, game: AnyGame, selection: Selection
+) -> dict[tuple[str, str], Extent]:
+    """Return how many of the games have each value of the settings, by tag and value."""
+    parts = {}
+    for setting in game.description.settings:
+        rows = connection.execute(
+            f"""
+            select coalesce({setting_sql(setting.tag)}, $usual), count(*), sum(ply_count + 1)
+            from {selection.games}
+            where game = $game
+            group by all
+            """,  # noqa: S608 - a setting's tag, a selection's SQL
+            {"game": game.description.slug, "usual": setting.default, **selection.parameters},
+        )
+        for value, games, positions in rows.fetchall():
+            parts[setting.tag, value] = Extent(games, int(positions))
+    return parts
 
 
 def _batches(

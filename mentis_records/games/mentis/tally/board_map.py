@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mentis_records.core.tally import Census
+from mentis_records.games.mentis.tally.ledger import extent_of
 
 OCCUPANCY, ATTACKS = "occupancy", "attacks"
 """The tallies that are maps: axes side, tile and square; summed over positions."""
@@ -39,14 +40,13 @@ def board_maps(census: Census, slug: str) -> tuple[BoardMap, ...]:
     """
     table = census.tables[slug]
     stood = census.tables[OCCUPANCY].cells.sum(axis=(0, 2))
-    positions = int(census.tables["positions"].cells.sum())
     return tuple(
         BoardMap(
             side,
             tile,
             table.labels("square"),
             tuple(int(count) for count in table.cells[at, number]),
-            positions,
+            extent_of(census, tile).positions,
         )
         for number, tile in enumerate(table.labels("tile"))
         if stood[number]

@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mentis_records.core.tally import Census, CensusError, Table, quantile
+from mentis_records.core.tally import Census, CensusError, Extent, Table, quantile
+from mentis_records.games.mentis.game import WOLF as WITH_WOLF
+from mentis_records.games.mentis.rules.tile import NAMES, WOLF
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Account:
 class Ledger:
     """The accounts of all tiles of ``games`` games, by side and type.
 
+    ``games_with`` has for each type the games that have it: the Wolf is in some only.
     ``deployments`` has for each side and type the tiles that were deployed on each square.
     """
 
@@ -61,10 +64,23 @@ class Ledger:
     squares: tuple[str, ...]
     accounts: tuple[Account, ...]
     deployments: tuple[tuple[int, ...], ...]
+    games_with: tuple[int, ...]
+
+    def games_of(self, *tiles: str) -> int:
+        """Return how many games have tiles of all these types."""
+        return min(self.games_with[self.tiles.index(tile)] for tile in tiles)
 
     def of(self, side: str) -> tuple[Account, ...]:
         """Return the accounts of one side."""
         return tuple(account for account in self.accounts if account.side == side)
+
+
+def extent_of(census: Census, tile: str) -> Extent:
+    """Return the games that have tiles of a type, and their positions."""
+    wolf = census.having("Variant", WITH_WOLF)
+    if tile == NAMES[WOLF] and wolf.games:
+        return wolf
+    return Extent(census.games, int(census.tables["positions"].cells.sum()))
 
 
 def tile_ledger(census: Census) -> Ledger:
@@ -94,6 +110,7 @@ def tile_ledger(census: Census) -> Ledger:
         tables["deployments"].labels("square"),
         found,
         tuple(tuple(int(count) for count in row) for side in places for row in side),
+        tuple(extent_of(census, tile).games for tile in tiles),
     )
 
 

@@ -226,7 +226,7 @@ def _deployed_where(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
                 tiles,
                 squares,
                 [
-                    [_HUNDRED * numbers[tile, square] / ledger.games for square in squares]
+                    [_HUNDRED * numbers[tile, square] / ledger.games_of(tile) for square in squares]
                     for tile in tiles
                 ],
             )
@@ -235,7 +235,8 @@ def _deployed_where(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
         "deployed-where",
         "Where tiles are deployed",
         f"A matrix for each side: deployments by type and square, {len(used)} squares in all.",
-        method="tiles deployed on each square per 100 games, each tile of a stack for itself.",
+        method="tiles deployed on each square per 100 games that have such tiles, each tile of a "
+        "stack for itself.",
         drawing=Matrices(panels, "tile", "onto the square", "Tiles deployed per 100 games"),
         numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
         display=_matrix("Tile", shown),
@@ -257,8 +258,8 @@ def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
         "What captures what",
         f"A matrix for each side: {made:,} captures by attacker and captured tile.",
         method=(
-            "captures per 100 games by the types of the attacker (rows) and of the captured tile "
-            "(columns). An empty cell is a capture that never came up."
+            "captures by the types of the attacker (rows) and of the captured tile (columns), per "
+            "100 games that have tiles of both. An empty cell is a capture that never came up."
         ),
         drawing=Matrices(
             [
@@ -267,7 +268,12 @@ def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
                     kept,
                     kept,
                     [
-                        [_HUNDRED * each.made[place] / ledger.games for place in places]
+                        [
+                            _HUNDRED
+                            * each.made[place]
+                            / ledger.games_of(each.tile, ledger.tiles[place])
+                            for place in places
+                        ]
                         for each in ledger.of(side)
                         if each.tile in kept
                     ],

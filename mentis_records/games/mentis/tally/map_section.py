@@ -61,15 +61,17 @@ def _exhibit(
         for board in boards
         if board.highest
     )
-    positions = maps[0].positions if maps else 0
+    positions = max((each.positions for each in maps), default=0)
+    fewer = {each.tile: each.positions for each in maps if each.positions < positions}
+    of_some = "".join(f", {number:,} of them with a {tile}" for tile, number in fewer.items())
     return OwnExhibit(
         slug,
         title,
         f"{_count(len(boards), 'board')} with a number on each square. {tops}.",
         method=(
-            f"{what}, over {_count(positions, 'position')}: all of each game, start and end "
-            "included. Shades are of each board for itself; 0 is less than half of the last digit, "
-            "an empty square none at all."
+            f"{what}, over {_count(positions, 'position')}{of_some}: all of each game that has "
+            "such tiles, start and end included. Shades are of each board for itself; 0 is less "
+            "than half of the last digit, an empty square none at all."
         ),
         drawing=HeatBoards(boards, square.COLUMNS, square.ROWS, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
