@@ -8,6 +8,9 @@ from typing import Any
 
 from mentis_records.core.outcome import Outcome
 
+SOURCE = "mentis generate"
+"""The tag Source of records of self-play."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

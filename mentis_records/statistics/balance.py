@@ -42,7 +42,8 @@ class BalanceGroup:
 
     ``rated`` counts the games of rated players, on which ``adjusted`` rests; that is None where
     they are fewer than ``MIN_SAMPLE`` or do not tell. The p-values are corrected for the number
-    of groups. ``typical`` is the number of a game of the usual length.
+    of groups. ``typical_wins`` has for each side the number of a game of the usual length that it
+    won, or None where it won none.
     """
 
     label: str
@@ -51,7 +52,7 @@ class BalanceGroup:
     rated: int
     adjusted: Estimate | None
     adjusted_p: float | None
-    typical: int | None
+    typical_wins: tuple[int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,7 @@ def _group(
     leads = [lead for place in large if (lead := lead_of(results[place])) is not None]
     lead_p = holm([lead.p_value for lead in leads])
     adjusted_p = iter(holm([each.p_value for each in adjusted if each is not None]))
+    points = league.encounters.points
     groups = [
         BalanceGroup(
             labels[place],
@@ -210,7 +212,10 @@ def _group(
             int(rated[at]),
             adjusted[at],
             None if adjusted[at] is None else next(adjusted_p),
-            typical_game(league.encounters, places == place),
+            (
+                typical_game(league.encounters, (places == place) & (points == 2)),
+                typical_game(league.encounters, (places == place) & (points == 0)),
+            ),
         )
         for at, place in enumerate(large)
     ]

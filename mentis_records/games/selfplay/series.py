@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
-from mentis_records.core.policy import Player, Policy
+from mentis_records.core.policy import SOURCE, Player, Policy
 from mentis_records.fast.random_stream import derive_seed
 from mentis_records.games.selfplay.seating import seatings
 from mentis_records.notation.write import format_game
@@ -81,7 +81,7 @@ class Collection:
                 **{tag: value for tag, value in settings.items() if value},
                 "Termination": outcome.termination,
                 "PlyCount": str(len(played.codes)),
-                "Source": "mentis generate",
+                "Source": SOURCE,
             }
             notations = map(self.notations.__getitem__, played.codes)
             texts.append(format_game(tags, played.sides, played.numbers, notations, facts))

@@ -36,7 +36,14 @@ from mentis_records.report.words.rating_words import (
     short_share,
     unbounded_words,
 )
-from mentis_records.report.words.wording import TOO_FEW, capital, count, first_move, who_moves
+from mentis_records.report.words.wording import (
+    TOO_FEW,
+    bound_words,
+    capital,
+    count,
+    first_move,
+    who_moves,
+)
 from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
@@ -102,13 +109,14 @@ def compose(study: Study) -> Body:
 def _extremes(
     database: Database, game: AnyGame, balance: Balance, groups: Sequence[BalanceGroup]
 ) -> tuple[ExampleGame, ...]:
-    """Return a game of each of the two groups in which a side scored most."""
+    """Return a game that a side won, of each of the two groups in which it scored most."""
     ordered = sorted(groups, key=lambda group: -group.lead.value)
-    sides = zip((ordered[0], ordered[-1]), balance.sides, strict=True)
     numbers = {
-        f"{group.label}, where {side} scored most": group.typical
-        for group, side in sides
-        if group.typical is not None
+        f"{group.label}, where {side} scored most": number
+        for at, (group, side) in enumerate(
+            zip((ordered[0], ordered[-1]), balance.sides, strict=True)
+        )
+        if (number := group.typical_wins[at]) is not None
     }
     return typical_games(database, game, numbers)
 
@@ -254,6 +262,7 @@ def _answer(game: GameDescription, balance: Balance, lead: Lead) -> list[str]:
         )
     found = [
         verdict,
+        *bound_words(lead.results, first),
         f"As the results stand, {first} scored {share_of_points(lead.share)} of the points in "
         f"{count(games, 'game')} with a result ({p_words(lead.p_value)} for an even game).",
     ]

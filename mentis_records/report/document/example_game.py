@@ -101,7 +101,9 @@ class ExampleGame:
     positions: tuple[ExamplePosition, ...]
 
 
-def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0) -> ExampleGame:
+def example_game(
+    game: AnyGame, record: Record, *, note: str = "", ply: int | None = None
+) -> ExampleGame:
     """Return a record as a game to be replayed.
 
     At most ``MAX_POSITIONS`` positions are kept, those of the mainline before all others, and
@@ -111,7 +113,8 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         game: whose record it is.
         record: a replayed record.
         note: why it is shown.
-        ply: how many plies of the mainline are played at first, cut to what there is.
+        ply: how many plies of the mainline are played at first, cut to what there is; all of
+            them by default.
     """
     start = stored_position(game, record.start, record.tags)
     teller = _Teller(game, game.description.opener_of(start.side))
@@ -139,7 +142,7 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
         if teller.omitted
         else "",
         result=record.result,
-        ply=max(0, min(ply, len(plies))),
+        ply=len(plies) if ply is None else max(0, min(ply, len(plies))),
         last=len(plies),
         line=ExampleLine(line.opening, line.moves, closing),
         positions=tuple(teller.positions),
@@ -147,7 +150,7 @@ def example_game(game: AnyGame, record: Record, *, note: str = "", ply: int = 0)
 
 
 def typical_games(
-    database: Database, game: AnyGame, numbers: Mapping[str, int], *, ply: int = 0
+    database: Database, game: AnyGame, numbers: Mapping[str, int]
 ) -> tuple[ExampleGame, ...]:
     """Return games by their numbers, each as an example of the usual length for its label.
 
@@ -163,7 +166,6 @@ def typical_games(
             game,
             fetch_record(database, number),
             note=f"{label}: a game of the usual length",
-            ply=ply,
         )
         for label, number in numbers.items()
     )

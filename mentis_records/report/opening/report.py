@@ -138,7 +138,7 @@ def _games(
         for after, first in firsts.items()
         if after in found
     }
-    return typical_games(database, game, numbers, ply=1)
+    return typical_games(database, game, numbers)
 
 
 def _differing(root: Tree, compared: Compared) -> str:

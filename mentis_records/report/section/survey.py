@@ -14,17 +14,21 @@ from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, Section, make_provenance
 from mentis_records.report.figure.figure_style import Palette
-from mentis_records.report.words.wording import count
+from mentis_records.report.words.wording import count, enumerated
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.fingerprint import fingerprint
 from mentis_records.store.count.result import fetch_results, fetch_totals
+from mentis_records.store.count.self_play import SelfPlay, fetch_self_play
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
 
 _COLOURS = ("#2b6cb0", "#b7791f")
 """Those of the sides of a game whose boards cannot be drawn."""
 
+
+_MOST_NAMED = 8
+"""Players that are named."""
 
 _SHADE = "#6b4f1d"
 """What light colours are mixed with, so that they show on paper and are no draws' grey."""
@@ -45,6 +49,7 @@ class Collection:
     palette: Palette
     provenance: Provenance
     openings: Openings
+    self_play: SelfPlay
 
     @property
     def is_empty(self) -> bool:
@@ -80,6 +85,19 @@ class Collection:
             )
         return ""
 
+    @property
+    def _played_by(self) -> str:
+        """Return that a program played the games, or some of them, or nothing."""
+        own, games = self.self_play.games, self.results.games + self.left_out
+        if not own:
+            return ""
+        which = f"All {games:,} games are" if own == games else f"{own:,} of {games:,} games are"
+        players = enumerated(self.self_play.players, _MOST_NAMED)
+        return (
+            f"{which} self-play of a program, by {players}: what holds for it need not hold for "
+            "people."
+        )
+
     def report(
         self,
         slug: str,
@@ -92,7 +110,7 @@ class Collection:
         return Report(
             slug,
             title,
-            self.warning or lede,
+            " ".join(filter(None, (self.warning or lede, self._played_by))),
             (*self.facts, *more_facts),
             tuple(sections),
             self.sides,
@@ -171,6 +189,7 @@ def survey(
         palette,
         provenance,
         names,
+        fetch_self_play(database, description.slug, selection),
     )
 
 

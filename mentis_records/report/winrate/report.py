@@ -23,6 +23,7 @@ from mentis_records.report.section.survey import Collection
 from mentis_records.report.winrate.cluster import clustered_method, clustered_words
 from mentis_records.report.winrate.example import group_games, result_games
 from mentis_records.report.words.wording import (
+    bound_words,
     count,
     interval,
     results_cells,
@@ -135,6 +136,7 @@ def _overall(
         display=NumberTable(heading, tuple(rows)),
     )
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
+    paragraphs += bound_words(results, rates.sides[0])
     if not results.is_small:
         paragraphs.append(clustered_words(clustered, rates.sides[0]))
     exhibits = (exhibit,) if results.decided else ()

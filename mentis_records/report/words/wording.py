@@ -128,6 +128,26 @@ def sample_note(results: Results) -> str:
     return f"games with a result; {results.unknown:,} unfinished ones are in no share"
 
 
+def bound_words(results: Results, side: str) -> list[str]:
+    """Return between what shares unfinished games leave a side's points, if there are such."""
+    if not results.unknown or not results.decided:
+        return []
+    sure = results.first + results.draws / 2
+    low, high = sure / results.games, (sure + results.unknown) / results.games
+    return [
+        f"{count(results.unknown, 'game')} did not end: however they had ended, {side} would have "
+        f"scored between {percent(low)} and {percent(high)} of all points."
+    ]
+
+
+def enumerated(names: Sequence[str], most: int) -> str:
+    """Return some names with commas; of more than ``most`` how many others there are."""
+    shown = [one_line(name) for name in names[:most]]
+    others = [f"{len(names) - most:,} others"] if len(names) > most else []
+    parts = [*shown, *others]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
 def small_note(games: str = "games with a result") -> str:
     """Return the sentence that explains what happens to small samples."""
     return f"Under {MIN_SAMPLE} {games}, the figure says {TOO_FEW}."
