@@ -90,11 +90,12 @@ class Reader:
         return self.refuse(token, f"there is no {self.words.piece_word} {token}", hint)
 
     def _find_piece(self, name: str) -> PieceType | None:
-        """Return the type of piece with a name; a name of one letter is read as it stands."""
+        """Return the type of piece with a name or title; one letter is read as it stands."""
         for piece in self.words.pieces:
             if name == piece.name or (len(name) > 1 and name.lower() == piece.name.lower()):
                 return piece
-        return None
+        titled = (piece for piece in self.words.pieces if piece.title.lower() == name.lower())
+        return next(titled, None)
 
     def piece_name(self, tree: Tree[Token]) -> str | None:
         """Return the name of a piece, or None of any."""
@@ -212,5 +213,5 @@ def spot_of(query: str, token: Token) -> Spot:
     """Return a token as a piece of a query; a quoted one without its quotes."""
     text = str(token)
     if token.type == "STRING":
-        text = re.sub(r'\\(["\\])', r"\1", text[1:-1])
+        text = re.sub(r"\\([\"'\\])", r"\1", text[1:-1])
     return Spot(query, text, token.start_pos or 0, token.end_pos or 0)

@@ -22,6 +22,8 @@ def refusal(text: str) -> QueryError:
     [
         ("bleu N on d4", "bleu", "does not belong here", "did you mean blue?"),
         ("blue n on d4", "n", "does not belong here", "did you mean N?"),
+        ("blue spear on d4", "spear", "does not belong here", "did you mean Spears?"),
+        ("move 'd4", "'d4", "does not end", "a text ends with '; inside it, write \\'"),
         ("mirror start", "mirror", "does not belong here", "such as: mirror(blue N on c3)"),
         ("start and game end", "game", "does not belong here", "such as: game(blue K attacked)"),
         ("start mirror(end)", "mirror", "does not belong here", "expected: and, or"),
@@ -126,3 +128,25 @@ def test_what_stands_side_by_side_is_not_nested(one: str, joint: str) -> None:
 def test_hostile_text_is_shown_harmless(text: str) -> None:
     shown = refusal(text).underlined()
     assert all(line.isprintable() and len(line) < 200 for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("blue Spears on d4", "blue S on d4"),
+        ("red king attacked", "red K attacked"),
+        ("any NOBLES attacks any wolf", "any N attacks any W"),
+        ("blue hand Trenchmen >= 2", "blue hand T >= 2"),
+        ("move 'TSNd2'", 'move "TSNd2"'),
+        (r"""Event = 'It\'s \\ "'""", r"""Event = "It's \\ \"" """.strip()),
+    ],
+)
+def test_tiles_by_their_names_and_texts_in_single_quotes(written: str, meant: str) -> None:
+    assert ask(written, GAMES[0]).node == ask(meant, GAMES[0]).node
+
+
+@pytest.mark.parametrize("text", ["blue N on board d4", "Spears", "King King", "and", "blue blue"])
+def test_what_is_typed_is_not_suggested(text: str) -> None:
+    with pytest.raises(QueryError) as caught:
+        ask(text, GAMES[0])
+    assert "did you mean " + text.split()[-1] not in str(caught.value)

@@ -88,6 +88,28 @@ def test_overall(out: Path) -> None:
         assert row[f"{name}_high"] == pytest.approx(expected.high, abs=1e-6)
 
 
+def test_unfinished_games_leave_bounds(out: Path) -> None:
+    """22 points and six halves, of 42; three games might have been won by either."""
+    page = (out / "winrate.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert "3 games did not end: however they had ended, Blue would have scored between" in page
+    assert f"between {100 * 25 / 42:.0f} % and {100 * 28 / 42:.0f} % of all points" in page
+    assert "self-play" not in page
+
+
+def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
+    records = [RECORD.format(number=1, variant="Standard", moves=SHORT, result="1-0")]
+    for number, names in enumerate((("weak", "<b>strong"), ("<b>strong", "weak")), 2):
+        text = RECORD.format(number=number, variant="Standard", moves=SHORT, result="0-1")
+        text = text.replace('"Ada"', f'"{names[0]}"').replace('"Bert"', f'"{names[1]}"')
+        records.append(text.replace("[Variant", '[Source "mentis generate"]\n[Variant'))
+    (tmp_path / "x.mgn").write_text("".join(records), encoding="utf-8")
+    with create_database(tmp_path / "x.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 3
+        REPORTS["winrate"].build(database, GAMES[0], tmp_path / "out")
+    page = (tmp_path / "out" / "winrate.html").read_text(encoding="utf-8")
+    assert "2 of 3 games are self-play of a program, by &lt;b&gt;strong and weak" in page
+
+
 def test_by_variant(out: Path) -> None:
     rows = {row["group"]: row for row in rows_of(out, "variant")}
     assert counts(rows["Standard"]) == (39, 36, 20, 6, 10, 3)

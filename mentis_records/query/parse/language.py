@@ -21,7 +21,7 @@ from mentis_records.query.predicate.registry import OF_ALL, OF_SCENES
 if TYPE_CHECKING:
     from lark import Lark
 
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"?')
+_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?""")
 _KEYWORD = re.compile(r'"([A-Za-z]+)"i')
 
 

@@ -87,7 +87,9 @@ def _scene_terminals(sides: Sequence[str], words: Vocabulary) -> dict[str, str]:
     """Return the patterns of the terminals with names of a game's scenes."""
     names = [piece.name for piece in words.pieces]
     long = [name for name in names if len(name) > 1]
-    pieces = "|".join(("[A-Z]", *(name for name in names if len(name) == 1), *map(_any_case, long)))
+    titles = [piece.title for piece in words.pieces if WORD.fullmatch(piece.title)]
+    called = map(_any_case, sorted({*long, *titles}, key=lambda name: (-len(name), name)))
+    pieces = "|".join((*called, "[A-Z]", *(name for name in names if len(name) == 1)))
     pattern = "[A-Za-z?*]+(?![0-9_])"
     if long:
         pattern = "[A-Za-z?*][A-Za-z0-9?*]*(?:-[A-Za-z0-9?*]+)*(?![A-Za-z0-9_])"

@@ -50,13 +50,14 @@ def explain(text: str, parser: Lark, forms: Sequence[str], language: Language | 
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
         accepted.append(interactive.accepts())
-        if text[at] == '"':
+        quote = text[at]
+        if quote in "\"'":
             return QueryError(
                 "the text that begins here does not end",
                 text,
                 at,
                 len(text),
-                'a text ends with "; inside it, write \\" and \\\\',
+                f"a text ends with {quote}; inside it, write \\{quote} and \\\\",
             )
     if tokens and stop is not None and tokens[-1] is stop:
         tokens.pop()
@@ -140,7 +141,8 @@ def _nearest_word(
             return found.upper()
         candidates += [name for name in names if len(name) > 1]
         candidates += [piece.title for piece in language.words.pieces]
-    return nearest(found, candidates)
+    near = nearest(found, candidates)
+    return "" if near.lower() == found.lower() else near
 
 
 def _words_of(terminals: set[str], language: Language | None) -> list[str]:
