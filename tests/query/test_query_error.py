@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mentis_records.games import GAMES
@@ -138,7 +140,6 @@ def test_hostile_text_is_shown_harmless(text: str) -> None:
         ("any NOBLES attacks any wolf", "any N attacks any W"),
         ("blue hand Trenchmen >= 2", "blue hand T >= 2"),
         ("move 'TSNd2'", 'move "TSNd2"'),
-        (r"""Event = 'It\'s \\ "'""", r"""Event = "It's \\ \"" """.strip()),
     ],
 )
 def test_tiles_by_their_names_and_texts_in_single_quotes(written: str, meant: str) -> None:
@@ -150,3 +151,8 @@ def test_what_is_typed_is_not_suggested(text: str) -> None:
     with pytest.raises(QueryError) as caught:
         ask(text, GAMES[0])
     assert "did you mean " + text.split()[-1] not in str(caught.value)
+
+
+def test_quotes_within_quotes() -> None:
+    node: Any = ask(r"""Event = 'It\'s "so" \\'""", GAMES[0]).node
+    assert node.comparison.value.text == 'It\'s "so" \\'
