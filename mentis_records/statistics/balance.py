@@ -7,7 +7,7 @@ all groups are corrected together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy
@@ -16,12 +16,13 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress, steps_of
 from mentis_records.core.setting import Setting
 from mentis_records.core.tally import MIN_SAMPLE
-from mentis_records.statistics.correction import holm
+from mentis_records.statistics.correction import bonferroni, joint_confidence
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
 from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.league import League, rate
+from mentis_records.statistics.rating.pairing import Flags
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.typical import typical_game
 from mentis_records.statistics.winrate import BAND_PLIES
@@ -35,15 +36,18 @@ from mentis_records.store.count.played_start import fetch_start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
+_LINES = {1: ("opening", "First ply"), 2: ("reply", "First ply of each side")}
+"""What divisions by so many plies are called: for programs, and as a title."""
+
 
 @dataclass(frozen=True, slots=True)
 class BalanceGroup:
     """A group of games: its lead, and its advantage in Elo points adjusted for strength.
 
     ``rated`` counts the games of rated players, on which ``adjusted`` rests; that is None where
-    they are fewer than ``MIN_SAMPLE`` or do not tell. The p-values are corrected for the number
-    of groups. ``typical_wins`` has for each side the number of a game of the usual length that it
-    won, or None where it won none.
+    they are fewer than ``MIN_SAMPLE`` or do not tell. Intervals and p-values are corrected for the
+    number of groups. ``typical_wins`` has for each side the number of a game of the usual length
+    that it won, or None where it won none.
     """
 
     label: str
@@ -61,7 +65,7 @@ class BalanceGrouping:
 
     ``groups`` are those with at least ``MIN_SAMPLE`` games with a result. ``small`` counts the
     others, ``small_games`` the games in them, and ``unplaced`` the games of which the property
-    is not known; all of games with a result.
+    is not known; all of games with a result. ``confidence`` is that of each interval.
     """
 
     slug: str
@@ -70,6 +74,7 @@ class BalanceGrouping:
     small: int
     small_games: int
     unplaced: int
+    confidence: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +112,7 @@ def fetch_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    starts = fetch_start_keys(database, game, selection.played)
-    found = fetch_encounters(database, game, starts, selection.played)
+    found = _fetch(database, game, selection)
     encounters = found.only(found.from_start == 1).by_mover()
     dividers = list(_dividers(game, encounters))
     step = steps_of(progress, len(dividers) + 1)
@@ -125,15 +129,58 @@ def fetch_balance(
     return Balance(league.movers, lead_of(results), league, rated, stated, tuple(groupings))
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningBalance:
+    """The balance by first ply of the games from each start, the same as in ``Balance``.
+
+    ``groupings`` are by the values of the settings that choose the start, in their order.
+    """
+
+    league: League
+    groupings: Mapping[tuple[str, ...], BalanceGrouping]
+
+    def of(self, options: Mapping[str, str]) -> BalanceGrouping:
+        """Return the grouping of the games from a start, which settings choose.
+
+        Where there are too many starts for groups of their own, it is that of all.
+        """
+        found = self.groupings.get(tuple(options.values()), self.groupings.get(()))
+        slug, title = _LINES[1]
+        return found or BalanceGrouping(slug, title, (), 0, 0, 0, joint_confidence(0))
+
+
+def fetch_opening_balance(
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
+) -> OpeningBalance:
+    """Return the balance of the selected games by their first plies.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    found = _fetch(database, game, selection)
+    encounters = found.only(found.from_start == 1).by_mover()
+    league = rate(encounters, game.description, needs_errors=False)
+    return OpeningBalance(
+        league,
+        {
+            values: _group(league, *_by_line(game, encounters, chosen, values, 1))
+            for values, chosen in _starts(game, encounters)
+        },
+    )
+
+
+def _fetch(database: Database, game: AnyGame, selection: Selection) -> Encounters:
+    starts = fetch_start_keys(database, game, selection.played)
+    return fetch_encounters(database, game, starts, selection.played)
+
+
 _Division = tuple[str, str, Sequence[str], Integers]
 """A slug, a title, the labels of groups, and the group of each game."""
 
 
 def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Division]]:
     """Return functions that divide the games, each by one property."""
-
-    def by_line(slug: str, title: str, depth: int) -> _Division:
-        return (slug, title, *group_by_line(game, encounters, depth))
+    starts = _starts(game, encounters)
 
     def by_setting(setting: Setting) -> _Division:
         return (setting.tag.lower(), setting.title, *encounters.options[setting.tag])
@@ -144,11 +191,51 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
             for setting in game.description.settings
             if setting.is_counted
         ),
-        lambda: by_line("opening", "First ply", 1),
-        lambda: by_line("reply", "First ply of each side", 2),
+        *(
+            lambda chosen=chosen, values=values, depth=depth: _by_line(
+                game, encounters, chosen, values, depth
+            )
+            for depth in (1, 2)
+            for values, chosen in starts
+        ),
         lambda: _by_period(encounters),
         lambda: _by_length(encounters),
     ]
+
+
+def _starts(game: AnyGame, encounters: Encounters) -> list[tuple[tuple[str, ...], Flags]]:
+    """Return the values of the settings that choose a start, as games have them, and which have.
+
+    Settings with too many values to be counted by do not divide the games.
+    """
+    everything = numpy.ones(len(encounters.points), numpy.bool_)
+    starts: list[tuple[tuple[str, ...], Flags]] = [((), everything)]
+    for setting in game.description.settings:
+        if setting.chooses_start and setting.is_counted:
+            values, places = encounters.options[setting.tag]
+            starts = [
+                ((*before, value), chosen & (places == place))
+                for before, chosen in starts
+                for place, value in enumerate(values)
+            ]
+    return [(values, chosen) for values, chosen in starts if chosen.any()] or starts[:1]
+
+
+def _by_line(
+    game: AnyGame, encounters: Encounters, chosen: Flags, values: Sequence[str], depth: int
+) -> _Division:
+    """Divide the chosen games, which have one start, by their first plies."""
+    labels, places = group_by_line(game, encounters.only(chosen), depth)
+    groups = numpy.full(len(chosen), UNKNOWN)
+    groups[chosen] = places
+    slug, title = _LINES[depth]
+    named = "-".join(value.lower() for value in values)
+    return (
+        f"{slug}-{named}" if named else slug,
+        ", ".join((title, *values)),
+        labels,
+        groups,
+    )
 
 
 def _by_period(encounters: Encounters) -> _Division:
@@ -200,9 +287,10 @@ def _group(
             adjusted_advantages(league, chosen, len(large)), rated.tolist(), strict=True
         )
     ]
-    leads = [lead for place in large if (lead := lead_of(results[place])) is not None]
-    lead_p = holm([lead.p_value for lead in leads])
-    adjusted_p = iter(holm([each.p_value for each in adjusted if each is not None]))
+    confidence = joint_confidence(len(large))
+    leads = [lead for place in large if (lead := lead_of(results[place], confidence)) is not None]
+    lead_p = bonferroni([lead.p_value for lead in leads])
+    adjusted_p = bonferroni([1.0 if each is None else each.p_value for each in adjusted])
     points = league.encounters.points
     groups = [
         BalanceGroup(
@@ -211,7 +299,7 @@ def _group(
             lead_p[at],
             int(rated[at]),
             adjusted[at],
-            None if adjusted[at] is None else next(adjusted_p),
+            None if adjusted[at] is None else adjusted_p[at],
             (
                 typical_game(league.encounters, (places == place) & (points == 2)),
                 typical_game(league.encounters, (places == place) & (points == 0)),
@@ -228,6 +316,7 @@ def _group(
         len(small),
         sum(each.decided for each in small),
         int((decided & (places == UNKNOWN)).sum()),
+        confidence,
     )
 
 

@@ -3,7 +3,7 @@
 Each group with enough games is compared with the rest by Fisher's exact test, two-sided, of the
 first side's wins against all other results (R. A. Fisher, Statistical Methods for Research
 Workers, 5th edition, 1934, section 21.02). The p-values are corrected for the number of groups
-by Holm's procedure. Games are taken as independent.
+(``correction``). Games are taken as independent.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mentis_records.statistics.correction import LEVEL, holm
+from mentis_records.statistics.correction import LEVEL, bonferroni
 from mentis_records.statistics.result import Results
 
 
@@ -53,7 +53,7 @@ def compare_with_rest(groups: Sequence[Results], total: Results) -> list[Compari
             raise ValueError("a group is a part of all games")
         is_small = group.is_small or rest.is_small
         found.append(None if is_small else _fisher(group, rest))
-    adjusted = iter(holm([value for value in found if value is not None]))
+    adjusted = iter(bonferroni([value for value in found if value is not None]))
     return [None if value is None else Comparison(value, next(adjusted)) for value in found]
 
 

@@ -4,23 +4,20 @@ The lead is the share of games that the first side won less the share that the s
 -1 to 1; half of it, above a half, is the first side's share of the points. The interval is
 D. G. Bonett's and R. M. Price's for the difference of two shares of the same games (Adjusted Wald
 Confidence Interval for a Difference of Binomial Proportions Based on Paired Data, Journal of
-Educational and Behavioral Statistics 37, 2012, 479-488). The p-value is that of the exact sign
-test, to which drawn games say nothing (W. J. Dixon, A. M. Mood, The Statistical Sign Test, JASA
-41, 1946, 557-566).
+Educational and Behavioral Statistics 37, 2012, 479-488). The p-value is that of the test which this
+interval inverts: it is under a level exactly when the interval of that level leaves out 0.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import erfc, sqrt
 from statistics import NormalDist
 
 from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.result import Results
 
-METHOD = "Bonett-Price interval, 95 %"
-
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+METHOD = "Bonett-Price interval, and p of the test that it inverts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +42,22 @@ class Lead:
         return self.results.draws / self.results.decided
 
 
-def lead_of(results: Results) -> Lead | None:
-    """Return the first side's lead in games with a result, None where there is none."""
+def lead_of(results: Results, confidence: float = CONFIDENCE) -> Lead | None:
+    """Return the first side's lead in games with a result, None where there is none.
+
+    ``confidence`` is that of the interval, from 0 to 1.
+    """
     n = results.decided
     if not n:
         return None
     first, second = ((count + 1) / (n + 2) for count in (results.first, results.second))
     middle = first - second
-    reach = _Z * sqrt((first + second - middle**2) / (n + 2))
+    error = sqrt((first + second - middle**2) / (n + 2))
+    reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
     return Lead(
         results,
         (results.first - results.second) / n,
         max(middle - reach, -1.0),
         min(middle + reach, 1.0),
-        sign_test(results.first, results.second),
+        erfc(abs(middle) / error / sqrt(2)),
     )
-
-
-def sign_test(first: int, second: int) -> float:
-    """Return the two-sided p-value of so many signs of each kind, both equally likely."""
-    from scipy.special import bdtr
-
-    fewer, total = min(first, second), first + second
-    return float(min(1.0, 2 * bdtr(fewer, total, 0.5)))

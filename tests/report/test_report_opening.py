@@ -1,18 +1,21 @@
 """The numbers of the opening report, counted by hand; the boards that it shows."""
 
 import json
+import re
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from scipy.stats import binomtest, fisher_exact
-from statsmodels.stats.multitest import multipletests
+from scipy.stats import binomtest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
+from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.balance import fetch_balance
+from mentis_records.statistics.lead import lead_of
+from mentis_records.statistics.result import Results
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.selection import Selection
@@ -120,26 +123,58 @@ def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
     rows: dict[Any, dict[str, Any]] = {
         row[0]: dict(zip(columns, row, strict=True)) for row in forest.numbers.rows
     }
-    tables = {
-        "TSNd2": [[30, 10], [35, 50]],
-        "Nd2": [[20, 20], [45, 40]],
-        "TNd2": [[10, 30], [55, 30]],
-    }
-    expected = [fisher_exact(table).pvalue for table in tables.values()]
-    adjusted = multipletests(expected, method="holm")[1]
-    for move, p_value, corrected in zip(tables, expected, adjusted, strict=True):
-        assert rows[move]["p_value"] == pytest.approx(p_value, abs=1e-6)
-        assert rows[move]["p_adjusted"] == pytest.approx(corrected, abs=1e-6)
-    assert [rows[move]["is_different"] for move in tables] == [True, False, True]
-    assert (rows["Sd2"]["p_value"], rows["Sd2"]["is_too_few"]) == (None, True)
+    for move, won in (("TSNd2", 30), ("Nd2", 20), ("TNd2", 10)):
+        lead = lead_of(Results(won, 0, 40 - won), 1 - 0.05 / 3)
+        assert lead is not None
+        found = [rows[move][f"points_{name}"] for name in ("share", "low", "high", "p_value")]
+        assert found == pytest.approx([*lead.share, lead.p_value], abs=1e-6)
+        corrected = rows[move]["points_p_value_corrected"]
+        assert corrected == pytest.approx(min(3 * lead.p_value, 1.0), abs=1e-6)
+    assert (rows["Sd2"]["points_p_value"], rows["Sd2"]["is_too_few"]) == (None, True)
     joint = binomtest(30, 40).proportion_ci(1 - 0.05 / 9, method="wilson")
     assert rows["TSNd2"]["blue_wins_joint_low"] == pytest.approx(joint.low, abs=1e-6)
     assert rows["TSNd2"]["blue_wins_joint_high"] == pytest.approx(joint.high, abs=1e-6)
     paragraphs = report.sections[0].paragraphs
-    assert any("first moves with enough games, 2 differ from" in each for each in paragraphs)
-    assert paragraphs[-1].startswith("Blue won with TNd2 (Centre Nobles over Trenchmen) 25\xa0% (")
-    for word in ("Bonferroni", "Holm", "Fisher"):
+    words = "In 2 of 3 first moves with enough games the game is seen to be uneven as the results "
+    assert any(words + "stand" in each.replace("\N{NO-BREAK SPACE}", " ") for each in paragraphs)
+    assert paragraphs[-1].endswith("TNd2 (for Red), TSNd2 (for Blue).")
+    for word in ("Wilson", "Bonett-Price", "Bonferroni"):
         assert word in forest.method
+
+
+def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
+    """The strong player opens with TSNd2 and wins; between equals nothing is left of it."""
+    played = [("TSNd2", "Ann", "Bob", "1-0")] * 45 + [("TSNd2", "Ann", "Bob", "0-1")] * 15
+    played += [("Nd2", "Bob", "Ann", "0-1")] * 45 + [("Nd2", "Bob", "Ann", "1-0")] * 15
+    for names in (("Ann", "Bob"), ("Bob", "Ann")):
+        played += [("TNd2", *names, "0-1")] * 35 + [("TNd2", *names, "1-0")] * 5
+    text = ""
+    for number, (move, blue, red, result) in enumerate(played):
+        record = RECORD.format(number=number, variant="Standard", moves=f"1. {move}", result=result)
+        text += re.sub(r'\[Blue ".*"\]\n\[Red ".*"\]', f'[Blue "{blue}"]\n[Red "{red}"]', record)
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with create_database(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 200
+        opening = REPORTS["opening"].make(database, GAMES[0])
+        balance = REPORTS["balance"].make(database, GAMES[0])
+    named = "uneven between equals, with the number of comparisons accounted for: TNd2 (for Red)."
+    (by_ply,) = (each for each in balance.sections if each.slug == "opening-standard")
+    assert any(each.endswith(named) for each in by_ply.paragraphs)
+    assert any(each.endswith(named) for each in opening.sections[0].paragraphs)
+    (grouped,) = by_ply.exhibits
+    forest = next(each for each in opening.exhibits if each.slug == "forest-standard")
+    shared = (
+        "adjusted_points_share",
+        "adjusted_low",
+        "adjusted_high",
+        "adjusted_p_value_corrected",
+    )
+
+    def numbers(exhibit: Exhibit) -> dict[Any, tuple[Any, ...]]:
+        places = [exhibit.numbers.columns.index(name) for name in shared]
+        return {row[0]: tuple(row[at] for at in places) for row in exhibit.numbers.rows}
+
+    assert numbers(grouped) == numbers(forest)
 
 
 def test_tree(out: Path) -> None:
@@ -228,7 +263,7 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
             database, GAMES[0], selection=Selection(with_unplayed=True)
         )
         groupings = fetch_balance(database, GAMES[0]).groupings
-    (by_ply,) = (grouping for grouping in groupings if grouping.slug == "opening")
+    (by_ply,) = (grouping for grouping in groupings if grouping.slug == "opening-standard")
     tree, forest = report.exhibits
     assert (tree.n, forest.n) == (60, 60)
     assert [exhibit.n for exhibit in everything.exhibits] == [62, 60]
@@ -241,8 +276,9 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
     }
     assert [rows[move]["played"] for move in rows] == [30, 30]
     assert (rows["d1-c1"]["blue_wins"], rows["TSNd2"]["blue_wins"]) == (30, 0)
-    expected = fisher_exact([[30, 0], [0, 30]]).pvalue
-    assert rows["d1-c1"]["p_value"] == pytest.approx(expected, abs=1e-12)
+    lead = lead_of(Results(30), 0.975)
+    assert lead is not None
+    assert rows["d1-c1"]["points_p_value"] == pytest.approx(lead.p_value, abs=1e-12)
     balanced = {group.label: group.lead.results.decided for group in by_ply.groups}
     assert balanced == {"d1-c1": 30, "TSNd2": 30}
     assert by_ply.unplaced == 0

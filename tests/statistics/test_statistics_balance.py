@@ -7,13 +7,14 @@ from pathlib import Path
 import numpy
 import pytest
 from league_kit import GAME, encounters_of, games_of
-from scipy.stats import binomtest, multinomial
+from scipy.optimize import brentq
+from scipy.stats import multinomial
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.balance import Balance, fetch_balance
 from mentis_records.statistics.first_ply import group_by_line
-from mentis_records.statistics.lead import lead_of, sign_test
+from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.adjust import adjusted_advantages, is_rated_game
 from mentis_records.statistics.rating.davidson import chances_of
 from mentis_records.statistics.rating.league import rate
@@ -42,10 +43,21 @@ def test_a_lead_by_hand() -> None:
     assert lead_of(Results(unknown=3)) is None
 
 
-@pytest.mark.parametrize(("won", "lost"), [(0, 0), (5, 5), (1, 8), (30, 17), (400, 470)])
-def test_sign_test(won: int, lost: int) -> None:
-    expected = binomtest(won, won + lost).pvalue if won + lost else 1.0
-    assert sign_test(won, lost) == pytest.approx(expected)
+@pytest.mark.parametrize("result", [(0, 240, 0), (5, 0, 5), (30, 4, 17), (400, 30, 470), (9, 0, 0)])
+def test_p_is_that_of_the_level_at_which_the_interval_just_holds_0(
+    result: tuple[int, int, int],
+) -> None:
+    def bounds(confidence: float) -> float:
+        lead = lead_of(Results(*result), confidence)
+        assert lead is not None
+        return max(lead.low, -lead.high)
+
+    lead = lead_of(Results(*result))
+    assert lead is not None
+    expected = 1.0
+    if bounds(1e-9) > 0:
+        expected = 1 - brentq(bounds, 1e-9, 1 - 1e-12)
+    assert lead.p_value == pytest.approx(expected, abs=1e-8)
 
 
 @pytest.mark.parametrize("chances", [(0.5, 0.0, 0.5), (0.45, 0.3, 0.25), (0.7, 0.1, 0.2)])
@@ -216,7 +228,8 @@ def test_the_whole_by_hand(balance: Balance) -> None:
     assert balance.sides == ("Blue", "Red")
     assert balance.lead is not None
     assert balance.lead.results == Results(95, 10, 35, 3)
-    assert balance.lead.p_value == pytest.approx(binomtest(95, 130).pvalue)
+    assert balance.lead == lead_of(balance.lead.results)
+    assert balance.lead.p_value < 1e-6
     assert balance.rated == 135
     assert balance.advantage is not None
     assert balance.advantage == balance.league.advantage
@@ -230,12 +243,10 @@ def test_groups_by_hand(balance: Balance) -> None:
     }
     assert found == {
         "variant": {"Standard": (70, 0, 35), "Wolf": (25, 10, 0)},
-        "opening": {"TSNc2": (45, 0, 20), "TSNd2": (25, 0, 15), "Wf1": (25, 10, 0)},
-        "reply": {
-            "TSNc2 TSNd6": (40, 0, 20),
-            "TSNd2 TSNd6": (25, 0, 15),
-            "Wf1 TSNd6": (25, 10, 0),
-        },
+        "opening-standard": {"TSNc2": (45, 0, 20), "TSNd2": (25, 0, 15)},
+        "opening-wolf": {"Wf1": (25, 10, 0)},
+        "reply-standard": {"TSNc2 TSNd6": (40, 0, 20), "TSNd2 TSNd6": (25, 0, 15)},
+        "reply-wolf": {"Wf1 TSNd6": (25, 10, 0)},
         "period": {"2023": (40, 0, 20), "2024": (55, 0, 15)},
         "length": {"0 to 20 plies": (70, 10, 20), "21 to 40 plies": (25, 0, 15)},
     }
@@ -245,8 +256,10 @@ def test_groups_by_hand(balance: Balance) -> None:
     }
     assert left == {
         "variant": (0, 0, 0),
-        "opening": (0, 0, 0),
-        "reply": (0, 0, 5),
+        "opening-standard": (0, 0, 35),
+        "opening-wolf": (0, 0, 105),
+        "reply-standard": (0, 0, 40),
+        "reply-wolf": (0, 0, 105),
         "period": (0, 0, 10),
         "length": (0, 0, 0),
     }
@@ -255,17 +268,14 @@ def test_groups_by_hand(balance: Balance) -> None:
 def test_corrections_within_a_grouping(balance: Balance) -> None:
     (variant,) = (each for each in balance.groupings if each.slug == "variant")
     standard, wolf = variant.groups
-    p_values = {each.label: each.lead.p_value for each in variant.groups}
-    smaller = min(p_values.values())
+    assert variant.confidence == pytest.approx(0.975)
     for group in variant.groups:
-        expected = (
-            2 * smaller if group.lead.p_value == smaller else max(group.lead.p_value, 2 * smaller)
-        )
-        assert group.lead_p == pytest.approx(expected)
+        assert group.lead_p == pytest.approx(min(2 * group.lead.p_value, 1.0))
+        assert group.lead == lead_of(group.lead.results, variant.confidence)
     assert (standard.rated, wolf.rated) == (100, 35)
     assert wolf.adjusted is not None
     assert wolf.adjusted_p is not None
-    assert wolf.adjusted.p_value <= wolf.adjusted_p <= 2 * wolf.adjusted.p_value
+    assert wolf.adjusted_p == pytest.approx(min(2 * wolf.adjusted.p_value, 1.0))
 
 
 def test_lines_are_named_as_they_were_played_most(opened: Database) -> None:
@@ -294,10 +304,10 @@ def test_the_first_move_in_the_bundled_games(tmp_path: Path) -> None:
         load(database, Reader(GAMES), str(source))
         found = fetch_balance(database, GAMES[0])
     assert found.lead is not None
-    assert found.lead.results == Results(2377, 22, 2383, 218)
-    assert found.lead.share == pytest.approx((0.499373, 0.485237, 0.513509), abs=1e-6)
+    assert found.lead.results == Results(2349, 38, 2382, 231)
+    assert found.lead.share == pytest.approx((0.496540, 0.482411, 0.510672), abs=1e-6)
     assert found.advantage is not None
-    assert found.advantage.value == pytest.approx(-1.600632, abs=1e-5)
-    assert found.advantage.error == pytest.approx(7.401586, abs=1e-5)
+    assert found.advantage.value == pytest.approx(-4.315909, abs=1e-5)
+    assert found.advantage.error == pytest.approx(7.515246, abs=1e-5)
     share = found.league.share_of(found.advantage)
-    assert share == pytest.approx((0.497713, 0.477002, 0.518432), abs=1e-6)
+    assert share == pytest.approx((0.493867, 0.472963, 0.514794), abs=1e-6)

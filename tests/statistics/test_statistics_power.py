@@ -2,10 +2,8 @@
 
 import numpy
 import pytest
-from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.power import NormalIndPower, normal_power_het, normal_sample_size_one_tail
 
-from mentis_records.statistics.correction import holm
 from mentis_records.statistics.power import games_needed, least_gap, power_of
 
 CASES = [(0.02, 0.0), (0.05, 0.1), (0.1, 0.4), (0.2, 0.3), (0.005, 0.02)]
@@ -66,11 +64,3 @@ def test_simulated_collections_have_the_power() -> None:
 def test_what_cannot_be_is_refused(gap: float, draws: float, power: float) -> None:
     with pytest.raises(ValueError, match="no "):
         games_needed(gap, draws, power=power)
-
-
-def test_holm() -> None:
-    values = [0.01, 0.04, 0.03, 0.005, 0.5, 0.03]
-    assert holm(values) == pytest.approx(multipletests(values, method="holm")[1])
-    assert holm([]) == ()
-    with pytest.raises(ValueError, match="from 0 to 1"):
-        holm([1.2])

@@ -14,8 +14,9 @@ from mentis_records.games.mentis.rules import move, move_generator, play, resolv
 from mentis_records.games.mentis.rules.ending import BLUE_WON, KING_CAPTURED, RED_WON
 from mentis_records.games.mentis.rules.move import Move
 from mentis_records.games.mentis.rules.position import Position, start
+from mentis_records.games.mentis.rules.tile import WOLF_VARIANT
 
-STANDARD, WOLF = "Standard", "Wolf"
+STANDARD, WOLF = "Standard", WOLF_VARIANT
 
 
 class Mentis:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mentis_records.core.number_table import NumberTable
+from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.balance.uncounted import left_out_note
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks
+from mentis_records.report.section.evenness import (
+    ADJUSTED_COLUMNS,
+    BETWEEN_EQUALS,
+    adjusted_cells,
+    between_equals,
+    is_seen,
+    joint_words,
+    outcome_words,
+)
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
-    estimate_cells,
     lead_cells,
     lead_columns,
     p_words,
@@ -23,12 +31,10 @@ from mentis_records.report.words.rating_words import (
 )
 from mentis_records.report.words.wording import TOO_FEW, capital, count
 from mentis_records.statistics.balance import Balance, BalanceGroup, BalanceGrouping
-from mentis_records.statistics.correction import METHOD as CORRECTION
-from mentis_records.statistics.interval import CONFIDENCE
+from mentis_records.statistics.correction import LEVEL
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 
 _MOST_GROUPS = 16
-_ERROR = 1 - CONFIDENCE
 
 
 def group_section(
@@ -48,7 +54,7 @@ def group_section(
         return Section(grouping.slug, title, ((words + left).strip(),))
     shown = _shown(groups)
     cut = len(groups) - len(shown)
-    paragraphs = [_outcome(balance, groups)]
+    paragraphs = [outcome_words(balance.sides, groups, "groups")]
     if caution:
         paragraphs.append(caution)
     if left:
@@ -73,63 +79,31 @@ def group_section(
         method=(
             f"as the results stand: {LEAD_METHOD}. Between equals: advantage of the group with the "
             "players' strengths of all games, Davidson's model, their uncertainty carried along "
-            "(two-step maximum likelihood). Intervals stand each for itself; the "
-            f"{CORRECTION}, over {count(len(groups), 'group')}. Filled: different from an even "
-            f"game after that (5 %); hollow: not. Groups of at least {MIN_SAMPLE} games.{further}"
+            f"(two-step maximum likelihood). {joint_words(grouping)} Filled: the interval leaves "
+            f"out an even game; hollow: not. Groups of at least {MIN_SAMPLE} games.{further}"
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
-            [_row(balance, group, mark, has_adjusted) for group in shown], panels, are_alike=True
+            [_row(balance, grouping, group, mark, has_adjusted) for group in shown],
+            panels,
+            are_alike=True,
         ),
         numbers=NumberTable(
             (
                 *("group", *lead_columns(balance.sides), "p_value", "p_value_corrected"),
-                *("rated_games", "adjusted_points_share", "adjusted_low", "adjusted_high"),
-                *("elo", "elo_standard_error", "elo_low", "elo_high"),
-                *("adjusted_p_value", "adjusted_p_value_corrected"),
+                *ADJUSTED_COLUMNS,
             ),
-            tuple(_cells(balance, group) for group in groups),
+            tuple(_cells(balance, grouping, group) for group in groups),
         ),
         display=NumberTable(
             (
-                *("Group", "Games", "As the results stand (95\N{NO-BREAK SPACE}%)", "p, corrected"),
-                *("Between equals (95\N{NO-BREAK SPACE}%)", "p, corrected"),
+                *("Group", "Games", "As the results stand", "p, corrected"),
+                *BETWEEN_EQUALS,
             ),
-            tuple(_display(balance, group) for group in shown),
+            tuple(_display(balance, grouping, group) for group in shown),
         ),
     )
     return Section(grouping.slug, title, tuple(paragraphs), (exhibit,))
-
-
-def _outcome(balance: Balance, groups: Sequence[BalanceGroup]) -> str:
-    """Return in words in which groups an advantage is seen."""
-    is_adjusted = any(group.adjusted is not None for group in groups)
-    seen = [group for group in groups if _is_seen(group, is_adjusted)]
-    kind = "between equals" if is_adjusted else "as the results stand"
-    if not seen:
-        return (
-            f"In none of the {count(len(groups), 'group')} is the game seen to be uneven {kind}, "
-            "once the number of comparisons is accounted for."
-        )
-    names = [f"{group.label} ({_direction(balance, group, is_adjusted)})" for group in seen[:5]]
-    more = f" and {count(len(seen) - 5, 'other')}" if len(seen) > 5 else ""
-    return (
-        f"In {len(seen):,} of {count(len(groups), 'group')} the game is seen to be uneven {kind}, "
-        f"with the number of comparisons accounted for: {', '.join(names)}{more}."
-    )
-
-
-def _is_seen(group: BalanceGroup, is_adjusted: bool) -> bool:
-    p_value = group.adjusted_p if is_adjusted else group.lead_p
-    return p_value is not None and p_value <= _ERROR
-
-
-def _direction(balance: Balance, group: BalanceGroup, is_adjusted: bool) -> str:
-    if is_adjusted and group.adjusted is not None:
-        is_first = group.adjusted.value > 0
-    else:
-        is_first = group.lead.value > 0
-    return f"for {balance.sides[0 if is_first else 1]}"
 
 
 def _left_out(grouping: BalanceGrouping) -> str:
@@ -151,43 +125,40 @@ def _shown(groups: Sequence[BalanceGroup]) -> list[BalanceGroup]:
     return [group for at, group in enumerate(groups) if at in largest]
 
 
-def _row(balance: Balance, group: BalanceGroup, mark: Mark, has_adjusted: bool) -> IntervalRow:
+def _row(
+    balance: Balance,
+    grouping: BalanceGrouping,
+    group: BalanceGroup,
+    mark: Mark,
+    has_adjusted: bool,
+) -> IntervalRow:
     share = group.lead.share
-    raw = Point(*share, short_share(share), mark, group.lead_p > _ERROR)
+    raw = Point(*share, short_share(share), mark, group.lead_p > LEVEL)
     cells: list[tuple[Point, ...]] = [(raw,)]
     if has_adjusted:
         cells.append(())
         if group.adjusted is not None:
-            between = balance.league.share_of(group.adjusted)
-            is_even = not _is_seen(group, is_adjusted=True)
+            between = balance.league.share_of(group.adjusted, grouping.confidence)
+            is_even = not is_seen(group, is_adjusted=True)
             cells[1] = (Point(*between, short_share(between), mark, is_even),)
     return IntervalRow(group.label, count(group.lead.results.decided, "game"), tuple(cells))
 
 
-def _cells(balance: Balance, group: BalanceGroup) -> tuple[str | int | float | None, ...]:
-    adjusted = group.adjusted
-    share = (None, None, None) if adjusted is None else balance.league.share_of(adjusted)
+def _cells(balance: Balance, grouping: BalanceGrouping, group: BalanceGroup) -> tuple[Cell, ...]:
     return (
         group.label,
         *lead_cells(group.lead),
         group.lead.p_value,
         group.lead_p,
-        group.rated,
-        *share,
-        *estimate_cells(adjusted),
-        None if adjusted is None else adjusted.p_value,
-        group.adjusted_p,
+        *adjusted_cells(balance.league, grouping, group),
     )
 
 
-def _display(balance: Balance, group: BalanceGroup) -> tuple[str, ...]:
-    adjusted = group.adjusted
-    between = "" if adjusted is None else share_of_points(balance.league.share_of(adjusted))
+def _display(balance: Balance, grouping: BalanceGrouping, group: BalanceGroup) -> tuple[str, ...]:
     return (
         group.label,
         f"{group.lead.results.decided:,}",
         share_of_points(group.lead.share),
         p_words(group.lead_p),
-        between,
-        "" if group.adjusted_p is None else p_words(group.adjusted_p),
+        *between_equals(balance.league, grouping, group),
     )

@@ -92,7 +92,7 @@ def compose(study: Study) -> Body:
         sections.append(replace(_advantage(description, balance, lead, collection), games=games))
         sections.append(power_section(balance, lead, collection))
         for grouping in balance.groupings:
-            caution = _CAUTIONS.get(grouping.slug, "")
+            caution = _CAUTIONS.get(grouping.slug.partition("-")[0], "")
             section = group_section(balance, grouping, collection, caution)
             if section.exhibits:
                 games = _extremes(database, game, balance, grouping.groups)
@@ -181,8 +181,8 @@ def _advantage(
             f"{left_out_note(balance)}"
         ),
         method=(
-            f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}; p from "
-            "the exact sign test. Between equals: Davidson's model of paired comparison (1970, "
+            f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}, 95 %. "
+            "Between equals: Davidson's model of paired comparison (1970, "
             "1977), in which all players' strengths are estimated too; 95 % from the observed "
             f"information, p from Wald's test. Games are taken as independent. Hollow: under "
             f"{MIN_SAMPLE} games, {TOO_FEW}."

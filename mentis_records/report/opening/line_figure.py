@@ -10,7 +10,14 @@ from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
+from mentis_records.report.opening.evenness import Evenness
 from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.evenness import (
+    ADJUSTED_COLUMNS,
+    AS_THEY_STAND,
+    BETWEEN_EQUALS,
+    RAW_COLUMNS,
+)
 from mentis_records.report.section.line import BREADTHS, Lines
 from mentis_records.report.words.wording import (
     count,
@@ -138,11 +145,16 @@ def _followed(lines: Lines) -> str:
     return f"Drawn {drawn}, and of each the most played answers: {after}."
 
 
-def forest_exhibit(lines: Lines, compared: Compared, marks: Marks, slug: str) -> Exhibit:
-    """Return the first moves compared, which are the groups of ``compared`` in their order."""
+def forest_exhibit(
+    lines: Lines, compared: Compared, evenness: Evenness, marks: Marks, slug: str
+) -> Exhibit:
+    """Return the first moves side by side, the groups of ``compared`` in their order.
+
+    ``evenness`` has of each what it is between players of equal strength.
+    """
     root = lines.root
     branches = root.branches
-    shown = _shown(compared)
+    shown = _shown(compared, branches, evenness)
     hidden = len(branches) - len(shown)
     cut = f" {count(hidden, 'more opening')}: in the CSV and JSON only." if hidden else ""
     dotted = "" if compared.total.is_small else " Dotted line: all these games."
@@ -156,7 +168,7 @@ def forest_exhibit(lines: Lines, compared: Compared, marks: Marks, slug: str) ->
         ),
         n=compared.total.decided,
         n_words=sample_note(compared.total),
-        method=f"{compared.method(root.sides[0])}{dotted}{cut}",
+        method=f"{compared.method(root.sides[0])}{evenness.method}{dotted}{cut}",
         selection=_selection(lines),
         plot=compared.plot(
             [
@@ -166,23 +178,35 @@ def forest_exhibit(lines: Lines, compared: Compared, marks: Marks, slug: str) ->
             marks,
         ),
         numbers=NumberTable(
-            (*_MOVE_COLUMNS, "is_shown", *compared.columns(root.sides)),
+            (
+                *_MOVE_COLUMNS,
+                "is_shown",
+                *compared.columns(root.sides),
+                *RAW_COLUMNS,
+                *ADJUSTED_COLUMNS,
+            ),
             tuple(
-                (*_move_cells(branch), at in shown, *compared.cells(at))
+                (
+                    *_move_cells(branch),
+                    at in shown,
+                    *compared.cells(at),
+                    *evenness.cells(branch),
+                )
                 for at, branch in enumerate(branches)
             ),
         ),
         display=NumberTable(
-            (heading[0], "Name", *heading[1:]),
+            (heading[0], "Name", *heading[1:], *AS_THEY_STAND, *BETWEEN_EQUALS),
             tuple(
                 (
                     label_of(branches[at].notation, branches[at]),
                     branches[at].name,
                     *compared.display(at),
+                    *evenness.display(branches[at]),
                 )
                 for at in shown
             ),
-        ),
+        ).without_blanks(),
     )
 
 
@@ -219,17 +243,17 @@ def _player_words(branch: Branch) -> tuple[str, str, str]:
     )
 
 
-def _shown(compared: Compared) -> list[int]:
+def _shown(compared: Compared, branches: Sequence[Branch], evenness: Evenness) -> list[int]:
     """Return the places of the openings to draw, the most played first.
 
-    They are the most played ones with enough games, those that differ from the others, and some
+    They are the most played ones with enough games, those that are seen to be uneven, and some
     with fewer games.
     """
     enough = [at for at, results in enumerate(compared.groups) if not results.is_small]
     rest = [at for at, results in enumerate(compared.groups) if results.is_small]
-    different = [at for at in compared.different if at not in enough[:_MOST_OPENINGS]]
+    uneven = [at for at in enough[_MOST_OPENINGS:] if evenness.is_uneven(branches[at])]
     few = rest[: max(_LEAST_OPENINGS - len(enough), 0)]
-    return [*enough[:_MOST_OPENINGS], *different[:_MOST_DIFFERENT], *few]
+    return [*enough[:_MOST_OPENINGS], *uneven[:_MOST_DIFFERENT], *few]
 
 
 def label_of(label: str, branch: Branch) -> str:

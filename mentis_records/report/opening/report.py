@@ -15,6 +15,7 @@ from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame, typical_games
 from mentis_records.report.document.page import BoardCard, BoardLine, Section
 from mentis_records.report.figure.figure_mark import Marks
+from mentis_records.report.opening.evenness import Evenness
 from mentis_records.report.opening.line_figure import (
     TOGETHER,
     forest_exhibit,
@@ -27,8 +28,8 @@ from mentis_records.report.section.comparison import Compared
 from mentis_records.report.section.line import Lines, Node, follow_lines
 from mentis_records.report.section.study import Body, Study
 from mentis_records.report.words.wording import count, share_words, tally
+from mentis_records.statistics.balance import fetch_opening_balance
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.tree import Tree
 from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.typical import fetch_typical_games
 from mentis_records.store.database import Database
@@ -37,9 +38,6 @@ from mentis_records.store.selection import Selection
 _BOARD_SIZE = 300
 _MOST_STARTS = 12
 """Start positions that have a section."""
-
-_MOST_NAMED = 16
-"""First moves that differ from the others, in a sentence."""
 
 
 def compose(study: Study) -> Body:
@@ -50,6 +48,7 @@ def compose(study: Study) -> Body:
     """
     database, game, selection = study.database, study.game, study.played
     sections, unplayed = [], []
+    balance = fetch_opening_balance(database, game, selection)
     found = fetch_starts(database, game, selection)
     starts = found[:_MOST_STARTS]
     for done, start in enumerate(starts):
@@ -57,7 +56,8 @@ def compose(study: Study) -> Body:
         lines = follow_lines(database, game, start, selection, study.collection.openings, step)
         if lines.root.branches:
             games = _games(database, game, lines, selection)
-            sections.append(_section(game, lines, study.marks, games))
+            evenness = Evenness(balance.league, balance.of(start.options))
+            sections.append(_section(game, lines, evenness, study.marks, games))
         else:
             unplayed.append(start_name(start.options))
     if unplayed:
@@ -84,7 +84,9 @@ def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
     return tell
 
 
-def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame, ...]) -> Section:
+def _section(
+    game: AnyGame, lines: Lines, evenness: Evenness, marks: Marks, games: tuple[ExampleGame, ...]
+) -> Section:
     slug = start_slug(lines.options)
     root = lines.root
     shown = sum(node.branch.results.games for node in lines.nodes)
@@ -100,19 +102,18 @@ def _section(game: AnyGame, lines: Lines, marks: Marks, games: tuple[ExampleGame
         )
     total = sum((branch.results for branch in root.branches), Results())
     plyless = root.results.games - total.games
-    compared = Compared.of([branch.results for branch in root.branches], total)
+    compared = Compared.untested([branch.results for branch in root.branches], total)
     paragraphs = (
         f"{count(root.results.games, 'game')} began from this start position: "
         f"{tally(root.results, root.sides)}.",
         f"{count(plyless, 'game')} of them without a ply." if plyless else "",
         words,
-        compared.words("first move", "first moves", root.sides[0]),
-        _differing(root, compared),
+        *evenness.words,
         "" if total.decided else "No game has a result, so there are no shares to compare.",
     )
     exhibits = [tree_exhibit(lines, marks, slug)]
     if total.decided:
-        exhibits.append(forest_exhibit(lines, compared, marks, slug))
+        exhibits.append(forest_exhibit(lines, compared, evenness, marks, slug))
     return Section(
         slug,
         start_name(lines.options),
@@ -139,18 +140,6 @@ def _games(
         if after in found
     }
     return typical_games(database, game, numbers)
-
-
-def _differing(root: Tree, compared: Compared) -> str:
-    """Return the first moves that differ from the others, in words."""
-    parts = []
-    for at in compared.different[:_MOST_NAMED]:
-        branch, share = root.branches[at], compared.score(at).first
-        called = f" ({branch.name})" if branch.name else ""
-        parts.append(f"{branch.notation}{called} {share_words(share)}")
-    left = len(compared.different) - len(parts)
-    more = f"; and {left:,} more" if left else ""
-    return f"{root.sides[0]} won with {'; '.join(parts)}{more}." if parts else ""
 
 
 def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:

@@ -62,9 +62,9 @@ def side_section(league: League, collection: Collection) -> Section:
         n=league.sifting.counted,
         n_words="games that count, each for both its players",
         method=(
-            f"points of the games: 1 for a win, a half for a draw. {LEAD_METHOD}, each for itself. "
-            "The opponents' strength is not taken into account. Hollow and dashed: fewer than "
-            f"{MIN_SAMPLE} games with the side, too few to tell. Players with the most games."
+            f"points of the games: 1 for a win, a half for a draw. {LEAD_METHOD}, 95 %, each for "
+            "itself. The opponents' strength is not taken into account. Hollow and dashed: fewer "
+            f"than {MIN_SAMPLE} games with the side, too few to tell. Players with the most games."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(

@@ -35,20 +35,27 @@ _SHARES = 3
 class Compared:
     """Groups of games, each with its comparison with the rest, None where games are too few.
 
-    ``total`` are the results of all games; ``confidence`` is that of each interval.
+    ``total`` are the results of all games; ``confidence`` is that of each interval. Without
+    ``has_tests`` groups stand side by side only.
     """
 
     groups: tuple[Results, ...]
     total: Results
     comparisons: tuple[Comparison | None, ...]
     confidence: float
+    has_tests: bool = True
 
     @classmethod
     def of(cls, groups: Sequence[Results], total: Results) -> Compared:
         """Compare groups, each of which is a part of the total."""
-        enough = sum(not group.is_small for group in groups)
-        comparisons = compare_with_rest(groups, total)
-        return cls(tuple(groups), total, tuple(comparisons), joint_confidence(_SHARES * enough))
+        comparisons = tuple(compare_with_rest(groups, total))
+        return cls(tuple(groups), total, comparisons, _joint(groups))
+
+    @classmethod
+    def untested(cls, groups: Sequence[Results], total: Results) -> Compared:
+        """Put groups side by side, each of which is a part of the total, without a test."""
+        nothing = (None,) * len(groups)
+        return cls(tuple(groups), total, nothing, _joint(groups), has_tests=False)
 
     @property
     def different(self) -> list[int]:
@@ -81,7 +88,8 @@ class Compared:
             for name in (first, "draws", second)
             for bound in ("low", "high")
         )
-        return (*results_columns(sides), *joint, "p_value", "p_adjusted", "is_different")
+        tests = ("p_value", "p_adjusted", "is_different") if self.has_tests else ()
+        return (*results_columns(sides), *joint, *tests)
 
     def cells(self, at: int) -> tuple[Cell, ...]:
         """Return the numbers of a group."""
@@ -89,14 +97,15 @@ class Compared:
         joint: list[Cell] = []
         for share in (score.first, score.draw, score.second):
             joint += [share.low, share.high] if share.n else [None, None]
-        tests: tuple[Cell, ...] = (None, None, None)
+        tests: tuple[Cell, ...] = (None, None, None) if self.has_tests else ()
         if comparison is not None:
             tests = (comparison.p_value, comparison.adjusted, comparison.is_different)
         return (*results_cells(self.groups[at]), *joint, *tests)
 
     def display_columns(self, first: str, marks: Marks) -> tuple[str, ...]:
         """Return the columns of a page's table, as ``display`` fills them after the first."""
-        return (first, "Games", *(mark.name for mark in marks), "Unfinished", "p, corrected")
+        tests = ("p, corrected",) if self.has_tests else ()
+        return (first, "Games", *(mark.name for mark in marks), "Unfinished", *tests)
 
     def display(self, at: int) -> tuple[str, ...]:
         """Return the cells of a group in a page's table, without its name."""
@@ -105,9 +114,11 @@ class Compared:
             f"{share.count:,}" if results.is_small else share_cell(share)
             for share in (score.first, score.draw, score.second)
         )
+        counts = (sample_words(results), *shares, f"{results.unknown:,}")
+        if not self.has_tests:
+            return counts
         comparison = self.comparisons[at]
-        test = "" if comparison is None else p_words(comparison.adjusted)
-        return (sample_words(results), *shares, f"{results.unknown:,}", test)
+        return (*counts, "" if comparison is None else p_words(comparison.adjusted))
 
     def words(self, one: str, many: str, side: str) -> str:
         """Return a sentence on how many groups differ, or nothing where none is compared.
@@ -156,6 +167,11 @@ class Compared:
         if comparison is None or not comparison.is_different:
             return ""
         return f"differs, {p_words(comparison.adjusted)}"
+
+
+def _joint(groups: Sequence[Results]) -> float:
+    """Return the confidence of each interval of groups, of those with enough games."""
+    return joint_confidence(_SHARES * sum(not group.is_small for group in groups))
 
 
 def p_words(value: float) -> str:

@@ -19,8 +19,6 @@ POINTS_PER_LOG = 400 / log(10)
 ANCHOR = 1500.0
 """The mean rating of players who are compared with each other."""
 
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -29,15 +27,20 @@ class Estimate:
     value: float
     error: float
 
+    def bounds(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """Return the bounds of an interval of a confidence from 0 to 1."""
+        reach = NormalDist().inv_cdf((1 + confidence) / 2) * self.error
+        return self.value - reach, self.value + reach
+
     @property
     def low(self) -> float:
         """Return the lower bound of the interval of 95 %."""
-        return self.value - _Z * self.error
+        return self.bounds()[0]
 
     @property
     def high(self) -> float:
         """Return the upper bound of the interval of 95 %."""
-        return self.value + _Z * self.error
+        return self.bounds()[1]
 
     @property
     def p_value(self) -> float:

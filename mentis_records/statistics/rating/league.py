@@ -15,6 +15,7 @@ from functools import cached_property
 import numpy
 
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.statistics.interval import CONFIDENCE
 from mentis_records.statistics.rating.connection import (
     ALONE,
     are_strengths_finite,
@@ -161,15 +162,18 @@ class League:
         """Return the first mover's share of points between equals, with its bounds."""
         return None if self.advantage is None else self.share_of(self.advantage)
 
-    def share_of(self, advantage: Estimate) -> tuple[float, float, float]:
+    def share_of(
+        self, advantage: Estimate, confidence: float = CONFIDENCE
+    ) -> tuple[float, float, float]:
         """Return the share of points that an advantage gives between equals, with its bounds.
 
-        The tendency to draw is taken as it was estimated.
+        ``confidence`` is that of the interval, from 0 to 1. The tendency to draw is taken as it
+        was estimated.
         """
         draw = None if self.fit is None else self.fit.draw
         value, low, high = (
             expected_share(points / POINTS_PER_LOG, draw)
-            for points in (advantage.value, advantage.low, advantage.high)
+            for points in (advantage.value, *advantage.bounds(confidence))
         )
         return value, low, high
 

@@ -7,6 +7,9 @@ from mentis_records.fast.flat_table import table
 SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5
 """Tile codes; 0 is no tile."""
 
+WOLF_VARIANT = "Wolf"
+"""The value of the setting Variant with which there are Wolves."""
+
 TYPES = (SPEARS, TRENCHMEN, NOBLES, KING, WOLF)
 TYPE_COUNT = len(TYPES)
 PAIRS = 2 * TYPE_COUNT

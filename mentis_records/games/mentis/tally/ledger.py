@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mentis_records.core.tally import Census, CensusError, Extent, Table, quantile
-from mentis_records.games.mentis.game import WOLF as WITH_WOLF
-from mentis_records.games.mentis.rules.tile import NAMES, WOLF
+from mentis_records.games.mentis.rules.tile import NAMES, WOLF, WOLF_VARIANT
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ class Ledger:
 
 def extent_of(census: Census, tile: str) -> Extent:
     """Return the games that have tiles of a type, and their positions."""
-    wolf = census.having("Variant", WITH_WOLF)
+    wolf = census.having("Variant", WOLF_VARIANT)
     if tile == NAMES[WOLF] and wolf.games:
         return wolf
     return Extent(census.games, int(census.tables["positions"].cells.sum()))
