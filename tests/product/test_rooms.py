@@ -21,6 +21,7 @@ REPEATED = {
     "delete": "games deleted, and the command",
     "ending": "how games end",
     "error": "what goes wrong in a room, as an exception",
+    "evenness": "whether groups of games favour a side, in words and cells",
     "example": "the games that a report shows move by move",
     "feature": "the named facts of a position, and a game's own",
     "game": "the contract of games, a game's own, and the command on played ones",

@@ -17,7 +17,7 @@ cdef class RecordFinder:
     cdef int _prose
     cdef int _named_until, _number, _numbered_until
     cdef bint _in_comment, _in_line_comment, _is_after_blank
-    cdef bint _is_first, _is_behind_result, _has_broken_off
+    cdef bint _is_first, _is_behind_result, _has_broken_off, _has_looked
 
     @cython.locals(
         view="const unsigned char*", at=cython.int, line=cython.int, count=cython.int,

@@ -89,7 +89,7 @@ class RecordFinder:
         self.has_text = False
         self._state = _START
         self._in_comment = self._in_line_comment = self._is_after_blank = False
-        self._is_first = self._is_behind_result = self._has_broken_off = False
+        self._is_first = self._is_behind_result = self._has_broken_off = self._has_looked = False
         self._comment_at = self._damaged_at = self._prose = -1
         self._damaged_line = self._comment_line = 0
         self._names: set[bytes] = set()
@@ -250,6 +250,7 @@ class RecordFinder:
             self._hiding.pop(_IN_TEXT, None)
             return
         self._is_first, self._is_behind_result = is_line_start, False
+        self._has_looked = False
         self._prose = -1
         has_text = False
         place = 0
@@ -303,9 +304,11 @@ class RecordFinder:
 
     def _take_text(self, text: bytes, at: int, end: int) -> None:
         """Remember text between records, up to its line's end, that may have been a tag pair."""
-        is_apart = self._state in (_START, _CLOSED)
-        if is_apart and not self._is_behind_result and is_unbalanced(text, at, end):
-            self._hiding.setdefault(_IN_TEXT, (at, self.line))
+        is_apart = self._state in (_START, _CLOSED) and not self._is_behind_result
+        if is_apart and not self._has_looked:
+            self._has_looked = True
+            if is_unbalanced(text, at, end):
+                self._hiding.setdefault(_IN_TEXT, (at, self.line))
 
     def _take_comment_end(self, text: bytes, end: int) -> None:
         """Remember a comment between records, which ends at an offset, that may hide a tag."""

@@ -98,7 +98,7 @@ class TreePlot:
             return
         middle = y + _ROW / 2
         tally = f"{results.first}–{results.draws}–{results.second}"
-        words = f"{tally}: {TOO_FEW}" if results.decided else "no result known"
+        words = tally if results.decided else "no result known"
         write(layer, scale.left + 6, middle, words, colour=MUTED, size=SMALL_SIZE)
 
     def _key(self, layer: Axes, sheet: Sheet) -> None:
