@@ -351,7 +351,7 @@ def test_figures_state_n_selection_and_method(
         ("opening", ["standard", "wolf"]),
         ("winrate", ["overall", "variant", "length", "endings"]),
         ("player", ["sides"]),
-        ("balance", ["advantage", "opening"]),
+        ("balance", ["advantage", "opening-standard"]),
         ("collection", ["length", "course"]),
     ],
 )
