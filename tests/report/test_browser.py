@@ -157,6 +157,8 @@ def test_a_report_replays_its_games_to_the_end(
     assert game_id is not None
     record = fetch_record(database, game_id)
     root = visit(pages["winrate"]).locator("#endings .replayer").first
+    assert shown(root) == board(record.final)
+    root.get_by_role("button", name="First position").click()
     assert shown(root) == board(record.start)
     forward = root.get_by_role("button", name="Forward")
     position = GAME.parse_position(record.start, {})
@@ -193,7 +195,7 @@ def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
     root.get_by_role("button", name="Back", exact=True).click()
     assert current.inner_text() == "Se2"
     assert current.count() == 1
-    assert shown(page.locator(".replayer").nth(1)) == board(record.start), "the other stays"
+    assert shown(page.locator(".replayer").nth(1)) == board(record.final), "the other stays"
 
 
 def test_keys_alone(replay: Path, visit: Open, record: Record) -> None:
