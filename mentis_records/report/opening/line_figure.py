@@ -35,7 +35,7 @@ from mentis_records.statistics.performance import METHOD as PERFORMANCE_METHOD
 from mentis_records.statistics.tree import Branch
 
 _MOST_OPENINGS = 16
-_MOST_DIFFERENT = 8
+_MOST_UNEVEN = 8
 _LEAST_OPENINGS = 6
 _LONGEST_NAMES = 20
 _MAX_VALUE = 40
@@ -253,7 +253,7 @@ def _shown(compared: Compared, branches: Sequence[Branch], evenness: Evenness) -
     rest = [at for at, results in enumerate(compared.groups) if results.is_small]
     uneven = [at for at in enough[_MOST_OPENINGS:] if evenness.is_uneven(branches[at])]
     few = rest[: max(_LEAST_OPENINGS - len(enough), 0)]
-    return [*enough[:_MOST_OPENINGS], *uneven[:_MOST_DIFFERENT], *few]
+    return [*enough[:_MOST_OPENINGS], *uneven[:_MOST_UNEVEN], *few]
 
 
 def label_of(label: str, branch: Branch) -> str:
