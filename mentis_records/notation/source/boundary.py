@@ -5,7 +5,8 @@ movetext already, or if it comes behind a blank line and repeats a tag of the op
 else it belongs to the open section. It begins one behind a result on one line, and at a line's
 beginning even inside a comment of the movetext. What looks like a damaged tag pair begins a record
 where none is open, and in movetext if tags come below it, so that none loses a tag. So do comments
-and text between records that may have been tags which the record behind lacks. Lines that say nothing else are text between records.
+and text between records that may have been tags which the record behind lacks. Lines that say
+nothing else are text between records.
 """
 
 from __future__ import annotations
