@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
 
 
-def find(game: AnyGame, name: str) -> Any:
-    """Return the function that is a capability of a game, or None.
+def find(game: AnyGame, name: str, member: str = "") -> Any:
+    """Return the function that is a capability of a game, of its name or another, or None.
 
     Raises:
         CapabilityError: it is declared, but cannot be had as declared.
     """
-    return getattr(game.description.capability(name), name, None)
+    return getattr(game.description.capability(name), member or name, None)
 
 
 def is_drawn(game: AnyGame) -> bool:
@@ -99,6 +99,17 @@ def match_rules(game: AnyGame) -> MatchRules | None:
     """Return what a game says of matches, or None of one that has none."""
     rules: MatchRules | None = game.description.capability(MATCH)
     return rules
+
+
+def has_families(game: AnyGame) -> bool:
+    """Tell whether a game puts its openings into families."""
+    return game.description.capability("families") is not None
+
+
+def family_of(game: AnyGame, move: Any) -> str:
+    """Return the name of the family of openings of a first ply: by default its notation."""
+    family = find(game, "families", "family")
+    return move.notation if family is None else str(family(move))
 
 
 def sections_of(game: AnyGame, census: Census) -> OwnSections | None:

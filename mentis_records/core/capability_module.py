@@ -84,6 +84,7 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
     "sections": (Member("sections", "function", "a census"),),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
+    "families": (Member("family", "function", "a move"),),
     "score": (Member("score", "function", "a position, a result and a termination"),),
     "match": (
         Member("place", "function", "a record's tags"),
@@ -104,7 +105,8 @@ excerpt; tallies are what it counts. For a game without a kernel of its own, ``d
 position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
 positions of a whole game and the moves between them, and yields what it adds to the tallies: a
 slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
-what the collection report says of it besides, a ``core.section.OwnSections``.
+what the collection report says of it besides, a ``core.section.OwnSections``. ``family`` takes a
+first ply and returns the name of its family of openings, the same for its images under symmetries.
 """
 
 NEEDED: Mapping[str, str] = {

@@ -1,7 +1,7 @@
 """The registry of reports; importing it loads no report, no database and no drawing library.
 
 To add a report: one folder here whose module ``report`` has a function ``compose`` that makes a
-``section.study.Body`` of a ``Study``, and one row in ``REPORTS``.
+``section.body.Body`` of a ``Study``, and one row in ``REPORTS``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from mentis_records.core.progress import Progress
     from mentis_records.report.document.page import Report
     from mentis_records.report.document.report_folder import ReportFiles
-    from mentis_records.report.section.study import Body, Study
+    from mentis_records.report.section.body import Body
+    from mentis_records.report.section.study import Study
     from mentis_records.statistics.opening import Openings
     from mentis_records.store.database import Database
 
@@ -68,19 +69,19 @@ class ReportKind:
                 needs.
             OpeningError: a file of names of openings cannot be read.
         """
-        from mentis_records.report.section.study import Body, Study
+        from mentis_records.report.section.study import Study
         from mentis_records.report.section.survey import survey
         from mentis_records.store.record import settle
 
         selection = settle(database, selection)
         collection = survey(database, game, selection, made=made, openings=openings)
-        body = Body("", ())
+        body = None
         if not collection.is_empty:
             module = import_module(f"mentis_records.report.{self.slug}.report")
             compose = cast("Compose", module.compose)
             body = compose(Study(database, game, selection, collection, progress))
         heading = self.heading.format(game=game.description.title)
-        return collection.report(self.slug, heading, body.lede, body.sections, body.facts)
+        return collection.report(self.slug, heading, body)
 
     def build(
         self,

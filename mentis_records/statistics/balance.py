@@ -36,8 +36,14 @@ from mentis_records.store.count.played_start import fetch_start_keys
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
-_LINES = {1: ("opening", "First ply"), 2: ("reply", "First ply of each side")}
+_LINES = {1: ("opening", "Opening"), 2: ("reply", "Opening and reply")}
 """What divisions by so many plies are called: for programs, and as a title."""
+
+_FINE = ("reply", "length")
+"""Divisions so fine that groups with few games say nothing."""
+
+_MOST_SMALL = 12
+"""Groups that are shown where hardly one has enough games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +69,10 @@ class BalanceGroup:
 class BalanceGrouping:
     """Games divided by one property; ``slug`` names it for programs.
 
-    ``groups`` are those with at least ``MIN_SAMPLE`` games with a result. ``small`` counts the
-    others, ``small_games`` the games in them, and ``unplaced`` the games of which the property
-    is not known; all of games with a result. ``confidence`` is that of each interval.
+    ``groups`` are those with at least ``MIN_SAMPLE`` games with a result; where fewer than two
+    have, they are the largest, unless the division is too fine for that. ``small`` counts the
+    others, ``small_games`` the games in them, and ``unplaced`` the games of which the property is
+    not known; all of games with a result. ``confidence`` is that of each interval.
     """
 
     slug: str
@@ -82,10 +89,11 @@ class Balance:
     """The balance of the games that begin at the game's own start, and by groups.
 
     ``sides`` are the side that moves first and the other; results and shares are the former's.
-    ``lead`` is None without any result. ``rated`` counts the games on which the league's advantage
-    rests. ``stated`` counts the games with a result that begin from another position and are left
-    out: either side may move first there, and the sides need not be equal. Games without a ply
-    are left out before that, unless they are selected to count.
+    ``lead`` is None without any result. ``starts`` divides the games by the settings that choose
+    the start position, if these differ; each is a game of its own. ``rated`` counts the games on
+    which the league's advantage rests. ``stated`` counts the games with a result that begin from
+    another position and are left out: either side may move first there, and the sides need not be
+    equal. Games without a ply are left out before that, unless they are selected to count.
     """
 
     sides: tuple[str, str]
@@ -93,6 +101,7 @@ class Balance:
     league: League
     rated: int
     stated: int
+    starts: BalanceGrouping | None
     groupings: tuple[BalanceGrouping, ...]
 
     @property
@@ -126,7 +135,16 @@ def fetch_balance(
     (results,) = _results(encounters, everything, 1)
     rated = int(is_rated_game(league).sum())
     stated = int(((found.from_start == 0) & (found.points != UNKNOWN)).sum())
-    return Balance(league.movers, lead_of(results), league, rated, stated, tuple(groupings))
+    starts = _by_start(game, encounters)
+    return Balance(
+        league.movers,
+        lead_of(results),
+        league,
+        rated,
+        stated,
+        None if starts is None else _group(league, *starts),
+        tuple(groupings),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +207,7 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
         *(
             lambda setting=setting: by_setting(setting)
             for setting in game.description.settings
-            if setting.is_counted
+            if setting.is_counted and not setting.chooses_start
         ),
         *(
             lambda chosen=chosen, values=values, depth=depth: _by_line(
@@ -219,6 +237,23 @@ def _starts(game: AnyGame, encounters: Encounters) -> list[tuple[tuple[str, ...]
                 for place, value in enumerate(values)
             ]
     return [(values, chosen) for values, chosen in starts if chosen.any()] or starts[:1]
+
+
+def _by_start(game: AnyGame, encounters: Encounters) -> _Division | None:
+    """Divide by the settings that choose the start; None where all games have one."""
+    starts = _starts(game, encounters)
+    if len(starts) < 2:
+        return None
+    groups = numpy.full(len(encounters.points), UNKNOWN)
+    for place, (_, chosen) in enumerate(starts):
+        groups[chosen] = place
+    titles = [
+        setting.title
+        for setting in game.description.settings
+        if setting.chooses_start and setting.is_counted
+    ]
+    title = ", ".join(titles)
+    return "start", title, [", ".join(values) for values, _ in starts], groups
 
 
 def _by_line(
@@ -271,10 +306,13 @@ def _places(values: Integers) -> tuple[list[int], Integers]:
 def _group(
     league: League, slug: str, title: str, labels: Sequence[str], places: Integers
 ) -> BalanceGrouping:
-    """Return the balance of each group that is large enough."""
+    """Return the balance of each group that is large enough, or the largest of small ones."""
     count = len(labels)
     results = _results(league.encounters, places, count)
     large = [place for place in range(count) if not results[place].is_small]
+    if len(large) < 2 and slug.partition("-")[0] not in _FINE:
+        decided = sorted(range(count), key=lambda place: -results[place].decided)
+        large = sorted(place for place in decided[:_MOST_SMALL] if results[place].decided)
     rank = numpy.full(count + 1, UNKNOWN)
     rank[large] = numpy.arange(len(large))
     chosen = rank[places]
@@ -308,7 +346,8 @@ def _group(
         for at, place in enumerate(large)
     ]
     decided = league.encounters.points != UNKNOWN
-    small = [each for each in results if each.is_small and each.decided]
+    small = [results[place] for place in range(count) if rank[place] == UNKNOWN]
+    small = [each for each in small if each.decided]
     return BalanceGrouping(
         slug,
         title,

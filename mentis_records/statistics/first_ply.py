@@ -1,4 +1,4 @@
-"""Games by their first plies, mirror images together; knows no result.
+"""Games by the families of their first plies, mirror images together; knows no result.
 
 Only games that begin at one of the game's own starts have an opening in this sense.
 """
@@ -9,6 +9,7 @@ from collections import Counter
 
 import numpy
 
+from mentis_records.core.capability import family_of, has_families
 from mentis_records.core.game import AnyGame
 from mentis_records.store.count.pairing_columns import UNKNOWN, Encounters, Integers
 
@@ -18,8 +19,9 @@ def group_by_line(
 ) -> tuple[tuple[str, ...], Integers]:
     """Return the lines of the first ``depth`` plies, and of which line each game is.
 
-    A line is named as it was played most; the most frequent stands first. Games without one are
-    ``UNKNOWN``. The encounters must have been fetched with ``fetch_start_keys``.
+    A ply stands for its family, if the game has families of openings; else a line is named as it
+    was played most. The most frequent line stands first. Games without one are ``UNKNOWN``. The
+    encounters must have been fetched with ``fetch_start_keys``.
 
     Raises:
         ValueError: the depth is neither 1 nor 2.
@@ -51,20 +53,25 @@ def group_by_line(
 
 
 class _Names:
-    """The notations of moves and of their images, each looked up once."""
+    """The families of moves, or else the notations of them and their images, each found once."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
+        self._has_families = has_families(game)
         self._known: dict[int, tuple[str, ...]] = {}
 
     def images(self, codes: tuple[int, ...]) -> list[str]:
         """Return a line as it was played, then its images under the game's symmetries."""
         moves = [self._of(code) for code in codes]
-        return [" ".join(names) for names in zip(*moves, strict=True)]
+        between = ", then " if self._has_families else " "
+        return [between.join(names) for names in zip(*moves, strict=True)]
 
     def _of(self, code: int) -> tuple[str, ...]:
         if code not in self._known:
             move = self._game.decode_move(code)
+            if self._has_families:
+                self._known[code] = (family_of(self._game, move),)
+                return self._known[code]
             images = (each.transform(move) for each in self._game.description.symmetries)
             self._known[code] = (move.notation, *(image.notation for image in images))
         return self._known[code]

@@ -160,6 +160,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "sections": ({"sections": ()}, "sections is not a function of a census"),
     "policies": ({"POLICIES": None}, "POLICIES is missing"),
     "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
+    "families": ({"family": "flank"}, "family is not a function of a move"),
     "score": ({}, "score is missing"),
     "match": ({"place": len, "follows": len}, "outcome is missing"),
     "examples": (

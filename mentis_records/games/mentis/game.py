@@ -48,6 +48,7 @@ class Mentis:
             "sections": "mentis_records.games.mentis.tally.section",
             "policies": "mentis_records.games.mentis.selfplay.policy",
             "symmetries": "mentis_records.games.mentis.symmetry",
+            "families": "mentis_records.games.mentis.family",
             "examples": "mentis_records.games.mentis.code.malformed",
         },
     )

@@ -21,13 +21,11 @@ _WIDE_GAPS = tuple(step / 200 for step in range(1, 101))
 _LISTED = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1)
 
 
-def power_section(balance: Balance, lead: Lead, collection: Collection) -> Section:
-    """Return the section; where all games are drawn, without a figure."""
-    title = "How many games would tell"
+def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple[Section, ...]:
+    """Return the section, or nothing where all games, or nearly all, are drawn."""
     games, draws = lead.results.decided, lead.draws
     if draws == 1:
-        words = "All games were drawn: no number of such games would show an advantage."
-        return Section("power", title, (words,))
+        return ()
     least = least_gap(games, draws)
     room = (1 - draws) / 2
     is_near = least is not None and max(least, abs(lead.value) / 2) < _GAPS[-1]
@@ -35,8 +33,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
     gaps = tuple(gap for gap in gaps if gap <= room)
     listed = [gap for gap in _LISTED if gap <= room]
     if not listed:
-        words = "Nearly all games were drawn: it would take very many games to see an advantage."
-        return Section("power", title, (words,))
+        return ()
     shares = tuple(0.5 + gap for gap in gaps)
     curves = [
         PowerCurve(
@@ -118,4 +115,5 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> Secti
             ),
         ),
     )
-    return Section("power", title, (f"{paragraph} {needs}.", stands), (exhibit,))
+    words = (f"{paragraph} {needs}.", stands)
+    return (Section("power", "How many games would tell", words, (exhibit,)),)

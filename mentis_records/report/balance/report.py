@@ -14,8 +14,14 @@ from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
 from mentis_records.core.tally import MIN_SAMPLE
-from mentis_records.core.text import percent
-from mentis_records.report.balance.group import group_section
+from mentis_records.report.balance.finding import (
+    Finding,
+    adjusted_share,
+    findings_of,
+    shares_of,
+    title_of,
+)
+from mentis_records.report.balance.group import absent_words, group_section
 from mentis_records.report.balance.power import power_section
 from mentis_records.report.balance.uncounted import left_out_note, left_out_words
 from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
@@ -23,12 +29,14 @@ from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks
-from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.body import Body
+from mentis_records.report.section.evenness import outcome_words
+from mentis_records.report.section.evenness_figure import group_exhibit
+from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
     Bounds,
     estimate_cells,
-    exact_percent,
     p_words,
     percent_tick,
     rating_words,
@@ -37,17 +45,14 @@ from mentis_records.report.words.rating_words import (
     unbounded_words,
 )
 from mentis_records.report.words.wording import (
-    TOO_FEW,
     bound_words,
     capital,
     count,
-    first_move,
-    who_moves,
 )
 from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
-from mentis_records.statistics.power import POWER, games_needed, least_gap
+from mentis_records.statistics.power import games_needed, least_gap
 from mentis_records.store.count.typical import fetch_longest_game
 from mentis_records.store.database import Database
 from mentis_records.store.record import fetch_record
@@ -76,7 +81,6 @@ def compose(study: Study) -> Body:
     """
     database, game, selection = study.database, study.game, study.played
     description, collection = study.description, study.collection
-    sections: list[Section] = []
     balance = fetch_balance(database, game, selection, study.progress)
     lead = balance.lead
     if lead is None:
@@ -86,23 +90,43 @@ def compose(study: Study) -> Body:
                 "No game from the start position has a result, so nothing can be said "
                 f"about balance. {left_out_words(balance)}"
             )
-        sections.append(Section("advantage", "Does the first move matter?", (words,)))
-    else:
-        games = tuple(_quick_wins(database, game, selection))
-        sections.append(replace(_advantage(description, balance, lead, collection), games=games))
-        sections.append(power_section(balance, lead, collection))
-        for grouping in balance.groupings:
-            caution = _CAUTIONS.get(grouping.slug.partition("-")[0], "")
-            section = group_section(balance, grouping, collection, caution)
-            if section.exhibits:
-                games = _extremes(database, game, balance, grouping.groups)
-                section = replace(section, games=games)
-            sections.append(section)
-    first, second = description.movers
+        return Body("No game tells about balance", [words], [])
+    found = findings_of(balance)
+    games = tuple(_quick_wins(database, game, selection))
+    more = Section(
+        "advantage", "More on the advantage", _more(description, balance, lead), games=games
+    )
+    sections = [more, *power_section(balance, lead, collection)]
+    absent = []
+    for grouping in balance.groupings:
+        if len(grouping.groups) < 2:
+            absent.append(absent_words(grouping))
+            continue
+        caution = _CAUTIONS.get(grouping.slug.partition("-")[0], "")
+        section = group_section(balance, grouping, collection, caution)
+        extremes = _extremes(database, game, balance, grouping.groups)
+        sections.append(replace(section, games=extremes))
     return Body(
-        f"Whether {first}{who_moves(description, first)} has an advantage over {second}: as the "
-        "results stand, and between players of equal strength.",
+        title_of(found),
+        [shares_of(description, found), _reach_words(balance, lead, found)],
         sections,
+        _figure(balance, lead, collection),
+        absent=absent,
+    )
+
+
+def _figure(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
+    """Return the figure that answers the question, for each start where there are several."""
+    if balance.starts is None:
+        return _advantage(balance, lead, collection)
+    title = f"{capital(balance.sides[0])}'s share of the points by {balance.starts.title.lower()}"
+    return group_exhibit(
+        balance.league,
+        balance.starts,
+        collection,
+        slug="start",
+        title=title,
+        note=left_out_note(balance),
     )
 
 
@@ -132,17 +156,16 @@ def _quick_wins(database: Database, game: AnyGame, selection: Selection) -> Iter
         )
         if number is not None:
             record = fetch_record(database, number)
-            yield example_game(game, record, note=f"The shortest game that {side} won")
+            note = f"The shortest game that {side} won"
+            yield example_game(game, record, number=number, note=note)
 
 
-def _advantage(
-    game: GameDescription, balance: Balance, lead: Lead, collection: Collection
-) -> Section:
-    """Return the section that answers the question."""
+def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
+    """Return the figure of the shares as the results stand and between equals."""
     first = balance.sides[0]
     is_small = lead.results.is_small
     mark = Mark("", outcome_marks(collection.palette, balance.sides)[0].colour, "s", "")
-    advantage, share = balance.advantage, _adjusted_share(balance)
+    advantage, share = balance.advantage, adjusted_share(balance)
     rows = [_row("As the results stand", lead.results.decided, lead.share, mark, is_small)]
     cells: list[tuple[Cell, ...]] = [
         ("raw", lead.results.decided, *lead.share, lead.p_value, *estimate_cells(None))
@@ -151,8 +174,8 @@ def _advantage(
         (
             "As the results stand",
             f"{lead.results.decided:,}",
-            TOO_FEW if is_small else share_of_points(lead.share),
-            "" if is_small else p_words(lead.p_value),
+            share_of_points(lead.share),
+            p_words(lead.p_value),
             "",
         )
     ]
@@ -170,10 +193,9 @@ def _advantage(
                 rating_words(advantage, is_signed=True),
             )
         )
-    words = f"{TOO_FEW.capitalize()} ({count(lead.results.decided, 'game')})" if is_small else ""
-    exhibit = Exhibit(
+    return Exhibit(
         slug="advantage",
-        title=f"{capital(first)}'s share of the points",
+        title="As the results stand, and between players of equal strength",
         alternative=f"Shares with their intervals. {_counted(lead, balance)}",
         n=lead.results.decided,
         n_words=(
@@ -185,7 +207,7 @@ def _advantage(
             "Between equals: Davidson's model of paired comparison (1970, "
             "1977), in which all players' strengths are estimated too; 95 % from the observed "
             f"information, p from Wald's test. Games are taken as independent. Hollow: under "
-            f"{MIN_SAMPLE} games, {TOO_FEW}."
+            f"{MIN_SAMPLE} games."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
@@ -200,7 +222,6 @@ def _advantage(
                     least=0.04,
                 ),
             ),
-            words,
         ),
         numbers=NumberTable(
             (
@@ -220,75 +241,68 @@ def _advantage(
             tuple(display),
         ),
     )
-    paragraphs = [_counted(lead, balance)] if is_small else _answer(game, balance, lead)
+
+
+def _more(game: GameDescription, balance: Balance, lead: Lead) -> tuple[str, ...]:
+    """Return what is to be said besides: the results, the raw share, what is left out."""
+    first = balance.sides[0]
+    found = [_counted(lead, balance), *bound_words(lead.results, first)]
+    if balance.starts is not None:
+        found.append(outcome_words(balance.league, balance.starts, "start", "starts"))
+    else:
+        found.append(_strength_words(game, balance, lead))
     if balance.stated:
-        paragraphs.append(left_out_words(balance))
+        found.append(left_out_words(balance))
     unrated = balance.league.sifting.unrated
     if unrated:
         enter = "enters" if unrated == 1 else "enter"
-        paragraphs.append(f"{count(unrated, 'game')} with the tag Unrated {enter} no rating.")
-    return Section("advantage", f"Does {first_move(game)} matter?", tuple(paragraphs), (exhibit,))
+        found.append(f"{count(unrated, 'game')} with the tag Unrated {enter} no rating.")
+    return tuple(found)
 
 
-def _answer(game: GameDescription, balance: Balance, lead: Lead) -> list[str]:
-    """Return the answer in words: the verdict, the raw share, the adjusted one."""
-    first, second = balance.sides[:2]
-    share = _adjusted_share(balance)
-    _, low, high = lead.share if share is None else share
-    games = lead.results.decided
-    ahead = first if low > 0.5 else second if high < 0.5 else None
-    is_mixed = len(balance.league.unbounded) > 1 or balance.league.unbounded_side not in (
-        None,
-        ahead,
+def _strength_words(game: GameDescription, balance: Balance, lead: Lead) -> str:
+    """Return the raw share, and how it compares with that between equals."""
+    first = balance.sides[0]
+    raw = (
+        f"As the results stand, {first} scored {share_of_points(lead.share)} of the points "
+        f"({p_words(lead.p_value)} for an even game). "
     )
-    if ahead is not None and is_mixed:
-        verdict = (
-            f"{capital(ahead)} scores more than half, and chance alone does not explain it, but "
-            "these games do not tell whether that is due to moving first or to the stronger "
-            "players."
-        )
-    elif low > 0.5:
-        verdict = f"Yes, {first} scores more than half, and chance alone does not explain it."
-    elif high < 0.5:
-        verdict = (
-            f"Yes, but against {first}: {second}{who_moves(game, second)} scores more than half, "
-            "and chance alone does not explain it."
-        )
-    else:
-        verdict = (
-            "These games do not show it. The interval includes an even score; it excludes only "
-            f"that {first} scores more than {exact_percent(high)} or less than "
-            f"{exact_percent(low)} of the points."
-        )
-    found = [
-        verdict,
-        *bound_words(lead.results, first),
-        f"As the results stand, {first} scored {share_of_points(lead.share)} of the points in "
-        f"{count(games, 'game')} with a result ({p_words(lead.p_value)} for an even game).",
-    ]
     advantage = balance.advantage
-    if advantage is None or share is None:
-        found.append(_unadjusted(balance))
-    else:
-        found.append(
-            f"Between players of equal strength {first} would score {share_of_points(share)}, an "
-            f"advantage of {rating_words(advantage, is_signed=True)} Elo points "
-            f"({p_words(advantage.p_value)}), by {count(balance.rated, 'game')} of rated players."
+    if advantage is None:
+        return raw + _unadjusted(balance)
+    return (
+        f"{raw}Between players of equal strength it is an advantage of "
+        f"{rating_words(advantage, is_signed=True)} Elo points ({p_words(advantage.p_value)}), by "
+        f"{count(balance.rated, 'game')} of rated players."
+    )
+
+
+def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
+    """Return whether chance or strength explains what was found, or what more games would show."""
+    league = balance.league
+    ahead = {each.ahead for each in found} - {""}
+    if (
+        ahead
+        and not found[0].is_adjusted
+        and (len(league.unbounded) > 1 or league.unbounded_side not in (None, *ahead))
+    ):
+        return (
+            "Chance alone does not explain it, but these games do not tell whether that is due to "
+            "moving first or to the stronger players."
         )
-    if low <= 0.5 <= high:
-        draws = lead.draws
-        least = least_gap(games, draws) if draws < 1 else None
-        words = ""
-        if least is not None:
-            words = (
-                f"This many games show an advantage of {exact_percent(0.5 + least)} of the points "
-                f"four times in five ({percent(POWER)} power); "
-            )
-        if (1 - draws) / 2 >= _SMALL_GAP:
-            needed = count(games_needed(_SMALL_GAP, draws), "game")
-            words += f"one of {percent(0.5 + _SMALL_GAP)} would take {needed}."
-            found.append(words[0].upper() + words[1:])
-    return found
+    if ahead:
+        return "Chance alone does not explain it."
+    games, draws = lead.results.decided, lead.draws
+    least = least_gap(games, draws) if draws < 1 else None
+    words = []
+    if least is not None:
+        words.append(
+            f"This many games would show an advantage of {_gap_words(least)} four times in five"
+        )
+    if (1 - draws) / 2 >= _SMALL_GAP:
+        needed = count(games_needed(_SMALL_GAP, draws), "game")
+        words.append(f"one of {_gap_words(_SMALL_GAP)} would take {needed}")
+    return f"{capital('; '.join(words))}." if words else "All games were drawn."
 
 
 def _unadjusted(balance: Balance) -> str:
@@ -318,11 +332,14 @@ def _counted(lead: Lead, balance: Balance) -> str:
     )
 
 
-def _adjusted_share(balance: Balance) -> Bounds | None:
-    advantage = balance.advantage
-    return None if advantage is None else balance.league.share_of(advantage)
+def _gap_words(gap: float) -> str:
+    return (
+        f"{100 * gap:.1f}".removesuffix(".0")
+        + "\N{NO-BREAK SPACE}"
+        + ("point" if gap == 0.01 else "points")
+    )
 
 
 def _row(label: str, games: int, share: Bounds, mark: Mark, is_small: bool) -> IntervalRow:
-    words = TOO_FEW if is_small else short_share(share)
-    return IntervalRow(label, count(games, "game"), ((Point(*share, words, mark, is_small),),))
+    point = Point(*share, short_share(share), mark, is_small)
+    return IntervalRow(label, count(games, "game"), ((point,),))

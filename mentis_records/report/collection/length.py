@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mentis_records.core.game import GameDescription
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, Termination
 from mentis_records.core.section import BarRow
@@ -11,73 +15,155 @@ from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_curve import Curve, CurvePlot
-from mentis_records.report.figure.figure_style import INK
-from mentis_records.report.words.wording import count
+from mentis_records.report.figure.figure_style import INK, MUTED
+from mentis_records.report.words.wording import count, enumerated
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.shape import Shape
 from mentis_records.statistics.survival import METHOD, Survival, SurvivalPoint, survival_of
 from mentis_records.store.count.length import fetch_lengths, fetch_terminations
+from mentis_records.store.count.result import fetch_option_results, select_option
 from mentis_records.store.database import Database
 from mentis_records.store.selection import Selection
 
 _UNKNOWN = "not stated"
 
 
-def length_section(
-    database: Database, frame: Frame, shape: Shape | None, selection: Selection
-) -> Section:
-    """Return the section on lengths and ends.
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """How long games last, and how many of them end in each way, of one start or of all games."""
+
+    label: str
+    survival: Survival
+    endings: dict[str, Results]
+
+    @property
+    def games(self) -> int:
+        """Return how many games there are."""
+        return sum(results.games for results in self.endings.values())
+
+    @property
+    def most(self) -> tuple[str, float] | None:
+        """Return the most frequent way in which games ended, with its share of all, if known."""
+        known = {label: each.games for label, each in self.endings.items() if label != _UNKNOWN}
+        if not known:
+            return None
+        label = max(known, key=lambda each: known[each])
+        return label, known[label] / self.games
+
+
+def lengths_of(
+    database: Database, description: GameDescription, selection: Selection
+) -> list[Lengths]:
+    """Return how long games last: of each value of a setting that chooses the start, or of all.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    slug = frame.game.description.slug
-    survival = survival_of(fetch_lengths(database, slug, selection))
-    endings = _endings(fetch_terminations(database, slug, selection))
-    shortest, longest = survival.points[0].plies, survival.points[-1].plies
-    span = f"{shortest:,} to " if shortest < longest else ""
-    median = (
-        "more than half of them are unfinished"
-        if survival.median is None
-        else (f"half of them are over after {count(survival.median, 'ply', 'plies')}")
-    )
-    paragraphs = [
-        f"Games of {span}{count(longest, 'ply', 'plies')}; counting unfinished ones as "
-        f"lasting at least that long, {median}."
+    slug = description.slug
+    for setting in description.settings:
+        if setting.chooses_start and setting.is_counted:
+            values = list(fetch_option_results(database, slug, setting.tag, selection))
+            if len(values) > 1:
+                parts = {value: selection & select_option(setting.tag, value) for value in values}
+                break
+    else:
+        parts = {"": selection}
+    return [
+        Lengths(
+            label,
+            survival_of(fetch_lengths(database, slug, part)),
+            _endings(fetch_terminations(database, slug, part)),
+        )
+        for label, part in parts.items()
     ]
+
+
+def title_of(parts: Sequence[Lengths]) -> str:
+    """Return how long games last, in a few words."""
+    medians = [_median(each) for each in parts]
+    if None in medians:
+        return f"{count(sum(each.games for each in parts), 'game')}"
+    if len(parts) == 1:
+        return f"Half of the games are over after {medians[0]}"
+    told = (f"{median} in {each.label}" for each, median in zip(parts, medians, strict=True))
+    return f"Half of the games are over after {enumerated(list(told), len(parts))}"
+
+
+def _median(part: Lengths) -> str | None:
+    median = part.survival.median
+    return None if median is None else count(median, "ply", "plies")
+
+
+def lede_of(parts: Sequence[Lengths], shape: Shape | None) -> list[str]:
+    """Return the span of lengths, how games end, and how many moves there are to choose from."""
+    spans, ends = [], []
+    for each in parts:
+        where = f" in {each.label}" if each.label else ""
+        shortest, longest = each.survival.points[0].plies, each.survival.points[-1].plies
+        span = f"{shortest:,} to " if shortest < longest else ""
+        spans.append(
+            f"{count(each.games, 'game')}{where} of {span}{count(longest, 'ply', 'plies')}"
+        )
+        if each.most is not None:
+            ends.append(f"{percent(each.most[1])}{where} ended with: {each.most[0]}")
+    found = [f"{enumerated(spans, len(spans))}."]
+    if ends:
+        found = [f"{enumerated(spans, len(spans))}; {enumerated(ends, len(ends))}."]
+    if shape is not None and shape.choice is not None:
+        found.append(f"There are {shape.choice.mean:.1f} legal moves to choose from on average.")
+    return found
+
+
+def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) -> Section:
+    """Return the section on how games end."""
+    paragraphs = ["Unfinished games count as lasting at least as long as they were played."]
     if shape is not None:
-        by_repetition = endings.get(Termination.REPETITION.value, Results()).games
+        by_repetition = sum(
+            each.endings.get(Termination.REPETITION.value, Results()).games for each in parts
+        )
         repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
         paragraphs.append(
             f"Games by how often their most repeated position occurred: {repeated}. "
             f"{count(by_repetition, 'game')} ended by repetition."
         )
+    endings: dict[str, Results] = {}
+    for each in parts:
+        for label, results in each.endings.items():
+            endings[label] = endings.get(label, Results()) + results
     return Section(
         "length",
-        "How long games last, and how they end",
+        "How games end",
         tuple(paragraphs),
-        (_survival(frame, survival), _terminations(frame, endings)),
+        (_terminations(frame, _ordered(endings)),),
     )
 
 
-def _survival(frame: Frame, survival: Survival) -> Exhibit:
-    points = [(0.0, 100.0)]
-    band = [(100.0, 100.0)]
-    for point in survival.points:
-        points.append((float(point.plies), 100 * point.share))
-        low, high = point.low, point.high
-        band.append((100 * (low or 0.0), 100 * (band[-1][1] / 100 if high is None else high)))
-    median = survival.median
+def survival_exhibit(frame: Frame, parts: Sequence[Lengths]) -> Exhibit:
+    """Return the figure of how many games outlast each ply, a curve for each part."""
+    curves = []
+    for at, each in enumerate(parts):
+        points = [(0.0, 100.0)]
+        band = [(100.0, 100.0)]
+        for point in each.survival.points:
+            points.append((float(point.plies), 100 * point.share))
+            low, high = point.low, point.high
+            band.append((100 * (low or 0.0), 100 * (band[-1][1] / 100 if high is None else high)))
+        look = (INK, MUTED)[at % 2], ("-", "--", ":", "-.")[at % 4]
+        curves.append(Curve(each.label or "share", look[0], points, band, look[1], is_step=True))
+    median = parts[0].survival.median if len(parts) == 1 else None
+    censored = sum(each.survival.censored for each in parts)
+    has_parts = len(parts) > 1
+    name = ("setting",) if has_parts else ()
     return frame.exhibit(
         "survival",
         "Games that are still going on",
         f"Survival curve of {count(frame.games, 'game')}: the share that outlasts each ply"
         + (f", half of them {median:,} plies." if median is not None else "."),
-        n_words=f"games, {survival.censored:,} of them unfinished and counted as censored",
+        n_words=f"games, {censored:,} of them unfinished and counted as censored",
         method=f"{METHOD}. An unfinished game (*) counts as one that lasted at least that long. "
         f"{BY_PLY}",
         plot=CurvePlot(
-            (Curve("share", INK, points, band, is_step=True),),
+            tuple(curves),
             "Plies played",
             "Games that last longer",
             top=100.0,
@@ -85,9 +171,10 @@ def _survival(frame: Frame, survival: Survival) -> Exhibit:
             mark=None if median is None else (float(median), f"median {median:,} plies"),
         ),
         numbers=NumberTable(
-            ("plies", "at_risk", "ended", "censored", "share", "share_low", "share_high"),
+            (*name, "plies", "at_risk", "ended", "censored", "share", "share_low", "share_high"),
             tuple(
                 (
+                    *((each.label,) if has_parts else ()),
                     point.plies,
                     point.at_risk,
                     point.ended,
@@ -96,12 +183,17 @@ def _survival(frame: Frame, survival: Survival) -> Exhibit:
                     point.low,
                     point.high,
                 )
-                for point in survival.points
+                for each in parts
+                for point in each.survival.points
             ),
         ),
         display=by_ply(
             ("Plies", "At risk", "Ended", "Unfinished", "Last longer", "Interval"),
-            tuple(_display(point) for point in survival.points),
+            tuple(
+                (f"{each.label} {cells[0]}".strip(), *cells[1:])
+                for each in parts
+                for cells in map(_display, each.survival.points)
+            ),
         ),
     )
 
@@ -120,7 +212,11 @@ def _endings(counts: dict[tuple[str, str], int]) -> dict[str, Results]:
     for (termination, result), games in counts.items():
         label = termination or _UNKNOWN
         found[label] = found.get(label, Results()) + Results.of({result: games})
-    return dict(sorted(found.items(), key=lambda item: (-item[1].games, item[0])))
+    return _ordered(found)
+
+
+def _ordered(endings: dict[str, Results]) -> dict[str, Results]:
+    return dict(sorted(endings.items(), key=lambda item: (-item[1].games, item[0])))
 
 
 def _terminations(frame: Frame, endings: dict[str, Results]) -> Exhibit:

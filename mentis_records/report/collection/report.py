@@ -17,14 +17,21 @@ from mentis_records.core.tally import CensusError
 from mentis_records.core.text import one_line
 from mentis_records.report.collection.course import course_section
 from mentis_records.report.collection.frame import Frame, neutral_marks
-from mentis_records.report.collection.length import length_section
+from mentis_records.report.collection.length import (
+    lede_of,
+    length_section,
+    lengths_of,
+    survival_exhibit,
+    title_of,
+)
 from mentis_records.report.collection.own_section import draw_section
 from mentis_records.report.document.example_game import ExampleGame, example_game
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_forest import SharePlot
-from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.body import Body
+from mentis_records.report.section.study import Study
 from mentis_records.report.words.wording import (
     count,
     results_cells,
@@ -60,26 +67,22 @@ def compose(study: Study) -> Body:
         own = sections_of(game, frame.census)
     except CensusError as error:
         raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
+    parts = lengths_of(database, study.description, selection)
     sections = [_contents(database, frame, shape, selection)]
-    length = length_section(database, frame, shape, selection)
+    length = length_section(frame, parts, shape)
     sections.append(replace(length, games=_landmarks(database, game, selection)))
     if shape is not None:
         course = course_section(frame, shape, own.courses if own else ())
         sections.append(replace(course, games=_richest(database, game, selection)))
     sections += [draw_section(frame, each) for each in (own.sections if own else ())]
-    how = "how they go on and end"
-    what = f"{how}, and {own.subject}" if own else f"and {how}"
-    return Body(
-        f"What the collection holds, how long its games last, {what}.",
-        sections,
-    )
+    return Body(title_of(parts), lede_of(parts, shape), sections, survival_exhibit(frame, parts))
 
 
 def _landmarks(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:
     if not is_drawn(game):
         return ()
     return tuple(
-        example_game(game, fetch_record(database, number), note=note)
+        example_game(game, fetch_record(database, number), number=number, note=note)
         for number, note in landmark_games(database, game, selection).items()
     )
 
@@ -116,6 +119,7 @@ def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[E
         example_game(
             game,
             fetch_record(database, number),
+            number=number,
             note=f"Most plies of the kind {' and '.join(words)}",
         )
         for number, words in notes.items()

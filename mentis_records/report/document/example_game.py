@@ -83,13 +83,14 @@ class ExampleLine:
 
 @dataclass(frozen=True, slots=True)
 class ExampleGame:
-    """A game to be replayed.
+    """A game to be replayed, ``number`` being its number in the database, or 0.
 
     ``facts`` say who, when and how it ended, ``note`` why it is shown, ``omitted`` what of it is
     not. Positions 0 to ``last`` are those of the mainline, the start and the end included;
     those of the variations follow. ``ply`` is the position to begin with.
     """
 
+    number: int
     title: str
     facts: tuple[str, ...]
     note: str
@@ -102,7 +103,7 @@ class ExampleGame:
 
 
 def example_game(
-    game: AnyGame, record: Record, *, note: str = "", ply: int | None = None
+    game: AnyGame, record: Record, *, number: int = 0, note: str = "", ply: int | None = None
 ) -> ExampleGame:
     """Return a record as a game to be replayed.
 
@@ -112,6 +113,7 @@ def example_game(
     Args:
         game: whose record it is.
         record: a replayed record.
+        number: that of the game in the database, 0 of one that is in none.
         note: why it is shown.
         ply: how many plies of the mainline are played at first, cut to what there is; all of
             them by default.
@@ -135,6 +137,7 @@ def example_game(
     ]
     names = [shorten(record.tags.get(side, ""), _MAX_NAME) for side in game.description.sides]
     return ExampleGame(
+        number=number,
         title=" – ".join(name if name not in _UNKNOWN else "?" for name in names),
         facts=tuple(facts),
         note=note,
@@ -165,6 +168,7 @@ def typical_games(
         example_game(
             game,
             fetch_record(database, number),
+            number=number,
             note=f"{label}: a game of the usual length",
         )
         for label, number in numbers.items()

@@ -99,10 +99,15 @@ class Exhibit:
     def notes(self) -> tuple[str, ...]:
         """Return what stands under the figure: how many games, which, by what method."""
         return (
-            f"n = {self.n:,} {self._n_words}.",
+            self.sample,
             f"Selection: {self.selection}.",
             f"Method: {self.method}",
         )
+
+    @property
+    def sample(self) -> str:
+        """Return how many games are behind the figure, as one line."""
+        return f"n = {self.n:,} {self._n_words}."
 
     @property
     def _n_words(self) -> str:

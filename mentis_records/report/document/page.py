@@ -34,7 +34,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 class BoardCard:
     """A board diagram with what was played and what came of it; ``svg`` is a trusted drawing.
 
-    Without results it shows one game.
+    Without results it shows one game. ``games`` are numbers of games with this position.
     """
 
     label: str
@@ -42,6 +42,7 @@ class BoardCard:
     svg: str
     results: Results | None
     lines: tuple[str, ...]
+    games: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,24 +69,31 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A whole report; ``facts`` are terms with their values, shown at the top.
+    """A whole report: what was found, first, then the rest.
 
-    Its own file of numbers, ``format_json``, has those, for there may be no figure.
+    ``heading`` says what kind of report it is, ``title`` states the finding, ``lede`` is what a
+    reader is told first, a paragraph each, and ``figure`` shows it. ``facts`` are terms with
+    their values; the report's own file of numbers, ``format_json``, has those, for there may be
+    no figure. ``absent`` names what is not on the page, each with the reason.
     """
 
     slug: str
+    heading: str
     title: str
-    lede: str
+    lede: tuple[str, ...]
+    figure: Exhibit | None
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
+    absent: tuple[str, ...]
     sides: tuple[str, ...]
     palette: Palette
     provenance: Provenance
 
     @property
     def exhibits(self) -> tuple[Exhibit, ...]:
-        """Return the figures of all sections in order."""
-        return tuple(exhibit for section in self.sections for exhibit in section.exhibits)
+        """Return the figures in order, the first one and those of all sections."""
+        first = () if self.figure is None else (self.figure,)
+        return (*first, *(each for section in self.sections for each in section.exhibits))
 
     @property
     def games(self) -> tuple[ExampleGame, ...]:
@@ -96,7 +104,9 @@ class Report:
         """Return what the report is on, its facts, and the names of its figures, as JSON."""
         content = {
             "report": self.slug,
+            "heading": self.heading,
             "title": self.title,
+            "lede": self.lede,
             "selection": self.provenance.selection,
             "facts": dict(self.facts),
             "figures": [file_stem(self, exhibit) for exhibit in self.exhibits],
@@ -156,17 +166,28 @@ def render_page(
     """
     script = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
     template = _environment().get_template("page.html")
+    anchors = _anchors(report)
     words = template.render(
         report=report,
         inline=inline,
         stem=file_stem,
         parts=result_parts,
+        anchors=anchors,
         formats=formats,
         replays=replay_boards(report.games),
         script=script,
         script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     )
     return words + "\n"
+
+
+def _anchors(report: Report) -> dict[int, str]:
+    """Return the names of the page's example games by their number, in order."""
+    found: dict[int, str] = {}
+    for section in report.sections:
+        for place, game in enumerate(section.games, 1):
+            found.setdefault(game.number, f"game-{section.slug}-{place}")
+    return found
 
 
 def file_stem(report: Report, exhibit: Exhibit) -> str:

@@ -84,23 +84,25 @@ class _Document:
         footer = f"{report.title} · {shorten(origin.database, 50)}"
         self.sheet = PdfSheet(footer, origin.made)
         self.sheet.set_title(one_line(report.title))
-        self.sheet.set_subject(one_line(report.lede))
+        self.sheet.set_subject(one_line(" ".join(report.lede)))
         self.sheet.set_creator(origin.program)
         self.sheet.set_keywords(f"{origin.game}, game records, fingerprint {origin.fingerprint}")
 
     def write(self) -> None:
         """Write the whole document."""
         sheet, report = self.sheet, self.report
-        origin = report.provenance
-        sheet.say(f"{origin.game} · game records", SMALL + 1, colour=MUTED, after=0.5)
-        sheet.say(report.title, 22, is_bold=True, after=2)
-        sheet.say(report.lede, 11, after=3)
+        sheet.say(report.heading, SMALL + 1, colour=MUTED, after=0.5)
+        sheet.say(report.title, 20, is_bold=True, after=2)
+        for sentence in report.lede:
+            sheet.say(sentence, 11, after=1.5)
+        if report.figure is not None:
+            self._exhibit(report.figure)
         self._facts()
         self._contents()
-        if not report.sections:
-            sheet.say("This report has no figures, because there is nothing to draw.")
         for section in report.sections:
             self._section(section)
+        if report.absent:
+            sheet.say(f"Not in this report: {'; '.join(report.absent)}.", colour=MUTED)
         self._origin()
         self._number_entries()
 
@@ -332,7 +334,8 @@ def _card_text(card: BoardCard) -> list[tuple[str, float, bool]]:
     lines = [(card.label, BODY, True)]
     if card.also:
         lines.append((f"also {', '.join(card.also)}", SMALL, False))
-    if card.results is not None and card.results.is_small:
-        lines.append(("Too few games to tell", SMALL, True))
     lines += [(words, SMALL, False) for words in card.lines]
+    if card.games:
+        noun = "game" if len(card.games) == 1 else "games"
+        lines.append((f"{noun} {', '.join(map(str, card.games))}", SMALL, False))
     return lines

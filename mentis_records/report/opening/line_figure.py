@@ -1,4 +1,4 @@
-"""The figures of the opening report: the tree of the most played lines, first moves compared."""
+"""The figure of the most played lines from a start position, and all its first moves in numbers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,8 @@ from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
-from mentis_records.report.opening.evenness import Evenness
-from mentis_records.report.section.comparison import Compared
-from mentis_records.report.section.evenness import (
-    ADJUSTED_COLUMNS,
-    AS_THEY_STAND,
-    BETWEEN_EQUALS,
-    RAW_COLUMNS,
-)
 from mentis_records.report.section.line import BREADTHS, Lines
 from mentis_records.report.words.wording import (
-    count,
     results_cells,
     results_columns,
     sample_note,
@@ -34,9 +25,6 @@ from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.performance import METHOD as PERFORMANCE_METHOD
 from mentis_records.statistics.tree import Branch
 
-_MOST_OPENINGS = 16
-_MOST_UNEVEN = 8
-_LEAST_OPENINGS = 6
 _LONGEST_NAMES = 20
 _MAX_VALUE = 40
 """Characters of a setting's value."""
@@ -72,7 +60,8 @@ def start_slug(options: Mapping[str, str]) -> str:
     return f"{words[:_MAX_VALUE]}-{zlib.crc32(text.encode()):08x}"
 
 
-def _selection(lines: Lines) -> str:
+def selection_words(lines: Lines) -> str:
+    """Return of which games a figure on a start position is."""
     games = f"games that begin from the start position ({start_name(lines.options)})"
     return f"{games}, of those with {lines.selection}" if lines.selection else games
 
@@ -86,18 +75,15 @@ def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
         for node in nodes
     ]
     cells = [
-        (
-            node.depth + 1,
-            " ".join(node.line),
-            node.side,
-            *_move_cells(node.branch),
-            node.replies,
-            node.branch.position,
-            *results_cells(node.branch.results),
-        )
-        for node in nodes
+        _cells(node.branch, node.line, node.side, node.replies, is_shown=True) for node in nodes
     ]
-    columns = ("ply", "line", "side", *_MOVE_COLUMNS, "replies", "position")
+    drawn = {node.branch.notation for node in lines.nodes}
+    cells += [
+        _cells(branch, (branch.notation,), root.side, None, is_shown=False)
+        for branch in root.branches
+        if branch.notation not in drawn
+    ]
+    columns = ("ply", "line", "side", *_MOVE_COLUMNS, "replies", "position", "is_shown")
     display = [
         (
             _SPACE * 4 * node.depth + node.label.replace(" ", _SPACE),
@@ -124,13 +110,29 @@ def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
             f"once for each later move that it played here. {TOGETHER} {_followed(lines)} "
             f"{small_note()} Table: {PERFORMANCE_METHOD}."
         ),
-        selection=_selection(lines),
+        selection=selection_words(lines),
         plot=TreePlot(rows, marks, root.sides),
         numbers=NumberTable((*columns, *results_columns(root.sides)), tuple(cells)),
         display=NumberTable(
             (heading[0], "Name", *heading[1:], "Rating", "Performance", "Last played"),
             tuple(display),
         ).without_blanks(),
+    )
+
+
+def _cells(
+    branch: Branch, line: Sequence[str], side: str, replies: int | None, *, is_shown: bool
+) -> tuple[Cell, ...]:
+    """Return the numbers of a move at the end of a line."""
+    return (
+        len(line),
+        " ".join(line),
+        side,
+        *_move_cells(branch),
+        replies,
+        branch.position,
+        is_shown,
+        *results_cells(branch.results),
     )
 
 
@@ -142,72 +144,7 @@ def _followed(lines: Lines) -> str:
     drawn = f"are the {first} most played of {moves:,} first moves"
     if moves <= first:
         drawn = "is the only first move" if moves == 1 else f"are all {moves} first moves"
-    return f"Drawn {drawn}, and of each the most played answers: {after}."
-
-
-def forest_exhibit(
-    lines: Lines, compared: Compared, evenness: Evenness, marks: Marks, slug: str
-) -> Exhibit:
-    """Return the first moves side by side, the groups of ``compared`` in their order.
-
-    ``evenness`` has of each what it is between players of equal strength.
-    """
-    root = lines.root
-    branches = root.branches
-    shown = _shown(compared, branches, evenness)
-    hidden = len(branches) - len(shown)
-    cut = f" {count(hidden, 'more opening')}: in the CSV and JSON only." if hidden else ""
-    dotted = "" if compared.total.is_small else " Dotted line: all these games."
-    heading = compared.display_columns("First move", marks)
-    return Exhibit(
-        slug=f"forest-{slug}",
-        title=f"Results by first move ({start_name(lines.options)})",
-        alternative=(
-            f"Forest plot of {count(len(shown), 'opening')}: the shares of wins and draws, each "
-            "with its interval. All numbers are in the table below."
-        ),
-        n=compared.total.decided,
-        n_words=sample_note(compared.total),
-        method=f"{compared.method(root.sides[0])}{evenness.method}{dotted}{cut}",
-        selection=_selection(lines),
-        plot=compared.plot(
-            [
-                (at, label_of(branches[at].notation, branches[at]), branches[at].name)
-                for at in shown
-            ],
-            marks,
-        ),
-        numbers=NumberTable(
-            (
-                *_MOVE_COLUMNS,
-                "is_shown",
-                *compared.columns(root.sides),
-                *RAW_COLUMNS,
-                *ADJUSTED_COLUMNS,
-            ),
-            tuple(
-                (
-                    *_move_cells(branch),
-                    at in shown,
-                    *compared.cells(at),
-                    *evenness.cells(branch),
-                )
-                for at, branch in enumerate(branches)
-            ),
-        ),
-        display=NumberTable(
-            (heading[0], "Name", *heading[1:], *AS_THEY_STAND, *BETWEEN_EQUALS),
-            tuple(
-                (
-                    label_of(branches[at].notation, branches[at]),
-                    branches[at].name,
-                    *compared.display(at),
-                    *evenness.display(branches[at]),
-                )
-                for at in shown
-            ),
-        ).without_blanks(),
-    )
+    return f"Drawn {drawn} (the files have all), and of each the most played answers: {after}."
 
 
 def _move_cells(branch: Branch) -> tuple[Cell, ...]:
@@ -241,19 +178,6 @@ def _player_words(branch: Branch) -> tuple[str, str, str]:
         "" if strength.is_small else str(strength.performance),
         branch.last_date or "",
     )
-
-
-def _shown(compared: Compared, branches: Sequence[Branch], evenness: Evenness) -> list[int]:
-    """Return the places of the openings to draw, the most played first.
-
-    They are the most played ones with enough games, those that are seen to be uneven, and some
-    with fewer games.
-    """
-    enough = [at for at, results in enumerate(compared.groups) if not results.is_small]
-    rest = [at for at, results in enumerate(compared.groups) if results.is_small]
-    uneven = [at for at in enough[_MOST_OPENINGS:] if evenness.is_uneven(branches[at])]
-    few = rest[: max(_LEAST_OPENINGS - len(enough), 0)]
-    return [*enough[:_MOST_OPENINGS], *uneven[:_MOST_UNEVEN], *few]
 
 
 def label_of(label: str, branch: Branch) -> str:

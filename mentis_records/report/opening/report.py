@@ -7,37 +7,41 @@ not whether a move is good.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.report.board.board_svg import render_svg
-from mentis_records.report.document.example_game import ExampleGame, typical_games
+from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
+from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import BoardCard, BoardLine, Section
-from mentis_records.report.figure.figure_mark import Marks
-from mentis_records.report.opening.evenness import Evenness
+from mentis_records.report.opening.family import CAUTION, Families
 from mentis_records.report.opening.line_figure import (
     TOGETHER,
-    forest_exhibit,
     label_of,
+    selection_words,
     start_name,
     start_slug,
     tree_exhibit,
 )
-from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.body import Body
 from mentis_records.report.section.line import Lines, Node, follow_lines
-from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.study import Study
 from mentis_records.report.words.wording import count, share_words, tally
 from mentis_records.statistics.balance import fetch_opening_balance
-from mentis_records.statistics.result import Results
 from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.typical import fetch_typical_games
 from mentis_records.store.database import Database
+from mentis_records.store.record import fetch_record
 from mentis_records.store.selection import Selection
 
 _BOARD_SIZE = 300
 _MOST_STARTS = 12
 """Start positions that have a section."""
+
+_NAMED_GAMES = 1
+"""Games named at a board, those of the best rated players, else the latest."""
 
 
 def compose(study: Study) -> Body:
@@ -47,7 +51,7 @@ def compose(study: Study) -> Body:
         StoreError: the database cannot be read.
     """
     database, game, selection = study.database, study.game, study.played
-    sections, unplayed = [], []
+    unplayed, openings = [], []
     balance = fetch_opening_balance(database, game, selection)
     found = fetch_starts(database, game, selection)
     starts = found[:_MOST_STARTS]
@@ -55,22 +59,48 @@ def compose(study: Study) -> Body:
         step = _step(study.progress, done, len(starts))
         lines = follow_lines(database, game, start, selection, study.collection.openings, step)
         if lines.root.branches:
+            families = Families(balance.league, balance.of(start.options))
             games = _games(database, game, lines, selection)
-            evenness = Evenness(balance.league, balance.of(start.options))
-            sections.append(_section(game, lines, evenness, study.marks, games))
+            openings.append(_Opening(game, lines, families, games))
         else:
             unplayed.append(start_name(start.options))
-    if unplayed:
-        words = f"No game was played from: {', '.join(unplayed)}."
-        sections.append(Section("unplayed", "Start positions without games", (words,)))
+    absent = [f"{name}: no game began there" for name in unplayed]
     if len(found) > len(starts):
-        words = f"The {len(starts)} start positions of most games are shown, of {len(found):,}."
-        sections.append(Section("further", "Other start positions", (words,)))
+        absent.append(f"the {count(len(found) - len(starts), 'start position')} of fewest games")
+    compared = [each for each in openings if each.families.are_comparable]
+    largest = max(compared, key=lambda each: each.lines.root.results.decided, default=None)
+    figures = {each.slug: each.exhibits(study) for each in compared}
+    first = figures[largest.slug][0] if largest else None
     return Body(
-        "What is played first, how it goes on, and how those games ended. Every share comes with "
-        "its count and its interval.",
-        sections,
+        _title(openings, compared),
+        _lede(openings, largest),
+        [
+            each.section(study, figures.get(each.slug, ())[1:], is_told=each is largest)
+            for each in openings
+        ],
+        first,
+        absent=absent,
     )
+
+
+def _title(openings: Sequence[_Opening], compared: Sequence[_Opening]) -> str:
+    """Return what was found, of each start position for itself."""
+    if not openings:
+        return "No game began from a start position of the game"
+    if not compared:
+        branch = openings[0].lines.root.branches[0]
+        return f"{branch.notation} is played most, in {count(branch.played, 'game')}"
+    if len(openings) == 1:
+        return compared[0].families.title
+    return "; ".join(f"{each.name}: {each.families.title}" for each in compared)
+
+
+def _lede(openings: Sequence[_Opening], largest: _Opening | None) -> list[str]:
+    """Return two sentences on the start position of most games."""
+    if largest is None:
+        return [f"From {each.name}: {each.played}" for each in openings[:1]]
+    begin = f"{largest.name}: " if len(openings) > 1 else ""
+    return [f"{begin}{largest.families.found}", largest.families.played]
 
 
 def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
@@ -84,53 +114,73 @@ def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
     return tell
 
 
-def _section(
-    game: AnyGame, lines: Lines, evenness: Evenness, marks: Marks, games: tuple[ExampleGame, ...]
-) -> Section:
-    slug = start_slug(lines.options)
-    root = lines.root
-    shown = sum(node.branch.results.games for node in lines.nodes)
-    moves = len(root.branches)
-    if moves == 1:
-        words = f"Only one first move was played: {root.branches[0].notation}."
-    elif moves == len(lines.nodes):
-        words = f"{moves} different first moves were played, all of them shown."
-    else:
-        words = (
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """What was played from one start position, as it is told."""
+
+    game: AnyGame
+    lines: Lines
+    families: Families
+    games: tuple[ExampleGame, ...]
+
+    @property
+    def slug(self) -> str:
+        return start_slug(self.lines.options)
+
+    @property
+    def name(self) -> str:
+        return start_name(self.lines.options)
+
+    @property
+    def played(self) -> str:
+        """Return how many first plies were played, and how many of the games are shown."""
+        nodes, root = self.lines.nodes, self.lines.root
+        moves = len(root.branches)
+        if moves == 1:
+            return f"Only one first move was played: {root.branches[0].notation}."
+        if moves == len(nodes):
+            return f"{moves} different first moves were played, all of them in the tree."
+        shown = sum(node.branch.results.games for node in nodes)
+        return (
             f"{moves:,} different first moves were played (mirror images as one); the "
-            f"{len(lines.nodes)} most played ones, shown here, make up {count(shown, 'game')}."
+            f"{len(nodes)} most played ones, in the tree, make up {count(shown, 'game')}."
         )
-    total = sum((branch.results for branch in root.branches), Results())
-    plyless = root.results.games - total.games
-    compared = Compared.untested([branch.results for branch in root.branches], total)
-    paragraphs = (
-        f"{count(root.results.games, 'game')} began from this start position: "
-        f"{tally(root.results, root.sides)}.",
-        f"{count(plyless, 'game')} of them without a ply." if plyless else "",
-        words,
-        *evenness.words,
-        "" if total.decided else "No game has a result, so there are no shares to compare.",
-    )
-    exhibits = [tree_exhibit(lines, marks, slug)]
-    if total.decided:
-        exhibits.append(forest_exhibit(lines, compared, evenness, marks, slug))
-    return Section(
-        slug,
-        start_name(lines.options),
-        tuple(filter(None, paragraphs)),
-        tuple(exhibits),
-        "Positions of the most played lines",
-        "Each line: a first move, its most played reply, and the most played answer to that. "
-        f"Games are those with the best rated players, else the latest. {TOGETHER}",
-        tuple(_board_lines(game, lines)),
-        games,
-    )
+
+    def exhibits(self, study: Study) -> tuple[Exhibit, Exhibit]:
+        """Return the figures of the openings, the small one first."""
+        name = f" ({self.name})" if self.lines.options else ""
+        selection = selection_words(self.lines)
+        return self.families.exhibits(study.collection, self.slug, name, selection)
+
+    def section(self, study: Study, figures: Sequence[Exhibit], *, is_told: bool) -> Section:
+        """Return the section with these figures before the tree; ``is_told`` what was found."""
+        root = self.lines.root
+        plyless = root.results.games - sum(branch.results.games for branch in root.branches)
+        paragraphs = (
+            f"{count(root.results.games, 'game')} began from this start position: "
+            f"{tally(root.results, root.sides)}.",
+            f"{count(plyless, 'game')} of them without a ply." if plyless else "",
+            *((self.families.found, self.families.played) if figures and not is_told else ()),
+            CAUTION if figures else "",
+            self.played,
+        )
+        return Section(
+            self.slug,
+            self.name,
+            tuple(filter(None, paragraphs)),
+            (*figures, tree_exhibit(self.lines, study.marks, self.slug)),
+            "Positions of the most played lines",
+            "Each line: a first move, its most played reply, and the most played answer to that. "
+            f"{TOGETHER}",
+            tuple(_board_lines(self.game, self.lines)),
+            self.games,
+        )
 
 
 def _games(
     database: Database, game: AnyGame, lines: Lines, selection: Selection
 ) -> tuple[ExampleGame, ...]:
-    """Return a game for each of the most played first moves: one of the usual length."""
+    """Return a game of the usual length for each first move, and those that boards name."""
     start = game.start_position(lines.options).canonical_key
     firsts = {node.position.canonical_key: node for node in lines.nodes}
     found = fetch_typical_games(database, game.description.slug, start, firsts, selection)
@@ -139,18 +189,35 @@ def _games(
         for after, first in firsts.items()
         if after in found
     }
-    return typical_games(database, game, numbers)
+    shown = set(numbers.values())
+    named = {
+        number: " ".join(node.line)
+        for first in lines.nodes
+        for node in _mainline(first)
+        for number in node.branch.best_games[:_NAMED_GAMES]
+        if number not in shown and is_drawn(game)
+    }
+    return typical_games(database, game, numbers) + tuple(
+        example_game(
+            game, fetch_record(database, number), number=number, note=f"Game {number}: {line}"
+        )
+        for number, line in named.items()
+    )
+
+
+def _mainline(node: Node) -> Iterator[Node]:
+    """Yield a move and the most played ones after it."""
+    yield node
+    while node.children:
+        node = node.children[0]
+        yield node
 
 
 def _board_lines(game: AnyGame, lines: Lines) -> Iterator[BoardLine]:
     """Yield the diagrams of each first move that was followed, then those of the others."""
     others = []
     for first in lines.nodes if is_drawn(game) else ():
-        cards = []
-        node: Node | None = first
-        while node is not None:
-            cards.append(_card(game, node, lines.root.sides))
-            node = node.children[0] if node.children else None
+        cards = [_card(game, node, lines.root.sides) for node in _mainline(first)]
         if len(cards) == 1:
             others += cards
         else:
@@ -174,6 +241,11 @@ def _card(game: AnyGame, node: Node, sides: Sequence[str]) -> BoardCard:
         lines.append(f"{sides[1]} won {share_words(score.second)}")
     if node.branch.reached > node.branch.played:
         lines.append(f"position reached {node.branch.reached:,} times, by any move order")
-    best = node.branch.best_games
-    lines.append(f"{'game' if len(best) == 1 else 'games'} {', '.join(map(str, best))}")
-    return BoardCard(node.label, node.branch.also, svg, results, tuple(lines))
+    return BoardCard(
+        node.label,
+        node.branch.also,
+        svg,
+        results,
+        tuple(lines),
+        node.branch.best_games[:_NAMED_GAMES],
+    )

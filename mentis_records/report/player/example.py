@@ -27,7 +27,7 @@ def upset_games(database: Database, game: AnyGame, league: League) -> tuple[Exam
     if number is None or not is_drawn(game):
         return ()
     note = "The greatest upset: no other winner was rated so far below the loser"
-    return (example_game(game, fetch_record(database, number), note=note),)
+    return (example_game(game, fetch_record(database, number), number=number, note=note),)
 
 
 def side_games(
@@ -61,4 +61,4 @@ def latest_game(database: Database, game: AnyGame, league: League) -> tuple[Exam
     months = numpy.where(counted, league.encounters.month, UNKNOWN)
     number = int(league.encounters.game_ids[numpy.flatnonzero(months == months.max())[-1]])
     note = "The latest of these games whose month is known"
-    return (example_game(game, fetch_record(database, number), note=note),)
+    return (example_game(game, fetch_record(database, number), number=number, note=note),)

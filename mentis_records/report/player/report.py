@@ -6,7 +6,7 @@ in the database, on a scale of its own: its mean is a convention.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mentis_records.core.number_table import Cell, NumberTable
@@ -22,7 +22,8 @@ from mentis_records.report.player.counted_games import games_section
 from mentis_records.report.player.example import latest_game, side_games, upset_games
 from mentis_records.report.player.rating_course import time_section
 from mentis_records.report.player.side_score import LEAST_GAMES, MOST_PLAYERS, side_section
-from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.body import Body
+from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
     estimate_cells,
@@ -31,7 +32,7 @@ from mentis_records.report.words.rating_words import (
     share_of_points,
     unbounded_words,
 )
-from mentis_records.report.words.wording import TOO_FEW, capital, count, who_moves
+from mentis_records.report.words.wording import TOO_FEW, capital, count, shorten, who_moves
 from mentis_records.statistics.rating.elo import ANCHOR, Estimate
 from mentis_records.statistics.rating.league import League, PlayerRating, rate_players
 from mentis_records.statistics.result import Results
@@ -41,6 +42,13 @@ _MODEL = (
     "first side, 1970 and 1977), all games at once and of equal weight; bars: 95 %, from the "
     "observed information"
 )
+
+
+_FIRST = 5
+"""Players in the first figure."""
+
+_MOST_NAME = 40
+"""Characters of a name in the title."""
 
 
 def compose(study: Study) -> Body:
@@ -54,45 +62,104 @@ def compose(study: Study) -> Body:
     step = steps_of(study.progress, 3)
     step()
     league = rate_players(database, game, selection)
-    sections = [games_section(league, collection)]
+    sections, absent = [], []
     step()
-    ladder = _ladder(league, collection, who_moves(description, description.movers[0]))
-    sections.append(replace(ladder, games=upset_games(database, game, league)))
+    shown = _shown(league)
+    ladder = Section(
+        "ratings",
+        "Ratings",
+        tuple(_told(league, shown, who_moves(description, description.movers[0]))),
+        (_ladder(league, shown, collection, "ladder"),) if len(shown) > _FIRST else (),
+        games=upset_games(database, game, league),
+    )
+    sections.append(ladder)
     step()
     most_active = _most_active(league)
     sides = side_section(league, collection)
     if sides.exhibits:
-        sides = replace(sides, games=side_games(database, game, league, most_active[0]))
-    sections.append(sides)
+        games = side_games(database, game, league, most_active[0])
+        sections.append(replace(sides, games=games))
+    else:
+        absent.append(f"by side (no player has {LEAST_GAMES} counted games)")
     through_time = time_section(league, most_active, collection)
     if through_time.exhibits:
-        through_time = replace(through_time, games=latest_game(database, game, league))
-    sections.append(through_time)
+        games = latest_game(database, game, league)
+        sections.append(replace(through_time, games=games))
+    else:
+        absent.append(f"through time ({through_time.paragraphs[0].rstrip('.')})")
+    sections.append(games_section(league, collection))
     return Body(
-        "How strong the players of this collection are compared with each other, with the "
-        "uncertainty of every rating, and who cannot be compared.",
+        _title(league, shown),
+        _lede(league, shown),
         sections,
+        _ladder(league, shown[:_FIRST], collection, "first" if len(shown) > _FIRST else "ladder")
+        if shown
+        else None,
         (("Players", f"{len(league.players):,}"), ("Rated", f"{len(league.rated):,}")),
+        absent,
     )
 
 
-def _ladder(league: League, collection: Collection, begins: str) -> Section:
-    """Return the section on ratings: who has none, then the largest group in order."""
-    paragraphs = list(_standings(league, begins))
-    top = [each for each in league.rated if each.group == 0]
-    enough = [each for each in top if each.rating_games >= LEAST_GAMES]
-    shown = league.with_errors(enough[:MOST_PLAYERS])
+def _shown(league: League) -> list[PlayerRating]:
+    """Return the strongest players of the largest group who have enough games, with errors."""
+    enough = [each for each in league.rated if each.group == 0 and each.rating_games >= LEAST_GAMES]
+    return list(league.with_errors(enough[:MOST_PLAYERS]))
+
+
+def _title(league: League, shown: Sequence[PlayerRating]) -> str:
+    """Return who is the strongest, if that is certain."""
     if not shown:
-        if top:
-            paragraphs.append(f"No rated player has at least {LEAST_GAMES} rated games: {TOO_FEW}.")
-        return Section("ratings", "Ratings", tuple(paragraphs))
-    cut = len(top) - len(shown)
-    if cut:
-        paragraphs.append(
-            f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
-            f"games in the rating; {count(cut, 'other rated player')} of the group can be found in "
-            "the files."
+        return "Nobody can be rated from these games"
+    best = shorten(shown[0].name, _MOST_NAME)
+    if len(shown) == 1:
+        return f"{best} has the highest rating"
+    second, ahead = shorten(shown[1].name, _MOST_NAME), league.difference(shown[0], shown[1])
+    if ahead.low > 0:
+        return f"{best} is the strongest, {points(ahead.value)} Elo points ahead of {second}"
+    return f"{best} leads, but {second} may be as strong"
+
+
+def _lede(league: League, shown: Sequence[PlayerRating]) -> list[str]:
+    """Return how far the players are apart, and who is rated."""
+    words = []
+    if len(shown) > 1:
+        best, second, last = shown[0], shown[1], shown[-1]
+        ahead = rating_words(league.difference(best, second), is_signed=True)
+        words.append(
+            f"{shorten(best.name, _MOST_NAME)} is {ahead} Elo points ahead of "
+            f"{shorten(second.name, _MOST_NAME)}"
+            + (
+                f", and {rating_words(league.difference(best, last), is_signed=True)} ahead of "
+                f"{shorten(last.name, _MOST_NAME)}"
+                if len(shown) > 2
+                else ""
+            )
+            + "."
         )
+    rated = len(league.rated)
+    words.append(f"{count(rated, 'player')} of {len(league.players):,} can be rated.")
+    return words
+
+
+def _told(league: League, shown: Sequence[PlayerRating], begins: str) -> Iterator[str]:
+    """Yield who is rated and who is not, and how many of them are shown."""
+    yield from _standings(league, begins)
+    top = sum(each.group == 0 for each in league.rated)
+    if top and not shown:
+        yield f"No rated player has at least {LEAST_GAMES} rated games: {TOO_FEW}."
+    if shown and top > len(shown):
+        yield (
+            f"Shown are the {count(len(shown), 'strongest player')} with at least {LEAST_GAMES} "
+            f"games in the rating; {count(top - len(shown), 'other rated player')} of the group "
+            "can be found in the files."
+        )
+
+
+def _ladder(
+    league: League, shown: Sequence[PlayerRating], collection: Collection, slug: str
+) -> Exhibit:
+    """Return the figure of some players of the largest group in order, of at least one."""
+    top = sum(each.group == 0 for each in league.rated)
     mark = Mark("Rating", INK, "o", "")
     rows = []
     for place, each in enumerate(shown, 1):
@@ -106,9 +173,9 @@ def _ladder(league: League, collection: Collection, begins: str) -> Section:
     best = shown[0]
     reaches_mean = _rating(shown[-1]).low <= ANCHOR
     errors = "" if league.has_errors else " With this many players, only those shown have errors."
-    exhibit = Exhibit(
-        slug="ladder",
-        title="Rating ladder",
+    return Exhibit(
+        slug=slug,
+        title="Rating ladder" if slug == "ladder" else f"The {len(shown)} highest ratings",
         alternative=(
             f"Ladder of {count(len(shown), 'player')} with intervals. At the top "
             f"{one_line(best.name)}: {rating_words(_rating(best))}. All numbers are in the table "
@@ -117,7 +184,7 @@ def _ladder(league: League, collection: Collection, begins: str) -> Section:
         n=league.group_games[0],
         n_words="games between players of the group with results",
         method=(
-            f"{_MODEL}. Elo points, the mean of the group's {count(len(top), 'player')} being "
+            f"{_MODEL}. Elo points, the mean of the group's {count(top, 'player')} being "
             f"{ANCHOR:.0f}; errors are from that mean. Strength is taken as constant. Games and "
             "points are those behind the ratings; the files also have all counted ones. "
             f"Hollow: fewer than {MIN_SAMPLE} games.{errors}"
@@ -138,7 +205,6 @@ def _ladder(league: League, collection: Collection, begins: str) -> Section:
         numbers=_numbers(league, shown),
         display=_display(league, shown),
     )
-    return Section("ratings", "Ratings", tuple(paragraphs), (exhibit,))
 
 
 def _standings(league: League, begins: str) -> list[str]:

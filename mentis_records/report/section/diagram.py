@@ -122,10 +122,13 @@ def compose_page(
     )
     return Report(
         slug="query",
-        title=f"Positions of {description.title}",
-        lede=question.text,
+        heading=f"Positions of {description.title}",
+        title=f"{count(matches.games, 'game')} with such a position",
+        lede=(question.text,),
+        figure=None,
         facts=tuple((name, f"{number:,}") for name, number in facts.items()),
         sections=(section,),
+        absent=(),
         sides=description.sides,
         palette=collection.palette,
         provenance=collection.provenance,

@@ -61,7 +61,7 @@ def _games(database: Database, game: AnyGame, selection: Selection) -> Iterator[
     for note, game_id in wanted.items():
         if game_id is not None and game_id not in shown:
             shown.add(game_id)
-            yield example_game(game, fetch_record(database, game_id), note=note)
+            yield example_game(game, fetch_record(database, game_id), number=game_id, note=note)
 
 
 def _lines(database: Database, game: AnyGame, selection: Selection) -> Iterator[BoardLine]:

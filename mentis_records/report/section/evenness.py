@@ -12,7 +12,7 @@ from mentis_records.statistics.correction import LEVEL
 from mentis_records.statistics.correction import METHOD as CORRECTION
 from mentis_records.statistics.rating.league import League
 
-_MOST_NAMED = 5
+_MOST_NAMED = 3
 _SPACE = "\N{NO-BREAK SPACE}"
 
 ADJUSTED_COLUMNS = (
@@ -21,15 +21,6 @@ ADJUSTED_COLUMNS = (
     *("adjusted_p_value", "adjusted_p_value_corrected"),
 )
 """The columns that ``adjusted_cells`` fills."""
-
-RAW_COLUMNS = (
-    *("points_share", "points_low", "points_high"),
-    *("points_p_value", "points_p_value_corrected"),
-)
-"""The columns that ``raw_cells`` fills."""
-
-AS_THEY_STAND = ("Points as the results stand", "p, corrected")
-"""The columns of a page's table that ``as_they_stand`` fills."""
 
 BETWEEN_EQUALS = ("Between equals", "p, corrected")
 """The columns of a page's table that ``between_equals`` fills."""
@@ -41,35 +32,50 @@ def is_seen(group: BalanceGroup, is_adjusted: bool) -> bool:
     return p_value is not None and p_value <= LEVEL
 
 
-def outcome_words(sides: Sequence[str], groups: Sequence[BalanceGroup], many: str) -> str:
-    """Return in words in which groups an advantage is seen.
-
-    Args:
-        sides: the side that moves first, and the other.
-        groups: those with enough games, at least one.
-        many: what such groups are called.
-    """
-    is_adjusted = any(group.adjusted is not None for group in groups)
+def seen_groups(
+    league: League, grouping: BalanceGrouping, groups: Sequence[BalanceGroup]
+) -> list[BalanceGroup]:
+    """Return the groups in which an advantage is seen, the largest one first."""
+    is_adjusted = any(group.adjusted is not None for group in grouping.groups)
     seen = [group for group in groups if is_seen(group, is_adjusted)]
-    kind = "between equals" if is_adjusted else "as the results stand"
-    all_groups = f"{len(groups):,}{_SPACE}{many}"
-    if not seen:
-        return (
-            f"In none of the {all_groups} is the game seen to be uneven {kind}, once the number of "
-            "comparisons is accounted for."
-        )
-    names = [f"{group.label} (for {_favoured(sides, group)})" for group in seen[:_MOST_NAMED]]
-    left = len(seen) - len(names)
-    more = f" and {count(left, 'other')}" if left else ""
-    return (
-        f"In {len(seen):,} of {all_groups} the game is seen to be uneven {kind}, with the number "
-        f"of comparisons accounted for: {', '.join(names)}{more}."
-    )
+    return sorted(seen, key=lambda group: -abs(share_of_group(league, grouping, group)[0] - 0.5))
 
 
-def _favoured(sides: Sequence[str], group: BalanceGroup) -> str:
+def favoured(league: League, group: BalanceGroup) -> str:
+    """Return the side that has the advantage in a group in which one is seen."""
     value = group.lead.value if group.adjusted is None else group.adjusted.value
-    return sides[0 if value > 0 else 1]
+    return league.movers[0 if value > 0 else 1]
+
+
+def outcome_words(league: League, grouping: BalanceGrouping, one: str, many: str) -> str:
+    """Return in words in which groups an advantage is seen, of at least one.
+
+    ``one`` and ``many`` are the noun of such groups.
+    """
+    groups = grouping.groups
+    is_adjusted = any(group.adjusted is not None for group in groups)
+    kind = "Between players of equal strength" if is_adjusted else "As the results stand"
+    seen = seen_groups(league, grouping, groups)
+    total = count(len(groups), one, many)
+    if not seen:
+        return f"{kind}, none of the {total} compared is seen to favour a side."
+    named = "; ".join(
+        f"{group.label} gives {favoured(league, group)} {short_points(league, grouping, group)}"
+        + (" of the points" if at == 0 else "")
+        for at, group in enumerate(seen[:_MOST_NAMED])
+    )
+    left = len(seen) - _MOST_NAMED
+    more = f"; and {count(left, 'other')}" if left > 0 else ""
+    verb = "favours" if len(seen) == 1 else "favour"
+    return f"{kind}, {len(seen):,} of {total} {verb} a side: {named}{more}."
+
+
+def short_points(league: League, grouping: BalanceGrouping, group: BalanceGroup) -> str:
+    """Return the share of the points of the side that a group favours, with its interval."""
+    share = share_of_group(league, grouping, group)
+    if favoured(league, group) != league.movers[0]:
+        share = (1 - share[0], 1 - share[2], 1 - share[1])
+    return share_of_points(share)
 
 
 def joint_words(grouping: BalanceGrouping) -> str:
@@ -81,18 +87,16 @@ def joint_words(grouping: BalanceGrouping) -> str:
     )
 
 
-def raw_cells(group: BalanceGroup | None) -> tuple[Cell, ...]:
-    """Return the first mover's share of the points in a group as the results stand, and its p."""
-    if group is None:
-        return (None,) * len(RAW_COLUMNS)
-    return (*group.lead.share, group.lead.p_value, group.lead_p)
+def share_of_group(
+    league: League, grouping: BalanceGrouping, group: BalanceGroup
+) -> tuple[float, float, float]:
+    """Return the first mover's share of the points in a group, with its bounds.
 
-
-def as_they_stand(group: BalanceGroup | None) -> tuple[str, str]:
-    """Return the share of the points with its interval, and the p-value, in words."""
-    if group is None:
-        return "", ""
-    return share_of_points(group.lead.share), p_words(group.lead_p)
+    It is that between equals where the games tell it, else the one of the results as they stand.
+    """
+    if group.adjusted is None:
+        return group.lead.share
+    return league.share_of(group.adjusted, grouping.confidence)
 
 
 def adjusted_cells(
@@ -105,7 +109,7 @@ def adjusted_cells(
     adjusted = group.adjusted
     return (
         group.rated,
-        *league.share_of(adjusted, grouping.confidence),
+        *share_of_group(league, grouping, group),
         *estimate_cells(adjusted),
         adjusted.p_value,
         group.adjusted_p,
@@ -118,5 +122,4 @@ def between_equals(
     """Return the share of the points between equals with its interval, and the p-value."""
     if group is None or group.adjusted is None or group.adjusted_p is None:
         return "", ""
-    share = league.share_of(group.adjusted, grouping.confidence)
-    return share_of_points(share), p_words(group.adjusted_p)
+    return share_of_points(share_of_group(league, grouping, group)), p_words(group.adjusted_p)

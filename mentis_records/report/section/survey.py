@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import starts_of
-from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.document.exhibit import Provenance
-from mentis_records.report.document.page import Report, Section, make_provenance
+from mentis_records.report.document.page import Report, make_provenance
 from mentis_records.report.figure.figure_style import Palette
+from mentis_records.report.section.body import Body
 from mentis_records.report.words.wording import count, enumerated
 from mentis_records.statistics.opening import Openings, load_openings
 from mentis_records.statistics.result import Results
@@ -57,33 +56,39 @@ class Collection:
         return self.results.games == 0
 
     @property
-    def warning(self) -> str:
-        """Return what a reader must be told before any number, or nothing."""
-        if self.is_empty and self.left_out:
+    def nothing(self) -> str:
+        """Return why there is no game to report on, or nothing if there is one."""
+        if not self.is_empty:
+            return ""
+        if self.left_out:
             return (
                 f"No selected game has a ply: {count(self.left_out, 'unplayed game')} left out, so "
                 "there is nothing to report. --with-unplayed counts them."
             )
-        if self.is_empty and self.provenance.games:
+        if self.provenance.games:
             return (
                 f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
                 "database, so there is nothing to report. Select other games and run the report "
                 "again."
             )
-        if self.is_empty:
-            return (
-                "There are no games of this kind in the database yet, so there is nothing to "
-                "report. Load some records and run the report again."
-            )
-        if self.results.is_small:
-            decided = self.results.decided
-            games = f"only {count(decided, 'game')}" if decided else "no game"
-            return (
-                f"Too few games to tell: {games} with a result, where at least {MIN_SAMPLE} are "
-                "needed before shares are worth comparing. Read what follows as a list of what "
-                "happened, not as a trend."
-            )
-        return ""
+        return (
+            "There are no games of this kind in the database yet, so there is nothing to "
+            "report. Load some records and run the report again."
+        )
+
+    @property
+    def caution(self) -> str:
+        """Return that the games are too few to tell, or nothing."""
+        if not self.results.is_small or self.is_empty:
+            return ""
+        decided = self.results.decided
+        if not decided:
+            return "No game has a result: read this as a list of what happened."
+        verb = "has" if decided == 1 else "have"
+        return (
+            f"Only {count(decided, 'game')} {verb} a result: read this as a list of what happened, "
+            "not as a trend."
+        )
 
     @property
     def _played_by(self) -> str:
@@ -98,21 +103,19 @@ class Collection:
             "people."
         )
 
-    def report(
-        self,
-        slug: str,
-        title: str,
-        lede: str,
-        sections: Sequence[Section],
-        more_facts: Sequence[tuple[str, str]] = (),
-    ) -> Report:
-        """Return a report on these records; what a reader must be told first replaces its lede."""
+    def report(self, slug: str, heading: str, body: Body | None) -> Report:
+        """Return a report on these records; without a body it says that there is none."""
+        if body is None:
+            body = Body("There is nothing to report", [self.nothing], [])
         return Report(
             slug,
-            title,
-            " ".join(filter(None, (self.warning or lede, self._played_by))),
-            (*self.facts, *more_facts),
-            tuple(sections),
+            heading,
+            body.title,
+            tuple(filter(None, (self.caution, *body.lede, self._played_by))),
+            body.figure,
+            (*self.facts, *body.facts),
+            tuple(body.sections),
+            tuple(body.absent),
             self.sides,
             self.palette,
             self.provenance,

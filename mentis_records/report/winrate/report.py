@@ -16,12 +16,14 @@ from mentis_records.report.figure.figure_forest import SharePlot
 from mentis_records.report.figure.figure_histogram import HistogramPlot, columns_of
 from mentis_records.report.figure.figure_mark import Mark, Marks
 from mentis_records.report.figure.figure_style import MUTED
+from mentis_records.report.section.body import Body
 from mentis_records.report.section.comparison import Compared
 from mentis_records.report.section.ending import ending_section
-from mentis_records.report.section.study import Body, Study
+from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.winrate.cluster import clustered_method, clustered_words
 from mentis_records.report.winrate.example import group_games, result_games
+from mentis_records.report.winrate.finding import lede_of, title_of
 from mentis_records.report.words.wording import (
     bound_words,
     count,
@@ -32,7 +34,6 @@ from mentis_records.report.words.wording import (
     share_words,
     small_note,
     tally,
-    who_moves,
 )
 from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.result import Results
@@ -64,14 +65,29 @@ def compose(study: Study) -> Body:
     clustered = clustered_rate(database, game, selection)
     step()
     overall = _overall(rates, clustered, marks, collection)
-    sections = [replace(overall, games=result_games(database, game, selection))]
+    sections, absent = [], []
     counted = [each.tag.lower() for each in description.settings if each.is_counted]
     for slug in (*counted, "period"):
-        section = _grouping(rates, rates.grouping(slug), marks, collection)
-        if section.exhibits:
-            games = group_games(database, game, rates.grouping(slug), selection)
-            section = replace(section, games=games)
-        sections.append(section)
+        grouping = rates.grouping(slug)
+        reason = _nothing(grouping)
+        if reason:
+            absent.append(f"by {grouping.title.lower()} ({reason})")
+            continue
+        section = _grouping(rates, grouping, marks, collection)
+        games = group_games(database, game, grouping, selection)
+        sections.append(replace(section, games=games))
+    parted = next((each for each in sections if each.slug in counted), None)
+    figure = parted.exhibits[0] if parted else overall
+    if parted:
+        sections[sections.index(parted)] = replace(parted, exhibits=parted.exhibits[1:])
+    first = Section(
+        "overall",
+        "All games",
+        _told(rates, clustered),
+        (overall,) if parted and overall else (),
+        games=result_games(database, game, selection),
+    )
+    sections.insert(0, first)
     lengths = {
         plies: Results.of(counts)
         for plies, counts in fetch_length_results(database, description.slug, 1, selection).items()
@@ -82,18 +98,19 @@ def compose(study: Study) -> Body:
     step()
     if rates.overall.results.decided:
         sections.append(ending_section(database, game, selection))
-    first, second = description.sides
+    groups = rates.grouping(parted.slug).rates if parted else [rates.overall]
     return Body(
-        f"How often {first}{who_moves(description, first)} and {second} win. "
-        "Every share comes with its count and its interval.",
-        sections,
+        title_of(rates.sides, groups), lede_of(rates.sides, groups), sections, figure, absent=absent
     )
 
 
 def _overall(
     rates: WinRates, clustered: ClusteredRate, marks: Marks, collection: Collection
-) -> Section:
+) -> Exhibit | None:
+    """Return the figure of all games, if one has a result."""
     results = rates.overall.results
+    if not results.decided:
+        return None
     score = results.score
     shares = (score.first, score.draw, score.second)
     words = "; ".join(
@@ -113,7 +130,7 @@ def _overall(
         cells += tuple(bound for share in others for bound in (share.low, share.high))
         rows = [(*row, interval(share)) for row, share in zip(rows, others, strict=True)]
         heading += (f"Interval by {widest.unit}s",)
-    exhibit = Exhibit(
+    return Exhibit(
         slug="overall",
         title="Results of all games",
         alternative=f"Three shares with their intervals. {words}.",
@@ -135,31 +152,35 @@ def _overall(
         ),
         display=NumberTable(heading, tuple(rows)),
     )
+
+
+def _told(rates: WinRates, clustered: ClusteredRate) -> tuple[str, ...]:
+    """Return the results of all games in words, and how far they are independent."""
+    results = rates.overall.results
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
     paragraphs += bound_words(results, rates.sides[0])
     if not results.is_small:
         paragraphs.append(clustered_words(clustered, rates.sides[0]))
-    exhibits = (exhibit,) if results.decided else ()
-    return Section("overall", "All games", tuple(paragraphs), exhibits)
+    return tuple(paragraphs)
+
+
+def _nothing(grouping: Grouping) -> str:
+    """Return why games cannot be compared by a property, or nothing."""
+    if not grouping.rates:
+        return "no game tells it"
+    if len(grouping.rates) == 1:
+        return f"all are {grouping.rates[0].label}"
+    if not any(rate.results.decided for rate in grouping.rates):
+        return "no game has a result"
+    return ""
 
 
 def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Collection) -> Section:
-    """Return the section on one property; where all games are alike in it, without a figure."""
+    """Return the section on one property, in which games differ."""
     title = f"By {grouping.title.lower()}"
     total = sum((rate.results for rate in grouping.rates), Results())
     left = rates.overall.results.games - total.games
     apart = f"{count(left, 'game')} of unknown {grouping.title.lower()} left out." if left else ""
-    if len(grouping.rates) < 2:
-        words = "".join(
-            f"All {count(rate.results.games, 'game')}: {rate.label}. There is nothing to compare."
-            for rate in grouping.rates
-        )
-        if not grouping.rates:
-            words, apart = f"No game tells its {grouping.title.lower()}.", ""
-        return Section(grouping.slug, title, tuple(filter(None, (words, apart))))
-    if not total.decided:
-        words = "No game has a result, so there is nothing to compare."
-        return Section(grouping.slug, title, (words,))
     compared = Compared.of([rate.results for rate in grouping.rates], total)
     shown = _shown(grouping.rates)
     hidden = len(grouping.rates) - len(shown)
@@ -252,12 +273,15 @@ def _lengths(
             ),
         ),
     )
-    by_length = _grouping(rates, rates.grouping("length"), marks, collection)
+    grouping = rates.grouping("length")
+    if _nothing(grouping):
+        return Section("length", "By length", (words,), (exhibit,))
+    by_length = _grouping(rates, grouping, marks, collection)
     caution = (
         "How long a game lasts and how it ends are decided together: length does not explain "
         "the result."
     )
-    paragraphs = (words, *by_length.paragraphs, *([caution] if by_length.exhibits else []))
+    paragraphs = (words, *by_length.paragraphs, caution)
     return Section("length", "By length", paragraphs, (exhibit, *by_length.exhibits))
 
 

@@ -119,6 +119,13 @@ def fetch_option_results(
     return _by_first(rows)
 
 
+def select_option(option: str, value: str) -> Selection:
+    """Return the selection of the games in which an option has a value."""
+    return Selection(
+        f"{setting_sql(option)} = $selected_0", {"selected_0": value}, f"{option} {value}"
+    )
+
+
 def fetch_length_results(
     database: Database, game: str, width: int, selection: Selection = EVERY_GAME
 ) -> dict[int, ResultCounts]:

@@ -155,6 +155,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
       }
     }
 
+    root.addEventListener("toggle", () => show(now));
     for (const button of buttons.values()) button.tabIndex = -1;
     show(Number(root.dataset.ply));
     said.setAttribute("aria-live", "polite");
@@ -183,3 +184,14 @@ for (const shared of document.querySelectorAll(".replay-board")) {
   const kind = `.replayer[data-board="${shared.dataset.board}"]`;
   for (const root of document.querySelectorAll(kind)) replay(root);
 }
+
+/** Open the game that a link leads to; not every browser does so by itself. */
+function reveal() {
+  const game = document.getElementById(location.hash.slice(1))?.closest(".replayer");
+  if (game && !game.open) {
+    game.open = true;
+    game.scrollIntoView();
+  }
+}
+addEventListener("hashchange", reveal);
+reveal();

@@ -136,6 +136,7 @@ class Corona:
             "sections": "corona.section",
             "policies": "corona.policy",
             "symmetries": "corona.symmetry",
+            "families": "corona.family",
             "score": "corona.match",
             "match": "corona.match",
             "examples": "corona.examples",

@@ -1,0 +1,102 @@
+"""What is found on balance, in a title and sentences: how large an advantage may be, for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mentis_records.core.game import GameDescription
+from mentis_records.report.section.evenness import share_of_group
+from mentis_records.report.words.rating_words import Bounds, exact_percent, share_of_points
+from mentis_records.report.words.wording import capital, count, who_moves
+from mentis_records.statistics.balance import Balance
+
+_WIDE = 0.1
+"""An interval that goes so far from an even score, in points a game, tells nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The first mover's share of the points in games from one start, or in all of them.
+
+    ``share`` is that between equals if ``is_adjusted``, else as the results stand. ``label`` names
+    the start where there are several.
+    """
+
+    sides: tuple[str, str]
+    label: str
+    share: Bounds
+    games: int
+    is_adjusted: bool
+
+    @property
+    def ahead(self) -> str:
+        """Return the side that is seen to have an advantage, or nothing."""
+        _, low, high = self.share
+        return self.sides[0] if low > 0.5 else self.sides[1] if high < 0.5 else ""
+
+    @property
+    def words(self) -> str:
+        """Return what was found, in a few words."""
+        value, low, high = self.share
+        if self.ahead:
+            return f"{self.ahead} has an advantage of {_points(abs(value - 0.5))}"
+        reach = max(high - 0.5, 0.5 - low)
+        if reach > _WIDE:
+            return "too few games to tell an advantage"
+        return f"no advantage above {_points(reach)} for either side"
+
+    @property
+    def sentence(self) -> str:
+        """Return the share in a sentence, without its full stop."""
+        first = self.sides[0]
+        of = f"{share_of_points(self.share)} of the points"
+        if self.is_adjusted:
+            return f"between players of equal strength {first} would score {of}"
+        return f"{first} scored {of} in {count(self.games, 'game')}"
+
+
+def findings_of(balance: Balance) -> list[Finding]:
+    """Return what was found, for each start where there are several; there must be a result."""
+    if balance.starts is not None and balance.lead is not None:
+        return [
+            Finding(
+                balance.sides,
+                group.label,
+                share_of_group(balance.league, balance.starts, group),
+                group.lead.results.decided,
+                group.adjusted is not None,
+            )
+            for group in balance.starts.groups
+        ]
+    if balance.lead is None:
+        raise ValueError("no game has a result")
+    share = adjusted_share(balance)
+    games = balance.lead.results.decided
+    return [Finding(balance.sides, "", share or balance.lead.share, games, share is not None)]
+
+
+def adjusted_share(balance: Balance) -> Bounds | None:
+    """Return the first mover's share between equals of all games, if they tell it."""
+    advantage = balance.advantage
+    return None if advantage is None else balance.league.share_of(advantage)
+
+
+def title_of(found: Sequence[Finding]) -> str:
+    """Return the finding as a title."""
+    if len(found) == 1:
+        return capital(found[0].words)
+    return "; ".join(f"{each.label}: {each.words}" for each in found)
+
+
+def shares_of(game: GameDescription, found: Sequence[Finding]) -> str:
+    """Return the shares in one sentence."""
+    if len(found) == 1:
+        first = found[0].sides[0]
+        return f"{capital(found[0].sentence).replace(first, first + who_moves(game, first), 1)}."
+    return f"{capital('; '.join(f'{each.label}: {each.sentence}' for each in found))}."
+
+
+def _points(gap: float) -> str:
+    """Return a part of the points in hundredths: ``2.7 points``."""
+    return exact_percent(gap).replace("%", "points")

@@ -1,0 +1,97 @@
+"""The openings from one start, as families of first plies: which favour a side, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mentis_records.core.text import percent
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.section.evenness import favoured, outcome_words, seen_groups
+from mentis_records.report.section.evenness_figure import extremes_exhibit, group_exhibit
+from mentis_records.report.section.survey import Collection
+from mentis_records.report.words.wording import count, enumerated
+from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping
+from mentis_records.statistics.rating.league import League
+
+CAUTION = (
+    "Players choose their openings: what strong players like to play scores well. The share "
+    "between equals takes that out, as far as the ratings know."
+)
+
+_MOST_PLAYED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Families:
+    """The openings from a start, as groups of games of a league."""
+
+    league: League
+    grouping: BalanceGrouping
+
+    @property
+    def are_comparable(self) -> bool:
+        """Tell whether there are openings to compare."""
+        return len(self.grouping.groups) > 1
+
+    @property
+    def title(self) -> str:
+        """Return what was found, in a few words; there must be openings to compare."""
+        groups = self.grouping.groups
+        seen = seen_groups(self.league, self.grouping, groups)
+        if not seen:
+            return f"No opening of {len(groups):,} is seen to favour a side"
+        best: dict[str, BalanceGroup] = {}
+        for group in seen:
+            best.setdefault(favoured(self.league, group), group)
+        return ", ".join(
+            f"{group.label} favours {side}" if at == 0 else f"{group.label} {side}"
+            for at, (side, group) in enumerate(best.items())
+        )
+
+    @property
+    def found(self) -> str:
+        """Return which openings favour a side."""
+        return outcome_words(self.league, self.grouping, "opening", "openings")
+
+    @property
+    def played(self) -> str:
+        """Return what is played most, and how much of the games the openings make up."""
+        grouping = self.grouping
+        sizes = {group.label: group.lead.results.decided for group in grouping.groups}
+        total = sum(sizes.values()) + grouping.small_games
+        most = sorted(sizes, key=lambda label: (-sizes[label], label))[:_MOST_PLAYED]
+        names = [f"{percent(sizes[label] / total)} have {label}" for label in most]
+        played = enumerated(names, _MOST_PLAYED)
+        words = f"Of {count(total, 'game')} with a result, {played} as the first move."
+        if grouping.small:
+            few, share = count(grouping.small, "rarer opening"), grouping.small_games / total
+            words += f" {few} ({percent(share)} of the games) are left out."
+        return words
+
+    def exhibits(
+        self, collection: Collection, slug: str, title: str, selection: str
+    ) -> tuple[Exhibit, Exhibit]:
+        """Return the small figure of the extremes, and that of all openings."""
+        first = self.league.movers[0]
+        return (
+            extremes_exhibit(
+                self.league,
+                self.grouping,
+                collection,
+                slug=f"extremes-{slug}",
+                title=f"Best openings for {first} and for {self.league.movers[1]}{title}",
+                noun="opening",
+                selection=selection,
+            ),
+            group_exhibit(
+                self.league,
+                self.grouping,
+                collection,
+                slug=f"families-{slug}",
+                title=f"{first}'s share of the points by opening{title}",
+                noun="opening",
+                many="openings",
+                selection=selection,
+                is_sorted=True,
+            ),
+        )
