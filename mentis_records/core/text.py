@@ -1,11 +1,13 @@
-"""Untrusted text made fit for terminals, drawings and encoders; knows nothing of its meaning."""
+"""Untrusted text made fit for terminals, drawings, names and encoders; knows not its meaning."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+import zlib
 from functools import cache, lru_cache
 
+_LONGEST_SLUG = 40
 _SPACE = "\N{NO-BREAK SPACE}"
 _LONE = re.compile("[\ud800-\udfff]+")
 _NOT_PLAIN = re.compile("[^ -~]")
@@ -93,3 +95,14 @@ def _escape(number: int) -> str:
 def _escaped_lone() -> dict[int, str]:
     """Return what stands for lone surrogates, by their numbers."""
     return {number: _escape(number) for number in range(0xD800, 0xE000)}
+
+
+def slug_of(text: str) -> str:
+    """Return a text as a name for files and links: lower case, words joined by dashes.
+
+    Texts that are more than words of ASCII letters keep apart by a checksum at the end.
+    """
+    words = re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")
+    if not text or all(part.isascii() and part.isalpha() for part in text.split()):
+        return words
+    return f"{words[:_LONGEST_SLUG]}-{zlib.crc32(text.encode()):08x}".lstrip("-")

@@ -16,6 +16,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress, steps_of
 from mentis_records.core.setting import Setting
 from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.core.text import slug_of
 from mentis_records.statistics.correction import bonferroni, joint_confidence
 from mentis_records.statistics.first_ply import group_by_line
 from mentis_records.statistics.lead import Lead, lead_of
@@ -264,7 +265,7 @@ def _by_line(
     groups = numpy.full(len(chosen), UNKNOWN)
     groups[chosen] = places
     slug, title = _LINES[depth]
-    named = "-".join(value.lower() for value in values)
+    named = slug_of(" ".join(values))
     return (
         f"{slug}-{named}" if named else slug,
         ", ".join((title, *values)),

@@ -26,7 +26,8 @@ def answers(folder: Path, text: str) -> tuple[str, str]:
         load(database, Reader(GAMES), str(folder / "games.mgn"))
         balance = REPORTS["balance"].make(database, GAMES[0])
         player = REPORTS["player"].make(database, GAMES[0])
-    return words(balance, "advantage"), words(player, "ratings")
+    told = f"{balance.title}. {' '.join(balance.lede)} {words(balance, 'advantage')}"
+    return told, words(player, "ratings")
 
 
 def records(rows: Sequence[tuple[str, str, str, int]]) -> str:
@@ -49,7 +50,8 @@ def test_all_drawn(tmp_path: Path) -> None:
 def test_blue_always_wins(tmp_path: Path) -> None:
     text = (CASES / "blue-always-wins.mgn").read_text(encoding="utf-8")
     balance, player = answers(tmp_path, text)
-    assert balance.startswith("Yes, Blue scores more than half")
+    assert balance.startswith("Blue scored more, 100.0 % of the points")
+    assert "Chance alone does not explain it. " in balance
     for each in (balance, player):
         assert "However large an advantage Blue has, no game between rated" in each
         assert "do not tell" not in each
@@ -58,7 +60,7 @@ def test_blue_always_wins(tmp_path: Path) -> None:
 
 def test_red_always_wins(tmp_path: Path) -> None:
     balance, player = answers(tmp_path, records([("A", "B", "0-1", 20), ("B", "A", "0-1", 30)]))
-    assert balance.startswith("Yes, but against Blue: Red, who moves second")
+    assert balance.startswith("Red scored more, 100.0 % of the points")
     for each in (balance, player):
         assert "However large an advantage Red has" in each
         assert "do not tell" not in each
@@ -68,6 +70,6 @@ def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
     """A has Blue and wins, but for one game: that tells a rating, not whose doing it is."""
     rows = [("A", "B", "1-0", 39), ("A", "B", "0-1", 1)]
     balance, player = answers(tmp_path, records(rows))
-    assert not balance.startswith("Yes")
+    assert balance.startswith("Blue scored more, 97.5 % of the points")
     assert "whether that is due to moving first or to the stronger" in balance
     assert "do not tell Blue's advantage by moving first apart from the players' strength" in player

@@ -76,7 +76,9 @@ def counts(row: dict[str, Any]) -> tuple[int, ...]:
 
 
 def test_first_moves_mirror_images_together(out: Path) -> None:
-    rows = rows_of(out, "forest-standard")
+    rows = {
+        line: row for line, row in rows_of(out, "tree-standard").items() if row["ply"] == 1
+    }
     assert list(rows) == ["TSNc2", "Nc2", "Se2"]
     assert [row["also"] for row in rows.values()] == ["TSNe2", "Ne2", "Sc2"]
     assert counts(rows["TSNc2"]) == (34, 32, 12, 5, 15, 2)
@@ -90,10 +92,9 @@ def test_first_moves_mirror_images_together(out: Path) -> None:
 
 
 def test_names_and_which_image(out: Path) -> None:
-    rows = rows_of(out, "forest-standard")
-    assert rows["TSNc2"]["name"] == "Side trio, Nobles over Spears"
-    assert (rows["TSNc2"]["played"], rows["TSNc2"]["as_shown"]) == (34, 22)
     tree = rows_of(out, "tree-standard")
+    assert tree["TSNc2"]["name"] == "Side trio, Nobles over Spears"
+    assert (tree["TSNc2"]["played"], tree["TSNc2"]["as_shown"]) == (34, 22)
     assert tree["TSNc2 TSNc6 Nb1"]["name"] == "Side trio, Nobles over Spears"
     assert (tree["TSNc2 TSNc6"]["first_date"], tree["TSNc2 TSNc6"]["best_games"]) == (
         "2024.01.01",
@@ -101,7 +102,30 @@ def test_names_and_which_image(out: Path) -> None:
     )
     page = (out / "opening.html").read_text(encoding="utf-8")
     assert "TSNc2 / TSNe2: Side trio, Nobles over Spears" in page
-    assert "games 1, 2, 3" in page
+    assert 'game <a href="#game-standard-' in page
+
+
+def test_a_family_has_all_orders_of_a_stack_and_both_images(tmp_path: Path) -> None:
+    """All first moves are in the numbers, the most played ones and their answers in the tree."""
+    moves = ["TSNc2", "STNe2", "NSTc2", "NTSe2", "SNTc2", "TNSc2", "Nd2", "d1-c1", "d1-e1"]
+    text = "".join(
+        RECORD.format(number=at, variant="Standard", moves=f"1. {move}", result="1-0")
+        for at, move in enumerate(moves * 4)
+    )
+    (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
+    with create_database(tmp_path / "games.duckdb") as database:
+        load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
+        report = REPORTS["opening"].make(database, GAMES[0])
+    families = next(each for each in report.exhibits if each.slug == "families-standard")
+    found = {row[0]: row[1] for row in families.numbers.rows}
+    assert found == {"NST on c2 or e2": 24, "d1-c1 or d1-e1": 8, "N on d2": 4}
+    tree = next(each for each in report.exhibits if each.slug == "tree-standard")
+    shown = tree.numbers.columns.index("is_shown")
+    lines = {row[1]: row[shown] for row in tree.numbers.rows}
+    assert len(lines) == 8
+    assert sorted(lines.values()) == [False] * 2 + [True] * 6
+    assert report.title == "NST on c2 or e2 favours Blue"
+    assert "67 % have NST on c2 or e2" in report.lede[1]
 
 
 def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
@@ -118,28 +142,28 @@ def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
     with create_database(tmp_path / "games.duckdb") as database:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 125
         report = REPORTS["opening"].make(database, GAMES[0])
-    forest = next(each for each in report.exhibits if each.slug == "forest-standard")
-    columns = forest.numbers.columns
+    families = next(each for each in report.exhibits if each.slug == "families-standard")
+    columns = families.numbers.columns
     rows: dict[Any, dict[str, Any]] = {
-        row[0]: dict(zip(columns, row, strict=True)) for row in forest.numbers.rows
+        row[0]: dict(zip(columns, row, strict=True)) for row in families.numbers.rows
     }
-    for move, won in (("TSNd2", 30), ("Nd2", 20), ("TNd2", 10)):
+    assert list(rows) == ["N on d2", "NST on d2", "NT on d2"]
+    for label, won in (("NST on d2", 30), ("N on d2", 20), ("NT on d2", 10)):
         lead = lead_of(Results(won, 0, 40 - won), 1 - 0.05 / 3)
         assert lead is not None
-        found = [rows[move][f"points_{name}"] for name in ("share", "low", "high", "p_value")]
+        names = [*(f"blue_points_{name}" for name in ("share", "low", "high")), "p_value"]
+        found = [rows[label][name] for name in names]
         assert found == pytest.approx([*lead.share, lead.p_value], abs=1e-6)
-        corrected = rows[move]["points_p_value_corrected"]
+        corrected = rows[label]["p_value_corrected"]
         assert corrected == pytest.approx(min(3 * lead.p_value, 1.0), abs=1e-6)
-    assert (rows["Sd2"]["points_p_value"], rows["Sd2"]["is_too_few"]) == (None, True)
-    joint = binomtest(30, 40).proportion_ci(1 - 0.05 / 9, method="wilson")
-    assert rows["TSNd2"]["blue_wins_joint_low"] == pytest.approx(joint.low, abs=1e-6)
-    assert rows["TSNd2"]["blue_wins_joint_high"] == pytest.approx(joint.high, abs=1e-6)
-    paragraphs = report.sections[0].paragraphs
-    words = "In 2 of 3 first moves with enough games the game is seen to be uneven as the results "
-    assert any(words + "stand" in each.replace("\N{NO-BREAK SPACE}", " ") for each in paragraphs)
-    assert paragraphs[-1].endswith("TNd2 (for Red), TSNd2 (for Blue).")
-    for word in ("Wilson", "Bonett-Price", "Bonferroni"):
-        assert word in forest.method
+    assert [row[0] for row in families.display.rows] == ["NST on d2", "N on d2", "NT on d2"]
+    assert report.title == "NST on d2 favours Blue, NT on d2 Red"
+    first, second = (each.replace("\N{NO-BREAK SPACE}", " ") for each in report.lede[:2])
+    assert first.startswith("As the results stand, 2 of 3 openings favour a side: NST on d2 gives")
+    assert "NT on d2 gives Red 75.0 % (" in first
+    assert second.endswith("1 rarer opening (4 % of the games) is left out.")
+    for word in ("Bonett-Price", "Bonferroni"):
+        assert word in families.method
 
 
 def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
@@ -157,12 +181,13 @@ def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 200
         opening = REPORTS["opening"].make(database, GAMES[0])
         balance = REPORTS["balance"].make(database, GAMES[0])
-    named = "uneven between equals, with the number of comparisons accounted for: TNd2 (for Red)."
+    assert opening.title == "NT on d2 favours Red"
     (by_ply,) = (each for each in balance.sections if each.slug == "opening-standard")
-    assert any(each.endswith(named) for each in by_ply.paragraphs)
-    assert any(each.endswith(named) for each in opening.sections[0].paragraphs)
+    named = opening.lede[0].partition(": ")[2]
+    assert named.startswith("NT on d2 gives Red ")
+    assert by_ply.paragraphs[0].endswith(named)
     (grouped,) = by_ply.exhibits
-    forest = next(each for each in opening.exhibits if each.slug == "forest-standard")
+    forest = next(each for each in opening.exhibits if each.slug == "families-standard")
     shared = (
         "adjusted_points_share",
         "adjusted_low",
@@ -198,7 +223,7 @@ def test_tree(out: Path) -> None:
 
 
 def test_variants_have_sections_of_their_own(out: Path) -> None:
-    rows = rows_of(out, "forest-wolf")
+    rows = rows_of(out, "tree-wolf")
     assert list(rows) == ["Wb1"]
     assert counts(rows["Wb1"]) == (1, 1, 0, 0, 1, 0)
     page = (out / "opening.html").read_text(encoding="utf-8")
@@ -240,11 +265,8 @@ def test_a_start_without_games_is_named(tmp_path: Path) -> None:
     with create_database(tmp_path / "one.duckdb") as database:
         load(database, Reader(GAMES), str(tmp_path / "one.mgn"))
         report = REPORTS["opening"].make(database, GAMES[0])
-    assert [section.title for section in report.sections] == [
-        "Variant Standard",
-        "Start positions without games",
-    ]
-    assert report.sections[1].paragraphs == ("No game was played from: Variant Wolf.",)
+    assert [section.title for section in report.sections] == ["Variant Standard"]
+    assert report.absent == ("Variant Wolf: no game began there",)
 
 
 def test_a_game_has_one_first_move(tmp_path: Path) -> None:
@@ -264,23 +286,20 @@ def test_a_game_has_one_first_move(tmp_path: Path) -> None:
         )
         groupings = fetch_balance(database, GAMES[0]).groupings
     (by_ply,) = (grouping for grouping in groupings if grouping.slug == "opening-standard")
-    tree, forest = report.exhibits
-    assert (tree.n, forest.n) == (60, 60)
-    assert [exhibit.n for exhibit in everything.exhibits] == [62, 60]
+    extremes, forest, tree = report.exhibits
+    assert (extremes.n, forest.n, tree.n) == (60, 60, 60)
+    assert [exhibit.n for exhibit in everything.exhibits] == [60, 60, 62]
     rows = {
         row[0]: dict(zip(forest.numbers.columns, row, strict=True)) for row in forest.numbers.rows
     }
-    assert {move: counts(row)[:2] for move, row in rows.items()} == {
-        "d1-c1": (30, 30),
-        "TSNd2": (30, 30),
-    }
-    assert [rows[move]["played"] for move in rows] == [30, 30]
-    assert (rows["d1-c1"]["blue_wins"], rows["TSNd2"]["blue_wins"]) == (30, 0)
+    king = "d1-c1 or d1-e1"
+    assert {label: row["games"] for label, row in rows.items()} == {king: 30, "NST on d2": 30}
+    assert (rows[king]["blue_wins"], rows["NST on d2"]["blue_wins"]) == (30, 0)
     lead = lead_of(Results(30), 0.975)
     assert lead is not None
-    assert rows["d1-c1"]["points_p_value"] == pytest.approx(lead.p_value, abs=1e-12)
+    assert rows[king]["p_value"] == pytest.approx(lead.p_value, abs=1e-12)
     balanced = {group.label: group.lead.results.decided for group in by_ply.groups}
-    assert balanced == {"d1-c1": 30, "TSNd2": 30}
+    assert balanced == {king: 30, "NST on d2": 30}
     assert by_ply.unplaced == 0
     assert report.sections[0].paragraphs[0].startswith("60\xa0games began from this start")
     words = everything.sections[0].paragraphs
@@ -301,4 +320,4 @@ def test_drawn_first_moves_in_words(tmp_path: Path) -> None:
         (tmp_path / "games.mgn").write_text(text, encoding="utf-8")
         with create_database(tmp_path / f"{len(moves)}.duckdb") as database:
             load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
-            assert words in REPORTS["opening"].make(database, GAMES[0]).exhibits[0].method
+            assert words in REPORTS["opening"].make(database, GAMES[0]).exhibits[-1].method

@@ -307,15 +307,15 @@ def test_empty(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
 @pytest.mark.parametrize("slug", REPORTS)
 def test_two_games_are_too_few(built: dict[tuple[str, str], ReportFiles], slug: str) -> None:
     files = built[slug, "rulebook"]
-    text = page_of(files).text
-    assert text.count("Too few games to tell") >= 2
-    assert "only 2 games with a result" in text
-    assert not re.findall(r"\d+\s% \(", text), "a percentage of two games"
-    page = files.page.read_text(encoding="utf-8")
-    drawings = re.findall(r'<svg [^>]*aria-hidden="true">.*?</svg>', page, flags=re.DOTALL)
+    page = page_of(files)
+    assert "Only 2 games have a result: read this as a list of what happened" in page.text
+    assert "favours" not in page.text
+    assert "advantage of" not in page.text
+    source = files.page.read_text(encoding="utf-8")
+    drawings = re.findall(r'<svg [^>]*aria-hidden="true">.*?</svg>', source, flags=re.DOTALL)
     figures = [drawing for drawing in drawings if "DejaVu Sans" in drawing[:200]]
-    assert len(figures) == 2 * len(page_of(files).all("figure"))
-    assert all("too few" in figure.lower() for figure in figures)
+    narrow = 1 if 'class="finding"' in source and page.all("figure") else 0
+    assert len(figures) == 2 * len(page.all("figure")) - narrow
 
 
 @pytest.mark.parametrize("slug", REPORTS)
@@ -342,7 +342,8 @@ def test_figures_state_n_selection_and_method(
     figures = len(page.all("figure"))
     summary = json.loads((built[slug, "many"].page.with_suffix(".json")).read_text())
     assert (len(summary["figures"]), summary["facts"]["Games"]) == (figures, "210")
-    assert page.text.count("n = ") == page.text.count("Source: many.duckdb (") == figures
+    assert page.text.count("n = ") == figures
+    assert page.text.count("many.duckdb") == 1, "where numbers come from is said once"
 
 
 @pytest.mark.parametrize(
@@ -351,7 +352,7 @@ def test_figures_state_n_selection_and_method(
         ("opening", ["standard", "wolf"]),
         ("winrate", ["overall", "variant", "length", "endings"]),
         ("player", ["sides"]),
-        ("balance", ["advantage", "opening-standard"]),
+        ("balance", ["advantage", "opening-standard", "opening-wolf"]),
         ("collection", ["length", "course"]),
     ],
 )
@@ -455,7 +456,7 @@ def test_hostile_text_stays_text(hostile: Path, tmp_path: Path, slug: str) -> No
         if path.suffix == ".csv":
             with path.open(encoding="utf-8", newline="") as lines:
                 cells = [cell for row in csv.reader(lines) for cell in row]
-            assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+            assert not [cell for cell in cells if re.match(r"[=+@]|-(?![\d.]+$)", cell)]
     assert any(path.suffix == ".svg" for path in files.others) == is_pictured
 
 

@@ -1,8 +1,10 @@
 """The lead, the adjusted advantage of groups, and the balance of a small collection by hand."""
 
+from dataclasses import replace
 from itertools import permutations
 from math import log, sqrt
 from pathlib import Path
+from typing import Any, cast
 
 import numpy
 import pytest
@@ -10,6 +12,7 @@ from league_kit import GAME, encounters_of, games_of
 from scipy.optimize import brentq
 from scipy.stats import multinomial
 
+from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.balance import Balance, fetch_balance
@@ -242,11 +245,13 @@ def test_groups_by_hand(balance: Balance) -> None:
         for grouping in balance.groupings
     }
     assert found == {
-        "variant": {"Standard": (70, 0, 35), "Wolf": (25, 10, 0)},
-        "opening-standard": {"TSNc2": (45, 0, 20), "TSNd2": (25, 0, 15)},
-        "opening-wolf": {"Wf1": (25, 10, 0)},
-        "reply-standard": {"TSNc2 TSNd6": (40, 0, 20), "TSNd2 TSNd6": (25, 0, 15)},
-        "reply-wolf": {"Wf1 TSNd6": (25, 10, 0)},
+        "opening-standard": {"NST on c2 or e2": (45, 0, 20), "NST on d2": (25, 0, 15)},
+        "opening-wolf": {"W on b1 or f1": (25, 10, 0)},
+        "reply-standard": {
+            "NST on c2 or e2, then NST on d6": (40, 0, 20),
+            "NST on d2, then NST on d6": (25, 0, 15),
+        },
+        "reply-wolf": {"W on b1 or f1, then NST on d6": (25, 10, 0)},
         "period": {"2023": (40, 0, 20), "2024": (55, 0, 15)},
         "length": {"0 to 20 plies": (70, 10, 20), "21 to 40 plies": (25, 0, 15)},
     }
@@ -255,7 +260,6 @@ def test_groups_by_hand(balance: Balance) -> None:
         for grouping in balance.groupings
     }
     assert left == {
-        "variant": (0, 0, 0),
         "opening-standard": (0, 0, 35),
         "opening-wolf": (0, 0, 105),
         "reply-standard": (0, 0, 40),
@@ -266,7 +270,12 @@ def test_groups_by_hand(balance: Balance) -> None:
 
 
 def test_corrections_within_a_grouping(balance: Balance) -> None:
-    (variant,) = (each for each in balance.groupings if each.slug == "variant")
+    variant = balance.starts
+    assert variant is not None
+    assert {each.label: each.lead.results.counts[1:4] for each in variant.groups} == {
+        "Standard": (70, 0, 35),
+        "Wolf": (25, 10, 0),
+    }
     standard, wolf = variant.groups
     assert variant.confidence == pytest.approx(0.975)
     for group in variant.groups:
@@ -278,8 +287,35 @@ def test_corrections_within_a_grouping(balance: Balance) -> None:
     assert wolf.adjusted_p == pytest.approx(min(2 * wolf.adjusted.p_value, 1.0))
 
 
-def test_lines_are_named_as_they_were_played_most(opened: Database) -> None:
+class Plain:
+    """A game without families of openings, else Mentis."""
+
+    description = replace(
+        GAMES[0].description,
+        capabilities={
+            name: module
+            for name, module in GAMES[0].description.capabilities.items()
+            if name != "families"
+        },
+    )
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(GAMES[0], name)
+
+
+def test_lines_are_named_by_their_families(opened: Database) -> None:
     game = GAMES[0]
+    encounters = fetch_encounters(opened, game, fetch_start_keys(opened, game))
+    lines, groups = group_by_line(game, encounters, 1)
+    assert lines[0] == "NST on c2 or e2"
+    assert set(lines) == {"NST on c2 or e2", "N on c2 or e2", "S on c2 or e2", "NST on d2"}
+    assert (groups == 0).sum() == 4
+    longer, _ = group_by_line(game, encounters, 2)
+    assert all(", then " in line for line in longer)
+
+
+def test_lines_are_named_as_they_were_played_most(opened: Database) -> None:
+    game = cast(AnyGame, Plain())
     encounters = fetch_encounters(opened, game, fetch_start_keys(opened, game))
     lines, groups = group_by_line(game, encounters, 1)
     assert lines[0] == "TSNc2"

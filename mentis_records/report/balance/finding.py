@@ -39,8 +39,10 @@ class Finding:
     def words(self) -> str:
         """Return what was found, in a few words."""
         value, low, high = self.share
-        if self.ahead:
+        if self.ahead and self.is_adjusted:
             return f"{self.ahead} has an advantage of {_points(abs(value - 0.5))}"
+        if self.ahead:
+            return f"{self.ahead} scored more, {exact_percent(max(value, 1 - value))} of the points"
         reach = max(high - 0.5, 0.5 - low)
         if reach > _WIDE:
             return "too few games to tell an advantage"

@@ -65,7 +65,8 @@ class Families:
         words = f"Of {count(total, 'game')} with a result, {played} as the first move."
         if grouping.small:
             few, share = count(grouping.small, "rarer opening"), grouping.small_games / total
-            words += f" {few} ({percent(share)} of the games) are left out."
+            verb = "is" if grouping.small == 1 else "are"
+            words += f" {few} ({percent(share)} of the games) {verb} left out."
         return words
 
     def exhibits(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import zlib
 from collections.abc import Mapping, Sequence
 
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.text import slug_of
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
@@ -52,12 +51,8 @@ def start_name(options: Mapping[str, str]) -> str:
 
 
 def start_slug(options: Mapping[str, str]) -> str:
-    """Return the name of a start position for files and links; numbers and texts make it odd."""
-    text = " ".join(options.values())
-    words = re.sub("[^a-z0-9]+", "-", text.lower()).strip("-") or "start"
-    if not text or all(part.isascii() and part.isalpha() for part in text.split()):
-        return words
-    return f"{words[:_MAX_VALUE]}-{zlib.crc32(text.encode()):08x}"
+    """Return the name of a start position for files and links."""
+    return slug_of(" ".join(options.values())) or "start"
 
 
 def selection_words(lines: Lines) -> str:
@@ -141,10 +136,10 @@ def _followed(lines: Lines) -> str:
     first, *others = BREADTHS
     after = ", then ".join(str(breadth) for breadth in others)
     moves = len(lines.root.branches)
-    drawn = f"are the {first} most played of {moves:,} first moves"
+    drawn = f"are the {first} most played of {moves:,} first moves (the files have all)"
     if moves <= first:
         drawn = "is the only first move" if moves == 1 else f"are all {moves} first moves"
-    return f"Drawn {drawn} (the files have all), and of each the most played answers: {after}."
+    return f"Drawn {drawn}, and of each the most played answers: {after}."
 
 
 def _move_cells(branch: Branch) -> tuple[Cell, ...]:
