@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.example_game import example_game
-from mentis_records.report.document.page import Report, Section, render_page
+from mentis_records.report.document.page import Section, render_page
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.count.typical import fetch_longest_game
 from mentis_records.store.database import Database
@@ -108,19 +110,19 @@ def replay(database: Database, record: Record) -> Path:
     """A page of nothing but a game with variations."""
     report = REPORTS["winrate"].make(database, GAME)
     games = (example_game(GAME, record, note="A note", ply=2), example_game(GAME, record))
-    bare = Report(
-        report.slug,
-        report.title,
-        report.lede,
-        report.facts,
-        (Section("games", "Games", games=games),),
-        report.sides,
-        report.palette,
-        report.provenance,
-    )
+    section = Section("games", "Games", games=games)
+    bare = replace(report, sections=(section,), figure=None, absent=())
     file = database.path.parent / "replay.html"
     file.write_text(render_page(bare, {}), encoding="utf-8")
     return file
+
+
+def unfold(page: Any) -> Any:
+    """Open all games of a page, and return it."""
+    for summary in page.locator(".replayer > summary").all():
+        summary.click()
+    page.locator("h1").click()
+    return page
 
 
 def shown(root: Any) -> dict[str, str]:
@@ -156,7 +158,7 @@ def test_a_report_replays_its_games_to_the_end(
     game_id = fetch_longest_game(database, GAME.description.slug, ["1-0", "0-1"])
     assert game_id is not None
     record = fetch_record(database, game_id)
-    root = visit(pages["winrate"]).locator("#endings .replayer").first
+    root = unfold(visit(pages["winrate"])).locator("#endings .replayer").first
     assert shown(root) == board(record.final)
     root.get_by_role("button", name="First position").click()
     assert shown(root) == board(record.start)
@@ -173,7 +175,7 @@ def test_a_report_replays_its_games_to_the_end(
 
 
 def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
-    page = visit(replay)
+    page = unfold(visit(replay))
     root = page.locator(".replayer").first
     current = root.locator("[aria-current]")
     assert current.inner_text() == "TSNd6"
@@ -199,7 +201,7 @@ def test_buttons_and_moves(replay: Path, visit: Open, record: Record) -> None:
 
 
 def test_keys_alone(replay: Path, visit: Open, record: Record) -> None:
-    page = visit(replay)
+    page = unfold(visit(replay))
     root = page.locator(".replayer").first
     said = root.locator(".said")
     for _ in range(30):
@@ -231,7 +233,7 @@ def test_keys_alone(replay: Path, visit: Open, record: Record) -> None:
 
 
 def test_marks_of_the_last_move(replay: Path, visit: Open) -> None:
-    root = visit(replay).locator(".replayer").first
+    root = unfold(visit(replay)).locator(".replayer").first
     root.get_by_role("button", name="c2-c3-c4#-b4", exact=True).click()
     assert root.locator("svg.live rect").count() == 4
     assert root.locator("svg.live polyline").count() == 1
@@ -239,7 +241,7 @@ def test_marks_of_the_last_move(replay: Path, visit: Open) -> None:
 
 
 def test_without_a_script(replay: Path, visit: Open) -> None:
-    root = visit(replay, java_script_enabled=False).locator(".replayer").first
+    root = unfold(visit(replay, java_script_enabled=False)).locator(".replayer").first
     assert root.locator("svg.final").is_visible()
     assert not root.locator(".controls").is_visible()
     words = " ".join(root.locator(".moves").inner_text().split())
@@ -248,7 +250,7 @@ def test_without_a_script(replay: Path, visit: Open) -> None:
 
 
 def test_printed(replay: Path, visit: Open) -> None:
-    page = visit(replay)
+    page = unfold(visit(replay))
     page.emulate_media(media="print")
     root = page.locator(".replayer").first
     assert root.locator("svg.final").is_visible()
@@ -259,11 +261,35 @@ def test_printed(replay: Path, visit: Open) -> None:
 
 
 def test_names_stay_text(replay: Path, visit: Open) -> None:
-    page = visit(replay)
-    assert page.locator("h4").first.inner_text() == "<!-- <script> – Bert"
-    assert "</script><script>" in page.locator(".replayer .words").first.inner_text()
+    page = unfold(visit(replay))
+    assert page.locator("h4").first.inner_text() == "A note"
+    words = page.locator(".replayer .words").first.inner_text()
+    assert words.startswith("<!-- <script> – Bert.")
+    assert "</script><script>" in words
     scripts = page.locator("script:not([type])")
     assert scripts.count() == 1
+
+
+def test_a_number_leads_to_its_game(pages: dict[str, Path], visit: Open) -> None:
+    page = visit(pages["opening"])
+    assert not page.locator(".stage").first.is_visible()
+    link = page.locator('a[href^="#game-"]').first
+    target = link.get_attribute("href") or ""
+    link.click()
+    game = page.locator(target)
+    assert game.is_visible()
+    assert page.locator(".replayer[open]").count() == 1
+    assert page.locator(".replayer[open] .stage").is_visible()
+
+
+def test_what_was_found_is_on_the_first_screen(pages: dict[str, Path], visit: Open) -> None:
+    for slug, width in product(REPORTS, (1280, 380)):
+        page = visit(pages[slug], width)
+        height = 800 if width > 600 else 740
+        for part in (".lede p >> nth=-1", ".finding .drawing svg"):
+            box = page.locator(part).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, (slug, width, part)
 
 
 def test_the_policy_holds(browser: Any, replay: Path, tmp_path: Path) -> None:

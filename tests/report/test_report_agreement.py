@@ -27,7 +27,7 @@ def answers(folder: Path, text: str) -> tuple[str, str]:
         balance = REPORTS["balance"].make(database, GAMES[0])
         player = REPORTS["player"].make(database, GAMES[0])
     told = f"{balance.title}. {' '.join(balance.lede)} {words(balance, 'advantage')}"
-    return told, words(player, "ratings")
+    return told.replace("\N{NO-BREAK SPACE}", " "), words(player, "ratings")
 
 
 def records(rows: Sequence[tuple[str, str, str, int]]) -> str:

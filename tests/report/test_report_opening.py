@@ -76,9 +76,7 @@ def counts(row: dict[str, Any]) -> tuple[int, ...]:
 
 
 def test_first_moves_mirror_images_together(out: Path) -> None:
-    rows = {
-        line: row for line, row in rows_of(out, "tree-standard").items() if row["ply"] == 1
-    }
+    rows = {line: row for line, row in rows_of(out, "tree-standard").items() if row["ply"] == 1}
     assert list(rows) == ["TSNc2", "Nc2", "Se2"]
     assert [row["also"] for row in rows.values()] == ["TSNe2", "Ne2", "Sc2"]
     assert counts(rows["TSNc2"]) == (34, 32, 12, 5, 15, 2)

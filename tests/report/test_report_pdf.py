@@ -66,8 +66,10 @@ def compose() -> Report:
     game = example_game(GAME, reading.record, note=NAMES)
     return Report(
         slug="test",
+        heading=f"A heading {NAMES}",
         title=f"A title {NAMES}",
-        lede=NAMES,
+        lede=(NAMES, NAMES),
+        figure=None,
         facts=tuple((f"Fact {number}", NAMES if number == 6 else "1,234") for number in range(7)),
         sections=(
             Section("first", "The first section", (NAMES, ""), (exhibit,)),
@@ -80,6 +82,7 @@ def compose() -> Report:
             ),
             Section("third", "The third section", ("Nothing.",)),
         ),
+        absent=("by nothing (no game tells it)",),
         sides=GAME.description.sides,
         palette=PALETTE,
         provenance=Provenance(
@@ -137,10 +140,23 @@ def test_colours_of_results_stay_in_their_bars() -> None:
 
 def test_no_figure_no_section() -> None:
     report = compose()
-    bare = Report(
-        "bare", "Bare", "Nothing.", (), (), report.sides, report.palette, report.provenance
-    )
+    bare = replace(report, sections=(), facts=(), lede=("Nothing.",), absent=())
     assert render_pdf(bare).startswith(b"%PDF-")
+
+
+def test_the_finding_is_first(tmp_path: Path) -> None:
+    if READER is None:
+        pytest.skip("no pdftotext here; CI installs it")
+    report = compose()
+    figure = replace(report.sections[0].exhibits[0], slug="first", title="The finding, drawn")
+    (tmp_path / "a.pdf").write_bytes(render_pdf(replace(report, figure=figure)))
+    done = subprocess.run(
+        [READER, "-l", "1", str(tmp_path / "a.pdf"), "-"], capture_output=True, check=True
+    )
+    page = done.stdout.decode()
+    places = [page.index(words) for words in ("A heading", "A title", "The finding, drawn")]
+    assert places == sorted(places)
+    assert places[-1] < page.index("Fact 0")
 
 
 def test_content(text: str) -> None:
@@ -156,7 +172,7 @@ def test_content(text: str) -> None:
         "1. TSNd2",
         "{a comment}",
         "also TSNe2",
-        "Too few games to tell",
+        "Not in this report: by nothing (no game tells it).",
         "Blue to move",
         "An empty box stands for a character",
     ):

@@ -44,10 +44,10 @@ class Lengths:
     @property
     def most(self) -> tuple[str, float] | None:
         """Return the most frequent way in which games ended, with its share of all, if known."""
-        known = {label: each.games for label, each in self.endings.items() if label != _UNKNOWN}
-        if not known:
+        known = {label: each.decided for label, each in self.endings.items() if label != _UNKNOWN}
+        label = max(known, key=lambda each: known[each], default="")
+        if not known.get(label):
             return None
-        label = max(known, key=lambda each: known[each])
         return label, known[label] / self.games
 
 
@@ -96,7 +96,8 @@ def _median(part: Lengths) -> str | None:
 
 def lede_of(parts: Sequence[Lengths], shape: Shape | None) -> list[str]:
     """Return the span of lengths, how games end, and how many moves there are to choose from."""
-    spans, ends = [], []
+    spans = []
+    ends: dict[str, list[str]] = {}
     for each in parts:
         where = f" in {each.label}" if each.label else ""
         shortest, longest = each.survival.points[0].plies, each.survival.points[-1].plies
@@ -105,10 +106,12 @@ def lede_of(parts: Sequence[Lengths], shape: Shape | None) -> list[str]:
             f"{count(each.games, 'game')}{where} of {span}{count(longest, 'ply', 'plies')}"
         )
         if each.most is not None:
-            ends.append(f"{percent(each.most[1])}{where} ended with: {each.most[0]}")
-    found = [f"{enumerated(spans, len(spans))}."]
+            ends.setdefault(each.most[0], []).append(f"{percent(each.most[1])}{where}")
+    words = enumerated(spans, len(spans))
     if ends:
-        found = [f"{enumerated(spans, len(spans))}; {enumerated(ends, len(ends))}."]
+        told = [f"{label} ({enumerated(shares, len(shares))})" for label, shares in ends.items()]
+        words += f"; most common ending: {enumerated(told, len(told))}"
+    found = [f"{words}."]
     if shape is not None and shape.choice is not None:
         found.append(f"There are {shape.choice.mean:.1f} legal moves to choose from on average.")
     return found

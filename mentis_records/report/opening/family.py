@@ -34,12 +34,16 @@ class Families:
         return len(self.grouping.groups) > 1
 
     @property
+    def favouring(self) -> list[BalanceGroup]:
+        """Return the openings that are seen to favour a side."""
+        return seen_groups(self.league, self.grouping, self.grouping.groups)
+
+    @property
     def title(self) -> str:
         """Return what was found, in a few words; there must be openings to compare."""
-        groups = self.grouping.groups
-        seen = seen_groups(self.league, self.grouping, groups)
+        seen = self.favouring
         if not seen:
-            return f"No opening of {len(groups):,} is seen to favour a side"
+            return f"no opening of {len(self.grouping.groups):,} is seen to favour a side"
         best: dict[str, BalanceGroup] = {}
         for group in seen:
             best.setdefault(favoured(self.league, group), group)

@@ -28,7 +28,7 @@ from mentis_records.report.opening.line_figure import (
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.line import Lines, Node, follow_lines
 from mentis_records.report.section.study import Study
-from mentis_records.report.words.wording import count, share_words, tally
+from mentis_records.report.words.wording import capital, count, share_words, tally
 from mentis_records.statistics.balance import fetch_opening_balance
 from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.typical import fetch_typical_games
@@ -90,16 +90,19 @@ def _title(openings: Sequence[_Opening], compared: Sequence[_Opening]) -> str:
     if not compared:
         branch = openings[0].lines.root.branches[0]
         return f"{branch.notation} is played most, in {count(branch.played, 'game')}"
+    titles = [each.families.title for each in compared]
     if len(openings) == 1:
-        return compared[0].families.title
-    return "; ".join(f"{each.name}: {each.families.title}" for each in compared)
+        return capital(titles[0])
+    if not any(each.families.favouring for each in compared):
+        return "No opening is seen to favour a side"
+    return "; ".join(f"{each.value}: {title}" for each, title in zip(compared, titles, strict=True))
 
 
 def _lede(openings: Sequence[_Opening], largest: _Opening | None) -> list[str]:
     """Return two sentences on the start position of most games."""
     if largest is None:
         return [f"From {each.name}: {each.played}" for each in openings[:1]]
-    begin = f"{largest.name}: " if len(openings) > 1 else ""
+    begin = f"{largest.value}: " if len(openings) > 1 else ""
     return [f"{begin}{largest.families.found}", largest.families.played]
 
 
@@ -130,6 +133,11 @@ class _Opening:
     @property
     def name(self) -> str:
         return start_name(self.lines.options)
+
+    @property
+    def value(self) -> str:
+        """Return what the start position is called, by the values of the settings alone."""
+        return ", ".join(filter(None, self.lines.options.values())) or self.name
 
     @property
     def played(self) -> str:
