@@ -17,19 +17,23 @@ def group_section(
 ) -> Section:
     """Return the section, of two groups or more."""
     title = f"{grouping.title[0].lower()}{grouping.title[1:]}"
+    is_opening = grouping.slug.startswith("opening")
+    one, many = ("opening", "openings") if is_opening else ("group", "groups")
     exhibit = group_exhibit(
         balance.league,
         grouping,
         collection,
         slug=grouping.slug,
         title=f"{capital(balance.sides[0])}'s share of the points by {title}",
+        noun=one,
+        many=many,
         note=left_out_note(balance),
-        is_sorted=grouping.slug.partition("-")[0] in ("opening", "reply"),
+        is_sorted=is_opening or grouping.slug.startswith("reply"),
     )
     paragraphs = (
-        outcome_words(balance.league, grouping, "group", "groups"),
+        outcome_words(balance.league, grouping, one, many),
         caution,
-        _left_out(grouping),
+        _left_out(grouping, one, many),
     )
     return Section(grouping.slug, f"By {title}", tuple(filter(None, paragraphs)), (exhibit,))
 
@@ -44,11 +48,11 @@ def absent_words(grouping: BalanceGrouping) -> str:
     return f"{title} (no game tells it)"
 
 
-def _left_out(grouping: BalanceGrouping) -> str:
+def _left_out(grouping: BalanceGrouping, one: str, many: str) -> str:
     parts = []
     if grouping.small:
         parts.append(
-            f"{count(grouping.small, 'smaller group')} with "
+            f"{count(grouping.small, f'rarer {one}', f'rarer {many}')} with "
             f"{count(grouping.small_games, 'game')} left out: {TOO_FEW}."
         )
     if grouping.unplaced:

@@ -29,18 +29,12 @@ from mentis_records.report.document.example_game import ExampleGame, example_gam
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_bar import BarPlot
-from mentis_records.report.figure.figure_forest import SharePlot
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.study import Study
 from mentis_records.report.words.wording import (
     count,
-    results_cells,
-    results_columns,
-    sample_note,
-    share_words,
     tally,
 )
-from mentis_records.statistics.interval import METHOD
 from mentis_records.statistics.shape import Shape, game_shape
 from mentis_records.store.count.length import fetch_landmarks, fetch_periods, fetch_sources
 from mentis_records.store.count.replay_counts import take_census
@@ -140,7 +134,7 @@ def _contents(
     names = [one_line(PurePath(name).name) for _, name, _ in sources]
     if len(sources) == 1:
         paragraphs.append(f"All of them came from one source: {names[0]}.")
-    exhibits = [_results(frame)] if results.decided else []
+    exhibits: list[Exhibit] = []
     years = fetch_periods(database, slug, selection)
     months = fetch_periods(database, slug, selection, has_months=True)
     dated = {period: games for period, games in years.items() if period}
@@ -155,32 +149,6 @@ def _contents(
     if len(sources) > 1:
         exhibits.append(_sources(frame, sources, names))
     return Section("contents", "What the collection holds", tuple(paragraphs), tuple(exhibits))
-
-
-def _results(frame: Frame) -> Exhibit:
-    results = frame.collection.results
-    score = results.score
-    shares = [
-        (mark.name, share_words(share))
-        for mark, share in zip(
-            frame.study.marks, (score.first, score.draw, score.second), strict=True
-        )
-    ]
-    sides = frame.game.description.sides
-    return Exhibit(
-        slug="results",
-        title="Results",
-        alternative="Three shares with their intervals. "
-        + "; ".join(f"{name} {words}" for name, words in shares)
-        + ".",
-        n=results.decided,
-        n_words=sample_note(results),
-        method=f"{METHOD}. Games are taken as independent.",
-        selection=frame.collection.provenance.selection,
-        plot=SharePlot(results, frame.study.marks),
-        numbers=NumberTable(results_columns(sides), (results_cells(results),)),
-        display=NumberTable(("Result", "Share (interval), count"), tuple(shares)),
-    )
 
 
 def _periods(frame: Frame, periods: dict[str, int], unit: str) -> Exhibit:

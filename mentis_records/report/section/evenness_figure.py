@@ -69,7 +69,7 @@ def group_exhibit(
     if is_sorted:
         shown.sort(key=lambda group: -share_of_group(league, grouping, group)[0])
     cut = len(grouping.groups) - len(shown)
-    further = f" {count(cut, f'smaller {noun}', f'smaller {many}')}: in the files." if cut else ""
+    further = f" {count(cut, f'rarer {noun}', f'rarer {many}')}: in the files." if cut else ""
     sizes = f" Each has at least {MIN_SAMPLE} games with a result."
     if any(group.lead.results.is_small for group in grouping.groups):
         sizes = ""

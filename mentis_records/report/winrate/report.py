@@ -83,7 +83,7 @@ def compose(study: Study) -> Body:
     first = Section(
         "overall",
         "All games",
-        _told(rates, clustered),
+        _told(rates, clustered, has_bounds=parted is not None),
         (overall,) if parted and overall else (),
         games=result_games(database, game, selection),
     )
@@ -154,11 +154,11 @@ def _overall(
     )
 
 
-def _told(rates: WinRates, clustered: ClusteredRate) -> tuple[str, ...]:
-    """Return the results of all games in words, and how far they are independent."""
+def _told(rates: WinRates, clustered: ClusteredRate, *, has_bounds: bool) -> tuple[str, ...]:
+    """Return the results of all games, what unfinished ones leave open, and independence."""
     results = rates.overall.results
     paragraphs = [f"{count(results.games, 'game')}: {tally(results, rates.sides)}."]
-    paragraphs += bound_words(results, rates.sides[0])
+    paragraphs += bound_words(results, rates.sides[0]) if has_bounds else []
     if not results.is_small:
         paragraphs.append(clustered_words(clustered, rates.sides[0]))
     return tuple(paragraphs)
