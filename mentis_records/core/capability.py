@@ -10,11 +10,13 @@ from mentis_records.core.outcome import BIGGEST_POINTS, WINNERS, Outcome, Points
 
 if TYPE_CHECKING:
     from mentis_records.core.match import MatchRules
+    from mentis_records.core.material import MaterialModule
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.section import OwnSections
     from mentis_records.core.tally import Census
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
+MATERIAL = "material"
 
 
 def find(game: AnyGame, name: str) -> Any:
@@ -99,6 +101,12 @@ def match_rules(game: AnyGame) -> MatchRules | None:
     """Return what a game says of matches, or None of one that has none."""
     rules: MatchRules | None = game.description.capability(MATCH)
     return rules
+
+
+def material_of(game: AnyGame) -> MaterialModule | None:
+    """Return what a game says of the pieces that sides own, or None."""
+    module: MaterialModule | None = game.description.capability(MATERIAL)
+    return module
 
 
 def sections_of(game: AnyGame, census: Census) -> OwnSections | None:

@@ -82,6 +82,12 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("count", "function", "a game's positions and moves", is_optional=True),
     ),
     "sections": (Member("sections", "function", "a census"),),
+    "material": (
+        Member("MATERIAL", "value", "material.Material"),
+        Member("held", "function", "a position"),
+        Member("owned", "function", "a position"),
+        Member("change", "function", "a move's code"),
+    ),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
     "score": (Member("score", "function", "a position, a result and a termination"),),
@@ -104,7 +110,8 @@ excerpt; tallies are what it counts. For a game without a kernel of its own, ``d
 position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
 positions of a whole game and the moves between them, and yields what it adds to the tallies: a
 slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
-what the collection report says of it besides, a ``core.section.OwnSections``.
+what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a
+``core.material.MaterialModule``.
 """
 
 NEEDED: Mapping[str, str] = {
