@@ -18,6 +18,7 @@ from mentis_records.core.text import one_line
 from mentis_records.report.collection.course import course_section
 from mentis_records.report.collection.frame import Frame, neutral_marks
 from mentis_records.report.collection.length import length_section
+from mentis_records.report.collection.material_sections import material_sections
 from mentis_records.report.collection.own_section import draw_section
 from mentis_records.report.document.example_game import ExampleGame, example_game
 from mentis_records.report.document.exhibit import Exhibit
@@ -66,6 +67,7 @@ def compose(study: Study) -> Body:
     if shape is not None:
         course = course_section(frame, shape, own.courses if own else ())
         sections.append(replace(course, games=_richest(database, game, selection)))
+    sections += material_sections(frame)
     sections += [draw_section(frame, each) for each in (own.sections if own else ())]
     how = "how they go on and end"
     what = f"{how}, and {own.subject}" if own else f"and {how}"

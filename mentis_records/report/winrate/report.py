@@ -17,6 +17,7 @@ from mentis_records.report.figure.figure_histogram import HistogramPlot, columns
 from mentis_records.report.figure.figure_mark import Mark, Marks
 from mentis_records.report.figure.figure_style import MUTED
 from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.contrast import contrast_section
 from mentis_records.report.section.ending import ending_section
 from mentis_records.report.section.study import Body, Study
 from mentis_records.report.section.survey import Collection
@@ -67,7 +68,9 @@ def compose(study: Study) -> Body:
     sections = [replace(overall, games=result_games(database, game, selection))]
     counted = [each.tag.lower() for each in description.settings if each.is_counted]
     for slug in (*counted, "period"):
-        section = _grouping(rates, rates.grouping(slug), marks, collection)
+        section = contrast_section(study, slug) or _grouping(
+            rates, rates.grouping(slug), marks, collection
+        )
         if section.exhibits:
             games = group_games(database, game, rates.grouping(slug), selection)
             section = replace(section, games=games)
