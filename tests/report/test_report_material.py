@@ -196,9 +196,7 @@ def test_a_game_that_tells_no_material_shows_nothing(opened: Database) -> None:
     assert list(material_sections(frame)) == []
 
 
-def test_a_game_without_a_decisive_piece(
-    opened: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_a_decisive_piece(opened: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     material = GAME.description.capability("material")
     monkeypatch.setattr(material, "MATERIAL", replace(material.MATERIAL, decisive=None))
     frame = Frame(study(opened), take_census(opened, GAME))

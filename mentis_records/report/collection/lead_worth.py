@@ -27,7 +27,11 @@ _PLIES = (20, 30, 40, 60)
 _MOST = 3
 """Pieces ahead that are told apart after some plies; the last class has more, too."""
 
-_STRENGTH = "Stronger players get ahead more often, which these numbers include."
+_GAMES = "games; the table says how many make up each share"
+_STRENGTH = (
+    "Games are taken as independent; stronger players get ahead more often, which these numbers "
+    "include."
+)
 
 
 def lead_section(frame: Frame, groups: SettingGroups) -> Section:
@@ -175,6 +179,7 @@ def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhi
             "went on; points 1, a half for a draw, 0, of games with a result. Bonett-Price "
             f"interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
         ),
+        n_words=_GAMES,
         plot=IntervalPlot(
             rows, (Panel("Share of the points, %", percent_tick, 0.5, "half", 110, groups.key),)
         ),
@@ -241,6 +246,7 @@ def _worths(
             "and have a result. Kinds in which the sides differ in fewer than "
             f"{MIN_SAMPLE} games are left out. {_STRENGTH}{groups.left_out}"
         ),
+        n_words=_GAMES,
         plot=IntervalPlot(
             rows, (Panel("Share of the points, %", percent_tick, 0.5, "half", 110, groups.key),)
         ),
@@ -305,7 +311,7 @@ def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
             )
         )
     panels = tuple(
-        Panel(f"{title}, %", percent_tick, values=80, key=groups.key if at == 2 else ())
+        Panel(f"{title}, %", percent_tick, values=80, key=() if at else groups.key)
         for at, title in enumerate(("Won", "Drawn", "Lost"))
     )
     return frame.exhibit(
@@ -317,6 +323,7 @@ def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
             "had one of at least that size first, whatever came later. Shares of the games with a "
             f"result: Wilson score interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
         ),
+        n_words=_GAMES,
         plot=IntervalPlot(rows, panels),
         numbers=NumberTable(
             (

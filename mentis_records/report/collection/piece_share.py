@@ -162,19 +162,19 @@ def _exhibit(
     def names(group: str, kind: str, at: int) -> tuple[str, ...]:
         return (group, kind, sides[at]) if sides else (group, kind)
 
-    last = len(headings) - 1
     return frame.exhibit(
         slug,
         title,
         alternative,
         method=f"{method} {METHOD}.{groups.left_out}",
+        n_words="games; the table says how many make up each share",
         plot=IntervalPlot(
             [
                 IntervalRow(kind, "", tuple(points(kind, at) for at in range(len(headings))))
                 for kind in kinds
             ],
             tuple(
-                Panel(heading, percent_tick, values=100, key=groups.key if at == last else ())
+                Panel(heading, percent_tick, values=100, key=() if at else groups.key)
                 for at, heading in enumerate(headings)
             ),
             are_alike=True,

@@ -14,8 +14,8 @@ from mentis_records.report.figure.figure_group import MOST_GROUPS, group_marks
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark
 from mentis_records.report.section.study import Study
-from mentis_records.report.words.bound_words import setting_words, short_bounds, signed
-from mentis_records.report.words.rating_words import Bounds
+from mentis_records.report.words.bound_words import setting_words, signed
+from mentis_records.report.words.rating_words import Bounds, short_share
 from mentis_records.report.words.wording import (
     INDEPENDENCE_NOTE,
     capital,
@@ -185,7 +185,7 @@ def _shares(study: Study, setting: Setting, mover: str, groups: Sequence[_Group]
         ("Draws", decided, _drawn),
         ("Games with a winner", "of all games", _won),
     )
-    rows = [_row(groups, *each, short_bounds) for each in measured]
+    rows = [_row(groups, *each, short_share) for each in measured]
     return _exhibit(
         study,
         setting,
