@@ -12,9 +12,15 @@ from mentis_records.report.collection.setting_group import SettingGroups
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
-from mentis_records.report.words.bound_words import bound_words, short_bounds, under
+from mentis_records.report.words.bound_words import (
+    bound_words,
+    counted_share,
+    short_bounds,
+    short_counted,
+    under,
+)
 from mentis_records.report.words.rating_words import percent_tick
-from mentis_records.report.words.wording import capital, count, share_cell
+from mentis_records.report.words.wording import capital, count
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.material_lead import first_lead_results, lead_results
 from mentis_records.statistics.piece_worth import METHOD as WORTH_METHOD
@@ -167,7 +173,7 @@ def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhi
         for group, results in zip(groups.shown, found, strict=True):
             lead = lead_of(results)
             if lead is not None:
-                words = short_bounds(lead.share)
+                words = "too few" if results.is_small else short_bounds(lead.share)
                 points.append(Point(*lead.share, words, group.mark, results.is_small))
         rows.append(IntervalRow(_ahead(material, size), note, (tuple(points),)))
     return frame.exhibit(
@@ -293,13 +299,13 @@ def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
             for share, panel in zip(shares, points, strict=True):
                 if share.value is not None:
                     own = share.value, share.low, share.high
-                    panel.append(Point(*own, short_bounds(own), group.mark, results.is_small))
+                    panel.append(Point(*own, short_counted(share), group.mark, results.is_small))
             display.append(
                 (
                     *([group.label] if group.label else []),
                     capital(f"{material.counted(size)} ahead"),
                     f"{results.games:,}",
-                    *(share_cell(share) for share in shares),
+                    *(counted_share(share) for share in shares),
                     f"{results.unknown:,}",
                 )
             )

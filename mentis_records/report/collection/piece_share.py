@@ -11,7 +11,7 @@ from mentis_records.report.collection.setting_group import SettingGroups
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
-from mentis_records.report.words.bound_words import counted_share, short_bounds, under
+from mentis_records.report.words.bound_words import counted_share, short_counted, under
 from mentis_records.report.words.rating_words import percent_tick
 from mentis_records.report.words.wording import enumerated
 from mentis_records.statistics.interval import METHOD, Share
@@ -153,7 +153,7 @@ def _exhibit(
 
     def points(kind: str, panel: int) -> tuple[Point, ...]:
         return tuple(
-            Point(*bounds, short_bounds(bounds), group.mark, share.n < MIN_SAMPLE)
+            Point(*bounds, short_counted(share), group.mark, share.n < MIN_SAMPLE)
             for group, each, at, share in told
             for bounds in [(share.count / share.n, share.low, share.high)]
             if (each, at) == (kind, panel)

@@ -43,6 +43,13 @@ def counted_share(share: Share) -> str:
     return bound_words((share.value, share.low, share.high))
 
 
+def short_counted(share: Share) -> str:
+    """Return a share with its interval for a figure; of few, the counts alone."""
+    if share.value is None or share.n < MIN_SAMPLE:
+        return f"{share.count:,} of {share.n:,}"
+    return short_bounds((share.value, share.low, share.high))
+
+
 def signed(value: float) -> str:
     """Return a difference with one decimal and its sign, if it has one: ``+1.2``, ``−0.4``."""
     words = f"{abs(value):.1f}"
