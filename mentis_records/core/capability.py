@@ -10,11 +10,13 @@ from mentis_records.core.outcome import BIGGEST_POINTS, WINNERS, Outcome, Points
 
 if TYPE_CHECKING:
     from mentis_records.core.match import MatchRules
+    from mentis_records.core.material import MaterialModule
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.section import OwnSections
     from mentis_records.core.tally import Census
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
+MATERIAL = "material"
 
 
 def find(game: AnyGame, name: str, member: str = "") -> Any:
@@ -110,6 +112,12 @@ def family_of(game: AnyGame, move: Any) -> str:
     """Return the name of the family of openings of a first ply: by default its notation."""
     family = find(game, "families", "family")
     return move.notation if family is None else str(family(move))
+
+
+def material_of(game: AnyGame) -> MaterialModule | None:
+    """Return what a game says of the pieces that sides own, or None."""
+    module: MaterialModule | None = game.description.capability(MATERIAL)
+    return module
 
 
 def sections_of(game: AnyGame, census: Census) -> OwnSections | None:

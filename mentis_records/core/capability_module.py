@@ -82,6 +82,12 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("count", "function", "a game's positions and moves", is_optional=True),
     ),
     "sections": (Member("sections", "function", "a census"),),
+    "material": (
+        Member("MATERIAL", "value", "material.Material"),
+        Member("held", "function", "a position"),
+        Member("owned", "function", "a position"),
+        Member("change", "function", "a move's code"),
+    ),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
     "families": (Member("family", "function", "a move"),),
@@ -105,8 +111,9 @@ excerpt; tallies are what it counts. For a game without a kernel of its own, ``d
 position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the
 positions of a whole game and the moves between them, and yields what it adds to the tallies: a
 slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
-what the collection report says of it besides, a ``core.section.OwnSections``. ``family`` takes a
-first ply and returns the name of its family of openings, the same for its images under symmetries.
+what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a
+``core.material.MaterialModule``. ``family`` takes a first ply and returns the name of its family of
+openings, the same for its images under symmetries.
 """
 
 NEEDED: Mapping[str, str] = {

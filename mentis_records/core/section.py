@@ -191,13 +191,8 @@ class OwnSection:
 
 @dataclass(frozen=True, slots=True)
 class OwnSections:
-    """All that a game adds to the collection report.
+    """What a game adds to the collection report; ``courses`` stand in that on how games go on."""
 
-    ``subject`` says what it is about, as in "what tiles do in them" (the games). ``courses`` stand
-    in the section on the course of games.
-    """
-
-    subject: str
     sections: tuple[OwnSection, ...]
     courses: tuple[OwnCourse, ...] = field(default=())
 

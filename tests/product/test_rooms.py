@@ -34,6 +34,7 @@ REPEATED = {
     "line": "plies one after the other from a position",
     "listing": "the rulebook's form of a record, read and written",
     "load": "sources read into a database, and the command",
+    "material": "the pieces that sides own: the contract, and a game's",
     "match": "rounds that belong together: what a game says of them, and the doctor's check",
     "move": "a turn as a value, a query's test of it, and the doctor's of the table of moves",
     "perft": "counts of sequences of turns, a kernel's own, and the command",

@@ -102,10 +102,11 @@ def rows(report: Report, slug: str) -> list[dict[str, Any]]:
 
 def test_sections(report: Report) -> None:
     slugs = [section.slug for section in report.sections]
-    assert slugs == ["contents", "length", "course", "ledger", "maps"]
+    pieces = ["lead", "decisive-captures", "never-deployed"]
+    assert slugs == ["contents", "length", "course", *pieces, "ledger", "maps"]
     first = report.sections[0]
     assert first.paragraphs[1] == "72\xa0plies, 2.2 a game on average."
-    assert len({each.slug for each in report.exhibits}) == len(report.exhibits) == 16
+    assert len({each.slug for each in report.exhibits}) == len(report.exhibits) == 19
 
 
 def test_contents(report: Report) -> None:
@@ -197,11 +198,12 @@ def test_maps(report: Report) -> None:
 
 
 class Other:
-    """Mentis, but for what it adds to the report."""
+    """Mentis, but for what it adds to the report, and for its material."""
 
     def __init__(self, sections: Callable[[Census], OwnSections] | None) -> None:
         facts = GAMES[0].description
-        own = {name: found for name, found in facts.capabilities.items() if name != "sections"}
+        known = ("sections", "material")
+        own = {name: found for name, found in facts.capabilities.items() if name not in known}
         if sections is not None:
             own["sections"] = SimpleNamespace(sections=sections)
         self.description = replace(facts, capabilities=own)
@@ -231,7 +233,7 @@ def test_sections_of_a_game(opened: Database) -> None:
             for slug, drawing in drawings.items()
         )
         section = OwnSection("stones", "Stones", ("Words <b>.",), tuple(exhibits))
-        return OwnSections("where stones lie", (section,))
+        return OwnSections((section,))
 
     report = compose(opened, Other(sections))
     assert report.sections[-1].paragraphs == ("Words <b>.",)

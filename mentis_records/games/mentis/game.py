@@ -46,6 +46,7 @@ class Mentis:
             "derived": "mentis_records.games.mentis.predicate.derived",
             "tallies": "mentis_records.games.mentis.tally.tally",
             "sections": "mentis_records.games.mentis.tally.section",
+            "material": "mentis_records.games.mentis.tally.material",
             "policies": "mentis_records.games.mentis.selfplay.policy",
             "symmetries": "mentis_records.games.mentis.symmetry",
             "families": "mentis_records.games.mentis.family",

@@ -94,8 +94,8 @@ def _median(part: Lengths) -> str | None:
     return None if median is None else count(median, "ply", "plies")
 
 
-def lede_of(parts: Sequence[Lengths], shape: Shape | None) -> list[str]:
-    """Return the span of lengths, how games end, and how many moves there are to choose from."""
+def lede_of(parts: Sequence[Lengths]) -> list[str]:
+    """Return the span of lengths, and how games end."""
     spans = []
     ends: dict[str, list[str]] = {}
     for each in parts:
@@ -111,10 +111,14 @@ def lede_of(parts: Sequence[Lengths], shape: Shape | None) -> list[str]:
     if ends:
         told = [f"{label} ({enumerated(shares, len(shares))})" for label, shares in ends.items()]
         words += f"; most common ending: {enumerated(told, len(told))}"
-    found = [f"{words}."]
-    if shape is not None and shape.choice is not None:
-        found.append(f"There are {shape.choice.mean:.1f} legal moves to choose from on average.")
-    return found
+    return [f"{words}."]
+
+
+def choice_words(shape: Shape | None) -> list[str]:
+    """Return how many moves there are to choose from, if that is known."""
+    if shape is None or shape.choice is None:
+        return []
+    return [f"There are {shape.choice.mean:.1f} legal moves to choose from on average."]
 
 
 def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) -> Section:

@@ -18,12 +18,14 @@ from mentis_records.core.text import one_line
 from mentis_records.report.collection.course import course_section
 from mentis_records.report.collection.frame import Frame, neutral_marks
 from mentis_records.report.collection.length import (
+    choice_words,
     lede_of,
     length_section,
     lengths_of,
     survival_exhibit,
     title_of,
 )
+from mentis_records.report.collection.material_sections import material_sections
 from mentis_records.report.collection.own_section import draw_section
 from mentis_records.report.document.example_game import ExampleGame, example_game
 from mentis_records.report.document.exhibit import Exhibit
@@ -62,14 +64,21 @@ def compose(study: Study) -> Body:
     except CensusError as error:
         raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
     parts = lengths_of(database, study.description, selection)
-    sections = [_contents(database, frame, shape, selection)]
+    sections = list(material_sections(frame))
+    told = [words for section in sections[:1] for words in section.paragraphs[:1]]
     length = length_section(frame, parts, shape)
     sections.append(replace(length, games=_landmarks(database, game, selection)))
     if shape is not None:
         course = course_section(frame, shape, own.courses if own else ())
         sections.append(replace(course, games=_richest(database, game, selection)))
     sections += [draw_section(frame, each) for each in (own.sections if own else ())]
-    return Body(title_of(parts), lede_of(parts, shape), sections, survival_exhibit(frame, parts))
+    sections.append(_contents(database, frame, shape, selection))
+    return Body(
+        title_of(parts),
+        [*lede_of(parts), *(told or choice_words(shape))],
+        sections,
+        survival_exhibit(frame, parts),
+    )
 
 
 def _landmarks(database: Database, game: AnyGame, selection: Selection) -> tuple[ExampleGame, ...]:

@@ -18,6 +18,7 @@ from mentis_records.report.figure.figure_mark import Mark, Marks
 from mentis_records.report.figure.figure_style import MUTED
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.comparison import Compared
+from mentis_records.report.section.contrast import contrast_section
 from mentis_records.report.section.ending import ending_section
 from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import Collection
@@ -73,7 +74,7 @@ def compose(study: Study) -> Body:
         if reason:
             absent.append(f"by {grouping.title.lower()} ({reason})")
             continue
-        section = _grouping(rates, grouping, marks, collection)
+        section = contrast_section(study, slug) or _grouping(rates, grouping, marks, collection)
         games = group_games(database, game, grouping, selection)
         sections.append(replace(section, games=games))
     parted = next((each for each in sections if each.slug in counted), None)

@@ -15,7 +15,6 @@ def sections(census: Census) -> OwnSections:
         CensusError: the tiles do not add up.
     """
     return OwnSections(
-        subject="what tiles do in them",
         sections=(ledger_section(census), map_section(census)),
         courses=(_holdings(census),),
     )

@@ -39,4 +39,4 @@ def sections(census):
         Course([Quantity(name, at, held[at].tolist()) for at, name in enumerate(SIDES)], "Stones"),
     )
     section = OwnSection("stones", "Stones", ("Corners are in two rows.",), (stones,))
-    return OwnSections("where stones lie", (section,), (hands,))
+    return OwnSections((section,), (hands,))

@@ -1,0 +1,352 @@
+"""The section on what a lead in pieces is worth: after some plies, by kind, and once it is won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mentis_records.core.material import Material
+from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
+from mentis_records.report.collection.frame import Frame
+from mentis_records.report.collection.setting_group import SettingGroups
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.document.page import Section
+from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
+from mentis_records.report.words.bound_words import (
+    bound_words,
+    counted_share,
+    short_bounds,
+    short_counted,
+    under,
+)
+from mentis_records.report.words.rating_words import percent_tick
+from mentis_records.report.words.wording import capital, count
+from mentis_records.statistics.lead import lead_of
+from mentis_records.statistics.material_lead import first_lead_results, lead_results
+from mentis_records.statistics.piece_worth import METHOD as WORTH_METHOD
+from mentis_records.statistics.piece_worth import PieceWorth, piece_worths
+from mentis_records.statistics.result import Results
+
+_PLIES = (20, 30, 40, 60)
+"""Plies after which leads are looked at; the sentence is on the first with enough games."""
+
+_MOST = 3
+"""Pieces ahead that are told apart after some plies; the last class has more, too."""
+
+_GAMES = "games; the table says how many make up each share"
+_STRENGTH = (
+    "Games are taken as independent; stronger players get ahead more often, which these numbers "
+    "include."
+)
+
+
+def lead_section(frame: Frame, groups: SettingGroups) -> Section:
+    """Return the section; of games that never had a lead, words alone."""
+    material = groups.shown[0].games.material
+    many = material.piece[1]
+    leads = {
+        (group.label, ply, size): lead_results(
+            group.games, ply, size, None if size == _MOST else size
+        )
+        for group in groups.shown
+        for ply in _PLIES
+        for size in range(1, _MOST + 1)
+    }
+    firsts = {
+        (group.label, size): first_lead_results(group.games, size)
+        for group in groups.shown
+        for size in range(1, _MOST + 1)
+    }
+    title = f"What a lead in {many} is worth"
+    if not any(results.games for results in firsts.values()):
+        return Section("lead", title, (f"In no game was a side {material.counted(1)} ahead.",))
+    ply = next(
+        (
+            ply
+            for ply in _PLIES
+            if any(not leads[group.label, ply, 1].is_small for group in groups.shown)
+        ),
+        _PLIES[0],
+    )
+    worths = {group.label: piece_worths(group.games, ply) for group in groups.shown}
+    words = [
+        " ".join(
+            under(group.label, _lead_words(material, ply, leads, group.label))
+            for group in groups.shown
+        ),
+        " ".join(
+            under(group.label, _worth_words(material, worths[group.label]))
+            for group in groups.shown
+            if worths[group.label]
+        ),
+        " ".join(
+            under(group.label, _first_words(material, firsts, group.label))
+            for group in groups.shown
+        ),
+    ]
+    exhibits = [_leads(frame, groups, ply, leads)]
+    if any(worths.values()):
+        exhibits.append(_worths(frame, groups, ply, worths))
+    exhibits.append(_firsts(frame, groups, firsts))
+    return Section("lead", title, tuple(filter(None, words)), tuple(exhibits))
+
+
+_Leads = dict[tuple[str, int, int], Results]
+_Firsts = dict[tuple[str, int], Results]
+
+
+def _lead_words(material: Material, ply: int, leads: _Leads, label: str) -> str:
+    """Return what one and two pieces ahead after a ply scored, where games are enough."""
+    told = []
+    for size in (1, 2):
+        lead = lead_of(leads[label, ply, size])
+        if lead is not None and not lead.results.is_small:
+            told.append((material.counted(size), bound_words(lead.share)))
+    if not told:
+        return f"too few games had a lead after {ply} plies to tell what it is worth."
+    (ahead, share), *more = told
+    words = f"a side {ahead} ahead after {ply} plies scored {share} of the points"
+    return words + "".join(f", and {share} with {ahead}" for ahead, share in more) + "."
+
+
+def _worth_words(material: Material, worths: Sequence[PieceWorth]) -> str:
+    """Return what each kind of piece was worth, the most first."""
+    one = material.piece[0]
+    parts = [
+        f"{bound_words((each.value, each.low, each.high))} if {each.kind}"
+        for each in sorted(worths, key=lambda each: -each.value)
+    ]
+    parts[0] = parts[0].replace(" if ", f" if the {one} was ", 1)
+    return f"with one more {one} and all else equal, a side scored {_listed(parts)}."
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def _first_words(material: Material, firsts: _Firsts, label: str) -> str:
+    """Return how often the first side with a lead won, by its size."""
+    told = []
+    for size in range(1, _MOST + 1):
+        results = firsts[label, size]
+        if not results.is_small:
+            won = results.score.first
+            bounds = (won.count / won.n, won.low, won.high)
+            told.append((material.counted(size), bound_words(bounds)))
+    if not told:
+        return "too few games had a lead to tell how often it was won."
+    (ahead, share), *more = told
+    words = f"the first side to be {ahead} ahead won {share} of the games with a result"
+    return words + "".join(f"; to be {ahead} ahead, {share}" for ahead, share in more) + "."
+
+
+def _ahead(material: Material, size: int) -> str:
+    more = " or more" if size == _MOST else ""
+    words = material.counted(size)
+    return capital(f"{words.split()[0]}{more} {words.split(maxsplit=1)[1]} ahead")
+
+
+def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhibit:
+    material = groups.shown[0].games.material
+    cells: list[tuple[Cell, ...]] = []
+    display = []
+    for (label, after, size), results in leads.items():
+        lead = lead_of(results)
+        share = (None, None, None) if lead is None else lead.share
+        cells.append((label or "all", after, size, *results.counts, *share, results.is_small))
+        if results.decided:
+            words = "" if lead is None else bound_words(lead.share)
+            display.append(
+                (
+                    *([label] if label else []),
+                    f"{after}",
+                    _ahead(material, size),
+                    *(f"{number:,}" for number in results.counts),
+                    "too few to tell" if results.is_small else words,
+                )
+            )
+    rows = []
+    for size in range(1, _MOST + 1):
+        points = []
+        found = [leads[group.label, ply, size] for group in groups.shown]
+        note = "" if groups.key else count(found[0].decided, "game")
+        for group, results in zip(groups.shown, found, strict=True):
+            lead = lead_of(results)
+            if lead is not None:
+                words = "too few" if results.is_small else short_bounds(lead.share)
+                points.append(Point(*lead.share, words, group.mark, results.is_small))
+        rows.append(IntervalRow(_ahead(material, size), note, (tuple(points),)))
+    return frame.exhibit(
+        "lead",
+        f"Points of the side that is ahead after {ply} plies",
+        f"Share of the points by lead in {material.piece[1]}, with intervals.",
+        method=(
+            f"{_lead_method(material)} One position a game, the one after the ply, of games that "
+            "went on; points 1, a half for a draw, 0, of games with a result. Bonett-Price "
+            f"interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
+        ),
+        n_words=_GAMES,
+        plot=IntervalPlot(
+            rows, (Panel("Share of the points, %", percent_tick, 0.5, "half", 110, groups.key),)
+        ),
+        numbers=NumberTable(
+            (
+                *("group", "ply", "ahead", "games", "won", "drawn", "lost", "unfinished"),
+                *("points_share", "points_low", "points_high", "is_too_few"),
+            ),
+            tuple(cells),
+        ),
+        display=NumberTable(
+            (
+                *groups.heading,
+                *("After ply", "Lead", "Games", "Won", "Drawn", "Lost", "Unfinished"),
+                "Points of the side ahead",
+            ),
+            tuple(display),
+        ),
+    )
+
+
+def _lead_method(material: Material) -> str:
+    """Return what a lead is."""
+    many = material.piece[1]
+    apart = (
+        "" if material.decisive is None else f", without the {material.kinds[material.decisive]}"
+    )
+    return f"Lead: {many} that a side has more than the other, in hand and on the board{apart}."
+
+
+def _worths(
+    frame: Frame, groups: SettingGroups, ply: int, worths: dict[str, tuple[PieceWorth, ...]]
+) -> Exhibit:
+    material = groups.shown[0].games.material
+    one = material.piece[0]
+    found = {
+        (group.label, each.kind): (group, each)
+        for group in groups.shown
+        for each in worths[group.label]
+    }
+    kinds = [kind for kind in material.kinds if any(kind == known for _, known in found)]
+    rows = [
+        IntervalRow(
+            f"One more {kind} {one}",
+            "",
+            (
+                tuple(
+                    Point(*bounds, short_bounds(bounds), group.mark)
+                    for (_, known), (group, each) in found.items()
+                    for bounds in [(each.value, each.low, each.high)]
+                    if known == kind
+                ),
+            ),
+        )
+        for kind in kinds
+    ]
+    return frame.exhibit(
+        "worth",
+        f"What one more {one} of a kind is worth",
+        f"Share of the points of a side with one more {one}, by kind, with intervals.",
+        method=(
+            f"{WORTH_METHOD}: points of the first side by its lead in each kind, and a constant "
+            f"for the side; one position a game, the one after ply {ply}, of games that went on "
+            "and have a result. Kinds in which the sides differ in fewer than "
+            f"{MIN_SAMPLE} games are left out. {_STRENGTH}{groups.left_out}"
+        ),
+        n_words=_GAMES,
+        plot=IntervalPlot(
+            rows, (Panel("Share of the points, %", percent_tick, 0.5, "half", 110, groups.key),)
+        ),
+        numbers=NumberTable(
+            ("group", "ply", "kind", "games", "points_share", "points_low", "points_high"),
+            tuple(
+                (group.name, ply, kind, each.games, each.value, each.low, each.high)
+                for (_, kind), (group, each) in found.items()
+            ),
+        ),
+        display=NumberTable(
+            (
+                *groups.heading,
+                *(f"One more {one}", "Games with a difference", "Share of the points"),
+            ),
+            tuple(
+                (
+                    *([group.label] if group.label else []),
+                    kind,
+                    f"{each.games:,}",
+                    bound_words((each.value, each.low, each.high)),
+                )
+                for (_, kind), (group, each) in found.items()
+            ),
+        ),
+    )
+
+
+def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
+    material = groups.shown[0].games.material
+    cells: list[tuple[Cell, ...]] = []
+    display, rows = [], []
+    for size in range(1, _MOST + 1):
+        points: list[list[Point]] = [[], [], []]
+        for group in groups.shown:
+            results = firsts[group.label, size]
+            score = results.score
+            shares = (score.first, score.draw, score.second)
+            bounds = [
+                (None, None, None) if share.value is None else (share.value, share.low, share.high)
+                for share in shares
+            ]
+            cells.append((group.name, size, *results.counts, *(n for each in bounds for n in each)))
+            for share, panel in zip(shares, points, strict=True):
+                if share.value is not None:
+                    own = share.value, share.low, share.high
+                    panel.append(Point(*own, short_counted(share), group.mark, results.is_small))
+            display.append(
+                (
+                    *([group.label] if group.label else []),
+                    capital(f"{material.counted(size)} ahead"),
+                    f"{results.games:,}",
+                    *(counted_share(share) for share in shares),
+                    f"{results.unknown:,}",
+                )
+            )
+        rows.append(
+            IntervalRow(
+                capital(f"{material.counted(size)} ahead"),
+                "",
+                (tuple(points[0]), tuple(points[1]), tuple(points[2])),
+            )
+        )
+    panels = tuple(
+        Panel(f"{title}, %", percent_tick, values=80, key=() if at else groups.key)
+        for at, title in enumerate(("Won", "Drawn", "Lost"))
+    )
+    return frame.exhibit(
+        "conversion",
+        "What became of the first lead",
+        "Shares of games that the side first ahead won, drew and lost, with intervals.",
+        method=(
+            f"{_lead_method(material)} A game counts once for each size of lead, for the side that "
+            "had one of at least that size first, whatever came later. Shares of the games with a "
+            f"result: Wilson score interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
+        ),
+        n_words=_GAMES,
+        plot=IntervalPlot(rows, panels),
+        numbers=NumberTable(
+            (
+                *("group", "ahead", "games", "won", "drawn", "lost", "unfinished"),
+                *(
+                    f"{name}_{part}"
+                    for name in ("won", "drawn", "lost")
+                    for part in ("share", "low", "high")
+                ),
+            ),
+            tuple(cells),
+        ),
+        display=NumberTable(
+            (
+                *groups.heading,
+                *("First lead", "Games", "Won", "Drawn", "Lost", "Unfinished"),
+            ),
+            tuple(display),
+        ),
+    )
