@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import percent
+from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
+from mentis_records.report.figure.figure_mark import Mark, outcome_marks
+from mentis_records.report.section.survey import Collection
+from mentis_records.report.words.rating_words import (
+    lead_cells,
+    lead_columns,
+    percent_tick,
+    share_of_points,
+    short_share,
+)
 from mentis_records.report.words.wording import bound_words, count, interval, share_words, tally
 from mentis_records.statistics.correction import LEVEL
-from mentis_records.statistics.lead import lead_of
+from mentis_records.statistics.lead import METHOD, lead_of
 from mentis_records.statistics.result import Results
-from mentis_records.statistics.winrate import WinRate
+from mentis_records.statistics.winrate import Grouping, WinRate
 
 
 def title_of(sides: Sequence[str], groups: Sequence[WinRate]) -> str:
@@ -60,3 +73,51 @@ def lede_of(sides: Sequence[str], groups: Sequence[WinRate]) -> list[str]:
     games = count(results.decided, "game")
     words = f"Of {games} with a result, {first} and {second}; {drawn} were drawn."
     return [words, *bound_words(results, sides[0])]
+
+
+def points_exhibit(grouping: Grouping, sides: tuple[str, ...], collection: Collection) -> Exhibit:
+    """Return the figure of the first side's share of the points in each group."""
+    mark = Mark("", outcome_marks(collection.palette, sides)[0].colour, "s", "")
+    leads = [
+        (rate.label, lead) for rate in grouping.rates if (lead := lead_of(rate.results)) is not None
+    ]
+    first = sides[0]
+    return Exhibit(
+        slug="points",
+        title=f"{first}'s share of the points by {grouping.title.lower()}",
+        alternative="; ".join(f"{label}: {share_of_points(lead.share)}" for label, lead in leads),
+        n=sum(lead.results.decided for _, lead in leads),
+        n_words="games with a result",
+        method=(
+            f"points: 1 for a win, a half for a draw. {METHOD}, 95 %, each for itself. Games are "
+            "taken as independent; the players' strength is not accounted for. Hollow: under "
+            f"{MIN_SAMPLE} games."
+        ),
+        selection=collection.provenance.selection,
+        plot=IntervalPlot(
+            [
+                IntervalRow(
+                    label,
+                    count(lead.results.decided, "game"),
+                    ((Point(*lead.share, short_share(lead.share), mark, lead.results.is_small),),),
+                )
+                for label, lead in leads
+            ],
+            (
+                Panel(
+                    f"{first}'s share of the points, %", percent_tick, 0.5, "even", 120, least=0.04
+                ),
+            ),
+        ),
+        numbers=NumberTable(
+            ("group", *lead_columns(sides)),
+            tuple((label, *lead_cells(lead)) for label, lead in leads),
+        ),
+        display=NumberTable(
+            ("Group", "Games", "Points (95\N{NO-BREAK SPACE}%)"),
+            tuple(
+                (label, f"{lead.results.decided:,}", share_of_points(lead.share))
+                for label, lead in leads
+            ),
+        ),
+    )

@@ -24,7 +24,7 @@ from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.winrate.cluster import clustered_method, clustered_words
 from mentis_records.report.winrate.example import group_games, result_games
-from mentis_records.report.winrate.finding import lede_of, title_of
+from mentis_records.report.winrate.finding import lede_of, points_exhibit, title_of
 from mentis_records.report.words.wording import (
     bound_words,
     count,
@@ -78,14 +78,14 @@ def compose(study: Study) -> Body:
         games = group_games(database, game, grouping, selection)
         sections.append(replace(section, games=games))
     parted = next((each for each in sections if each.slug in counted), None)
-    figure = parted.exhibits[0] if parted else overall
-    if parted:
-        sections[sections.index(parted)] = replace(parted, exhibits=parted.exhibits[1:])
+    figure = overall
+    if parted is not None:
+        figure = points_exhibit(rates.grouping(parted.slug), rates.sides, collection)
     first = Section(
         "overall",
         "All games",
         _told(rates, clustered, has_bounds=parted is not None),
-        (overall,) if parted and overall else (),
+        (overall,) if parted is not None and overall else (),
         games=result_games(database, game, selection),
     )
     sections.insert(0, first)
@@ -99,10 +99,11 @@ def compose(study: Study) -> Body:
     step()
     if rates.overall.results.decided:
         sections.append(ending_section(database, game, selection))
-    groups = rates.grouping(parted.slug).rates if parted else [rates.overall]
-    return Body(
-        title_of(rates.sides, groups), lede_of(rates.sides, groups), sections, figure, absent=absent
-    )
+    groups = [rates.overall] if parted is None else rates.grouping(parted.slug).rates
+    lede = lede_of(rates.sides, groups)
+    if parted is not None:
+        lede = [*parted.paragraphs[:1]] or lede
+    return Body(title_of(rates.sides, groups), lede, sections, figure, absent=absent)
 
 
 def _overall(
