@@ -82,6 +82,8 @@ def query(
       blue K attacked
     Spears that could capture Nobles, whoever is to move:
       any S attacks any N
+    Nobles of Blue that attack two tiles at once, a fork:
+      some x: blue N on board and count(red any attacked by x) >= 2
     Trenchmen of Red block a capture on their third row:
       red T on row 5 blocks
     Blue is crowded: three squares or more of row 4:

@@ -93,6 +93,10 @@ def _line_syntax(what: str, lines: Mapping[str, Area]) -> str:
 def _named(reader: WordReader, parts: list[Any]) -> Area:
     name, *sides = parts
     words = reader.words
+    if (place := reader.named_place(name)) is not None:
+        if sides:
+            reader.refuse(sides[0].children[0], f"{name} is one square", f"write {name}")
+        return frozenset([place])
     areas = {area.lower(): found for area, found in areas_of(words).items()}
     if name.lower() not in areas:
         kinds = [kind for kind in AREAS if kind.syntax(words)]

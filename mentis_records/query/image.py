@@ -17,8 +17,8 @@ class Imager:
     sides: tuple[str, ...]
 
     def area(self, area: Area) -> Area:
-        """Return the image of a set of squares."""
-        return frozenset(self.image.squares[place] for place in area)
+        """Return the image of a set of squares; what stands for a square does so there, too."""
+        return frozenset(self.image.squares[place] if place >= 0 else place for place in area)
 
     def side(self, side: int | None) -> int | None:
         """Return the image of a side, or None of any."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from mentis_records.core.query.number import Operator
-from mentis_records.core.query.predicate import Node
+from mentis_records.core.query.predicate import Node, SquarePredicate
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +98,48 @@ class Imaged(Node):
 
     part: Node
     slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Node):
+    """True where a square passes a test and its part is true of the piece there.
+
+    In the part, and there alone, ``place`` (below 0) stands for that square.
+    """
+
+    place: int
+    piece: SquarePredicate
+    part: Node
+
+
+def parts_of(node: Node) -> tuple[Node, ...]:
+    """Return the trees that a tree is made of."""
+    if isinstance(node, And | Or):
+        return node.parts
+    if isinstance(node, Then):
+        return (node.first, node.second)
+    if isinstance(node, Not | Lasting | Somewhere | Imaged):
+        return (node.part,)
+    if isinstance(node, Some):
+        return (node.piece, node.part)
+    return ()
+
+
+def spans_positions(node: Node) -> bool:
+    """Tell whether other positions of a game than the one that is asked about matter."""
+    return isinstance(node, Then | Lasting | Somewhere) or any(map(spans_positions, parts_of(node)))
+
+
+def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
+    """Return a tree, which is no test, whose parts are changed."""
+    if isinstance(node, And | Or):
+        return type(node)(tuple(map(change, node.parts)))
+    if isinstance(node, Then):
+        return replace(node, first=change(node.first), second=change(node.second))
+    if isinstance(node, Not | Lasting | Somewhere | Imaged):
+        return replace(node, part=change(node.part))
+    if isinstance(node, Some):
+        piece = change(node.piece)
+        if isinstance(piece, SquarePredicate):
+            return replace(node, piece=piece, part=change(node.part))
+    raise TypeError(f"{type(node).__name__} is not a part of a query")

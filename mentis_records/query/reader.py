@@ -15,8 +15,9 @@ from mentis_records.core.start import starts_of
 from mentis_records.core.vocabulary import NOBODY, Area, PieceType, Pool, Vocabulary, offered
 from mentis_records.query.area import read_area
 from mentis_records.query.check import check_possible
-from mentis_records.query.error import QueryError
+from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.query_tree import Spot
+from mentis_records.query.scope import Scope
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -36,6 +37,7 @@ class Reader:
         self.game = game
         self.vocabulary = game.description.vocabulary
         self.sides = game.description.sides
+        self.scope = Scope()
 
     @property
     def words(self) -> Vocabulary:
@@ -114,10 +116,26 @@ class Reader:
 
     def located(self, tree: Tree[Token]) -> tuple[int | None, str | None, Area]:
         """Return side, piece and area of pieces on squares, by default on the board."""
+        if tree.data == "named_piece":
+            return self._named(tree.children[0])
         side, piece, *areas = tree.children
         parts: Any = (side, piece, *areas)
         area = self.area(parts[2]) if areas else self.board
         return self.side(parts[0]), self.piece_name(parts[1]), area
+
+    def _named(self, token: Any) -> tuple[int | None, str | None, Area]:
+        """Return side, piece and place of a named piece."""
+        spot = self.spot(token)
+        if (found := self.scope.find(spot)) is not None:
+            return found.side, found.piece, frozenset([found.place])
+        near = nearest(spot.text, [side.lower() for side in self.sides])
+        hint = f"did you mean {near}?" if near else f"name it first: some {spot.text}: ..."
+        return self.refuse(token, f"no {self.words.piece_word} is named {spot.text}", hint)
+
+    def named_place(self, token: Token) -> int | None:
+        """Return what stands for the square of a piece with this name, below 0, or None."""
+        found = self.scope.find(self.spot(token))
+        return None if found is None else found.place
 
     def number(self, token: Token, what: str, least: int = 0) -> int:
         """Return a whole number from ``least`` on."""

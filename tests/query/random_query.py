@@ -50,6 +50,7 @@ class RandomQuery:
             self.square_test,
             self.square_test,
             self.attacks,
+            self.some,
             self.count,
             self.number,
             self.number,
@@ -94,7 +95,7 @@ class RandomQuery:
 
     def square_test(self) -> str:
         chance = self.chance
-        kind = chance.randrange(7)
+        kind = chance.randrange(8)
         if kind == 0:
             return f"{self.any_side()} {chance.choice(TILES)} in {self.area()}"
         if kind == 1:
@@ -110,10 +111,29 @@ class RandomQuery:
             return f"{self.located()} attacked"
         if kind == 5:
             return f"{self.located()} blocks"
+        if kind == 6:
+            return f"{self.located()} attacked by {self.located()}"
         return f"{self.any_side()} {chance.choice(TILES)} on {self.area()}"
 
     def attacks(self) -> str:
         return f"{self.located()} attacks {self.located()}"
+
+    def some(self) -> str:
+        """Return a test of a named piece, in parentheses."""
+        chance = self.chance
+        about = chance.choice(
+            (
+                f"x attacks {self.located()}",
+                f"{self.located()} attacks x",
+                "x attacked",
+                f"not x on {self.area()}",
+                f"(x blocks or {self.any_side()} {chance.choice(TILES)} in x)",
+                f"count({self.located()} attacked by x) {chance.choice(('>=', '=', '<'))} 1",
+                f"some y: {self.square_test()} and y attacks x",
+            )
+        )
+        no = chance.choice(("", "", "not "))
+        return f"({no}some x: {self.square_test()} and {about})"
 
     def count(self) -> str:
         sign, number = self.chance.choice(

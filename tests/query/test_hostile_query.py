@@ -21,6 +21,7 @@ PLAIN = re.findall(
 blue red any S T N K W on in stack height hand lost tiles attacked attacks blocks empty count
 position to move ply start end then within for game mirror flip and or not d4 c3 row column hill
 deployment board captures by deploys at from drops result player tag Date select drop_table attach
+some x y x:
 """,
 )
 SIGNS = (*"(){},:;'\"\\#é💣\x00\n~=<>", "4", "8", "-1", "!=", "<=", ">=", "TSN", "*N", "??", "--")

@@ -38,11 +38,14 @@ def test_random_queries(collection: Collection, seed: int) -> None:
     for _ in range(QUERIES):
         text = source.query(source.chance.choice((0, 1, 1, 2, 3)))
         question = ask(text, GAMES[0])
+        some += 1
+        if question.is_replayed:
+            assert "some x" in text
+            continue
         match = question.match()
         chosen = source.chance.sample(ALL, 2)
         differences = list(verify(collection.database, question, match, sorted(chosen)))
         assert not differences, (text, differences[:3])
-        some += 1
     assert some == QUERIES
 
 

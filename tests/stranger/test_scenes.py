@@ -208,6 +208,22 @@ CASES: tuple[tuple[str, Holds], ...] = (
     ("move to corner", lambda _, m: m.endswith(CORNERS)),
     ("move captures any", lambda _, m: "x" in m),
     ('move "stone@north"', lambda _, m: m == "stone@north"),
+    (
+        "some x: white any on board and any pebble in x and not x on corner",
+        lambda p, _: any(
+            stack[-1:] in ("S", "P") and {*stack} & {*"Pp"}
+            for name, stack in zip(POINTS, p.stacks, strict=True)
+            if name not in CORNERS
+        ),
+    ),
+    (
+        "not some x: any height >= 2 on board and some y: any height >= 2 on board and not y on x",
+        lambda p, _: sum(len(stack) >= 2 for stack in p.stacks) < 2,
+    ),
+    (
+        "some x: any any on board and move to x and empty north",
+        lambda p, m: p.stacks[0] == "" and m.endswith(POINTS),
+    ),
     ('move "pass"', lambda _, m: m == "pass"),
     ('position "m/-/-/-/-/-/-/- w 32/32 00/00 1"', lambda _, m: m == ""),
 )

@@ -46,8 +46,15 @@ class WordReader(Protocol):
     def area(self, tree: Any) -> Area:
         """Return the squares that an area, or a set of them, names."""
 
+    def named_place(self, token: Any) -> int | None:
+        """Return what stands for the square of a piece with this name, below 0, or None."""
+
     def located(self, tree: Any) -> tuple[int | None, str | None, Area]:
-        """Return side, piece and area of pieces on squares, by default on the board."""
+        """Return side, piece and area of pieces on squares, by default on the board.
+
+        A named piece is on a place below 0, for which ``imaged`` of a ``WordImager`` is called with
+        the square before a test is compiled or answered.
+        """
 
     def pattern(self, token: Any) -> Pattern:
         """Return what a stack is like."""

@@ -112,6 +112,10 @@ VOCABULARY = Vocabulary(
         "empty": ("empty d4", "empty hill red"),
         "own_pool": ("blue hand S >= 2", "red hand = 0"),
         "count": ("count(blue any on row 4) >= 2", "count(any any attacked) = 0"),
+        "named_on": (
+            "some x: blue N on board and count(red any attacked by x) >= 2",
+            "some x: red any attacked and x on row 7",
+        ),
         "move_captures": ("move captures K", "move captures any"),
         "move_by": ("move by N",),
         "move_from": ("move from d2",),

@@ -9,9 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mentis_records.core.query.predicate import Node, Predicate
+from mentis_records.query.bound import part_on
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.moment import Moment
-from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import (
+    And,
+    Imaged,
+    Lasting,
+    Not,
+    Or,
+    Some,
+    Somewhere,
+    Then,
+    spans_positions,
+)
 
 
 def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[bool]:
@@ -41,7 +52,36 @@ def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> l
         here = evaluate(node.part, moments, sides)
         there = evaluate(node.part, _imaged(node.slug, moments, sides), sides)
         return [one or other for one, other in zip(here, there, strict=True)]
+    if isinstance(node, Some):
+        passing = _find_some(node, moments, sides)
+        return [at in passing for at in range(len(moments))]
     raise TypeError(f"{type(node).__name__} is not a part of a query")
+
+
+def _find_some(node: Some, moments: Sequence[Moment], sides: tuple[str, ...]) -> set[int]:
+    """Return at which positions there is such a piece; each is asked of those left in question."""
+    found: set[int] = set()
+    for square in sorted(node.piece.area):
+        left = [at for at, moment in enumerate(moments) if at not in found]
+        left = [at for at in left if node.piece.passes(moments[at].scene, square)]
+        part = part_on(node, square)
+        for each in part.parts if isinstance(part, And) else (part,):
+            left = _kept(each, left, moments, sides)
+        found.update(left)
+    return found
+
+
+def _kept(
+    node: Node, chosen: list[int], moments: Sequence[Moment], sides: tuple[str, ...]
+) -> list[int]:
+    """Return at which of some positions a query is true; a sequence needs the others, too."""
+    if not chosen:
+        return []
+    if spans_positions(node):
+        holds = evaluate(node, moments, sides)
+        return [at for at in chosen if holds[at]]
+    some = evaluate(node, [moments[at] for at in chosen], sides)
+    return [at for at, is_true in zip(chosen, some, strict=True) if is_true]
 
 
 def _imaged(slug: str, moments: Sequence[Moment], sides: tuple[str, ...]) -> list[Moment]:
@@ -65,6 +105,11 @@ def find_squares(node: Node, moment: Moment, sides: tuple[str, ...]) -> set[int]
     if isinstance(node, Predicate):
         return {*node.squares(moment)} if node.holds(moment) else set()
     found: set[int] = set()
+    if isinstance(node, Some):
+        for square in node.piece.found(moment.scene):
+            part = part_on(node, square)
+            if spans_positions(part) or evaluate(part, [moment], sides)[0]:
+                found |= {square, *find_squares(part, moment, sides)}
     for part in _present(node):
         found |= find_squares(part, moment, sides)
     return found

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Predicate
 from mentis_records.core.start import starts_of
-from mentis_records.core.vocabulary import Vocabulary
-from mentis_records.query.parse.query_grammar import keywords, query_parser
+from mentis_records.core.vocabulary import Vocabulary, offered
+from mentis_records.query.area import areas_of
+from mentis_records.query.field import FIELDS
+from mentis_records.query.parse.query_grammar import is_square, keywords, query_parser
 from mentis_records.query.parse.transform import Function, functions
 from mentis_records.query.predicate.pool import InCommonPool, InOwnPool
 from mentis_records.query.predicate.record import RecordTest
@@ -25,9 +27,13 @@ _QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?""")
 _KEYWORD = re.compile(r'"([A-Za-z]+)"i')
 
 
+SOME = "some"
+"""The word before the name of a piece, and the rule that begins with it."""
+
+
 def _words_of_scenes() -> Iterator[str]:
     """Yield the words by which tests of scenes are known: the first one that no other test has."""
-    yield from ("any", "row", "column")
+    yield from ("any", "row", "column", SOME)
     known = {word for each in OF_ALL for word in _KEYWORD.findall(each.syntax)}
     for each in OF_SCENES:
         if words := _KEYWORD.findall(each.syntax):
@@ -128,6 +134,21 @@ class Language:
                 held = (one.name for one in self.words.pieces if pool.limit(one.name) != 0)
                 found |= {kind: pool.name, f"{kind}_piece": next(held, "any")}
         return found
+
+    def meaning_of(self, word: str) -> str:
+        """Return what a word in lower case means in queries of scenes, or "" if nothing."""
+        words = offered(self.words)
+        pieces = {name.lower() for one in words.pieces for name in (one.name, one.title)}
+        if word in (side.lower() for side in (*self.sides, words.neutral)):
+            return "a side"
+        if word in pieces:
+            return f"the name of a {words.piece_word}"
+        if is_square(word) or word in (square.lower() for square in words.squares):
+            return "written like a square"
+        areas = {area.lower() for area in areas_of(words)}
+        if word in {*self.keywords, *self.functions, *FIELDS, *areas}:
+            return "a word of queries"
+        return ""
 
     def find_unoffered(self, text: str) -> tuple[int, int] | None:
         """Return where a text has a word of scenes first, if the game has none."""

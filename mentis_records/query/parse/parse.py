@@ -24,7 +24,7 @@ MAX_DEPTH = 50
 """How deep parentheses, negations and sequences may stand within each other."""
 
 _NEST = re.compile(r'"(?:[^"\\]|\\.)*"|[()]|[^\s()"]+')
-_DEEP = ("then", "then_within", "lasting", "negation", "function")
+_DEEP = ("then", "then_within", "lasting", "negation", "function", "some")
 
 
 def parse_where(text: str, forms: Callable[[], Sequence[str]]) -> Node:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from lark import Lark
 
 WORD = re.compile(r"[A-Za-z]+")
+_SQUARE = "[A-Za-z]+[0-9]+"
 _END = r"(?!-?[A-Za-z0-9_])"
 
 
@@ -93,14 +94,19 @@ def _scene_terminals(sides: Sequence[str], words: Vocabulary) -> dict[str, str]:
     pattern = "[A-Za-z?*]+(?![0-9_])"
     if long:
         pattern = "[A-Za-z?*][A-Za-z0-9?*]*(?:-[A-Za-z0-9?*]+)*(?![A-Za-z0-9_])"
-    others = [name for name in words.squares if not re.fullmatch("[A-Za-z]+[0-9]+", name)]
-    squares = "|".join(("[A-Za-z]+[0-9]+", *map(re.escape, sorted(others, key=len, reverse=True))))
+    others = [name for name in words.squares if not is_square(name)]
+    squares = "|".join((_SQUARE, *map(re.escape, sorted(others, key=len, reverse=True))))
     return {
         "SIDE": _one_of([*sides, *([words.neutral] if words.neutral else [])]),
         "PIECE": f"(?:{pieces})(?![A-Za-z0-9_?*])",
         "PATTERN": pattern,
         "SQUARE": f"(?:{squares})(?![A-Za-z0-9_])",
     }
+
+
+def is_square(name: str) -> bool:
+    """Tell whether a name is read as that of a square wherever one may stand."""
+    return re.fullmatch(_SQUARE, name) is not None
 
 
 def _one_of(names: Iterable[str]) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS
-from mentis_records.query.parse.language import Language
+from mentis_records.query.parse.language import SOME, Language
 from mentis_records.query.parse.query_grammar import keywords
 from mentis_records.query.predicate.stack import StackOn
 
@@ -63,7 +64,8 @@ def explain(text: str, parser: Lark, forms: Sequence[str], language: Language | 
         tokens.pop()
     expected = accepted[len(tokens)] if len(tokens) < len(accepted) else interactive.accepts()
     blamed = _stray_name(tokens)
-    if blamed is not None and "OPERATOR" in expected and not _is_operator(stop):
+    is_blamed = blamed is not None and ("OPERATOR" in expected or "SIDE" in accepted[blamed])
+    if blamed is not None and is_blamed and not _is_operator(stop):
         token, expected = tokens[blamed], accepted[blamed]
         start, end = token.start_pos or 0, token.end_pos or 0
     elif stop is not None and stop.type != "$END":
@@ -84,10 +86,14 @@ def find_unoffered(text: str, language: Language) -> QueryError | None:
 
 
 def _stray_name(tokens: list[Token]) -> int | None:
-    """Return the first of the names at the end, if they are none that a field has."""
+    """Return the first of the names at the end, if no field and no piece has them."""
     first = len(tokens)
     while first and tokens[first - 1].type == "NAME":
         first -= 1
+    pairs = pairwise(tokens)
+    named = {str(token).lower() for some, token in pairs if some.type == SOME.upper()}
+    while first < len(tokens) and tokens[first].lower() in named:
+        first += 1
     if first == len(tokens):
         return None
     side = first and tokens[first - 1].type == "SIDE"

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Node
+from mentis_records.core.vocabulary import offered
 from mentis_records.query.area import areas_of
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.field import FIELDS
-from mentis_records.query.parse.language import language_of
+from mentis_records.query.parse.language import SOME, language_of
 from mentis_records.query.parse.parse import parse_query
 from mentis_records.query.parse.refusal import find_unoffered, nearest_form
 from mentis_records.query.parse.tree_builder import QueryBuilder
@@ -59,6 +60,11 @@ class Library:
     def _parse(self, text: str, within: tuple[str, ...]) -> Node:
         tree = parse_query(text, self._language)
         for name in _saved_names(tree):
+            if name.lower() in _named_pieces(tree):
+                words = offered(self._language.words)
+                hint = f"such as: {name} on {words.squares[0]}"
+                message = f"{name} names a {words.piece_word}; it is no test by itself"
+                raise QueryError.at(spot_of(text, name), message, hint)
             self._read(spot_of(text, name), within)
         return QueryBuilder(Reader(text, self._game), self._language, self._known).build(tree)
 
@@ -107,6 +113,11 @@ def _saved_names(tree: Tree[Token]) -> list[Token]:
     """Return the names of saved queries that a text names, in its order."""
     names: list[Any] = [found.children[0] for found in tree.find_data("saved")]
     return sorted(names, key=lambda name: name.start_pos or 0)
+
+
+def _named_pieces(tree: Tree[Token]) -> set[str]:
+    """Return the names that a text gives to pieces, in lower case."""
+    return {str(found.children[0]).lower() for found in tree.find_data(SOME)}
 
 
 def _lone_field(name: Spot) -> QueryError:

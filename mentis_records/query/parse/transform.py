@@ -12,7 +12,7 @@ from functools import partial
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager
-from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import Imaged, Somewhere, with_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,6 @@ def imaged(node: Node, imager: Imager) -> Node:
     """Return what is true of a game's positions when a tree is true of those of its image."""
     if isinstance(node, Predicate):
         return node.imaged(imager)
-    if isinstance(node, And | Or):
-        return type(node)(tuple(imaged(part, imager) for part in node.parts))
-    if isinstance(node, Not):
-        return Not(imaged(node.part, imager))
-    if isinstance(node, Somewhere):
-        return Somewhere(imaged(node.part, imager))
-    if isinstance(node, Lasting):
-        return Lasting(imaged(node.part, imager), node.positions)
-    if isinstance(node, Then):
-        return Then(imaged(node.first, imager), imaged(node.second, imager), node.within)
-    if isinstance(node, Imaged):
-        if node.slug == imager.image.slug:
-            return node
-        return Imaged(imaged(node.part, imager), node.slug)
-    raise TypeError(f"{type(node).__name__} is not a part of a query")
+    if isinstance(node, Imaged) and node.slug == imager.image.slug:
+        return node
+    return with_parts(node, lambda part: imaged(part, imager))

@@ -10,12 +10,32 @@ from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
 from mentis_records.query.error import nearest
 from mentis_records.query.parse.language import Language
 from mentis_records.query.predicate.count import Count
+from mentis_records.query.predicate.named_on import NamedOn
+from mentis_records.query.predicate.piece import PieceOn
 from mentis_records.query.predicate.record import RecordTest
-from mentis_records.query.query_tree import And, Comparison, Lasting, Not, Or, Saved, Spot, Then
+from mentis_records.query.query_tree import (
+    And,
+    Comparison,
+    Lasting,
+    Not,
+    Or,
+    Saved,
+    Some,
+    Spot,
+    Then,
+)
 from mentis_records.query.reader import Reader, spot_of
+from mentis_records.query.scope import NamedPiece
 
 if TYPE_CHECKING:
     from lark import Token, Tree
+
+_SEQUENCES = {
+    "then": ("then", "then ..."),
+    "then_within": ("then", "then ..."),
+    "lasting": ("for", "for 3"),
+}
+"""The parts of Lark's tree that are about several positions, by word and with an example."""
 
 
 class RecordBuilder:
@@ -79,21 +99,67 @@ class QueryBuilder(RecordBuilder):
         """
         parts: list[Any] = tree.children
         kind = str(tree.data).removeprefix("where__")
-        if kind == "then":
-            return Then(self.build(parts[0]), self.build(parts[1]), None)
-        if kind == "then_within":
-            plies = self._reader.number(parts[1], "a number of plies", 1)
-            return Then(self.build(parts[0]), self.build(parts[2]), plies)
-        if kind == "lasting":
-            positions = self._reader.number(parts[1], "a number of positions", 1)
-            return Lasting(self.build(parts[0]), positions)
+        if kind in _SEQUENCES:
+            word, form = _SEQUENCES[kind]
+            with self._reader.scope.barred(word, f"write (some {{}}: ...) {form}"):
+                return self._sequence(kind, parts)
         if kind == "function":
             return self._function(parts[0], parts[1])
+        if kind == "no_some":
+            return Not(self.build(parts[0]))
+        if kind == "some":
+            return self._some(parts)
         if kind == "saved":
             return self._saved[parts[0].lower()]
         if kind == "predicate":
             return self._predicate(parts[0])
         return super().build(tree)
+
+    def _sequence(self, kind: str, parts: list[Any]) -> Node:
+        if kind == "then":
+            return Then(self.build(parts[0]), self.build(parts[1]), None)
+        if kind == "then_within":
+            plies = self._reader.number(parts[1], "a number of plies", 1)
+            return Then(self.build(parts[0]), self.build(parts[2]), plies)
+        positions = self._reader.number(parts[1], "a number of positions", 1)
+        return Lasting(self.build(parts[0]), positions)
+
+    def _some(self, parts: list[Any]) -> Node:
+        """Return the tree about a named piece; what does not speak of it stands beside it."""
+        name, test, *rest = parts
+        word = self._check_name(name)
+        piece: Any = self._predicate(test)
+        scope = self._reader.scope
+        is_top = isinstance(piece, PieceOn)
+        named = NamedPiece(
+            scope.next_place(), piece.side if is_top else None, piece.piece if is_top else None
+        )
+        about: list[Node] = []
+        beside: list[Node] = []
+        with scope.naming(word, named):
+            for part in rest:
+                node = self.build(part)
+                (about if scope.is_used(named) else beside).append(node)
+        if not about:
+            hint = f"such as: {self._language.forms[NamedOn.name][0]}"
+            self._reader.refuse(name, f"{name} is named, but never asked about", hint)
+        found = Some(named.place, piece, And(tuple(about)) if len(about) > 1 else about[0])
+        return And((found, *beside)) if beside else found
+
+    def _check_name(self, name: Token) -> str:
+        """Return a name for a piece in lower case, if it has no other meaning.
+
+        Raises:
+            QueryError: it has one.
+        """
+        word, what = name.lower(), self._reader.words.piece_word
+        if self._reader.scope.is_known(word):
+            hint = "choose another name, such as y"
+            self._reader.refuse(name, f"{name} already names another {what}", hint)
+        if means := self._language.meaning_of(word):
+            hint = "choose another name, such as x"
+            self._reader.refuse(name, f"{name} is {means}, so it names no {what}", hint)
+        return word
 
     def _function(self, name: Token, part: Tree[Token]) -> Node:
         functions = self._language.functions
@@ -103,7 +169,9 @@ class QueryBuilder(RecordBuilder):
             forms = ", ".join(each.form for each in functions.values())
             hint = f"did you mean {near}(...)?" if near else f"there are {forms}"
             self._reader.refuse(name, f"there is no function {name}", hint)
-        return found.make(self.build(part))
+        hint = f"write {name}(some {{}}: ...)"
+        with self._reader.scope.barred(f"{name}(...)", hint):
+            return found.make(self.build(part))
 
     def _predicate(self, tree: Any) -> Predicate:
         kind = str(tree.data).removeprefix("where__")

@@ -13,7 +13,17 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.query.term import Source, Term
 from mentis_records.query.plan.translate import Translator
-from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import (
+    And,
+    Imaged,
+    Lasting,
+    Not,
+    Or,
+    Some,
+    Somewhere,
+    Then,
+    parts_of,
+)
 from mentis_records.store.position.position_flags import Test
 from mentis_records.store.position.sequence import Act, Step, Succession
 
@@ -57,11 +67,7 @@ def succession_of(node: Node, game: AnyGame) -> Succession | None:
 
 
 def _has_sequence(node: Node) -> bool:
-    if isinstance(node, Then | Lasting):
-        return True
-    if isinstance(node, And | Or):
-        return any(map(_has_sequence, node.parts))
-    return isinstance(node, Not | Somewhere | Imaged) and _has_sequence(node.part)
+    return isinstance(node, Then | Lasting) or any(map(_has_sequence, parts_of(node)))
 
 
 class _Collector:
@@ -91,6 +97,8 @@ class _Collector:
             if levels == MAX_LEVELS or not isinstance(node, And | Or | Not | Imaged):
                 return False
             levels += 1
+        elif isinstance(node, Some):
+            return False
         parts, step = self._step(node)
         if not all(self.add(part, levels) for part in parts):
             return False

@@ -5,15 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mentis_records.core.query.predicate import Node
-from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import Imaged, Some, parts_of
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The tests of a tree, those of images and each time a part is named, and its levels."""
+    """The tests of a tree, those of images and each time a part is named, and its levels.
+
+    ``names`` is how deep pieces are named within each other.
+    """
 
     tests: int
     levels: int
+    names: int
 
 
 def size_of(node: Node) -> Size:
@@ -21,7 +25,7 @@ def size_of(node: Node) -> Size:
     known: dict[int, Size] = {}
     left = [node]
     while left:
-        parts = _parts(left[-1])
+        parts = parts_of(left[-1])
         unknown = [part for part in parts if id(part) not in known]
         if unknown:
             left += unknown
@@ -32,15 +36,6 @@ def size_of(node: Node) -> Size:
         known[id(whole)] = Size(
             times * sum(size.tests for size in sizes) if parts else 1,
             1 + max((size.levels for size in sizes), default=0),
+            isinstance(whole, Some) + max((size.names for size in sizes), default=0),
         )
     return known[id(node)]
-
-
-def _parts(node: Node) -> tuple[Node, ...]:
-    if isinstance(node, And | Or):
-        return node.parts
-    if isinstance(node, Then):
-        return (node.first, node.second)
-    if isinstance(node, Not | Lasting | Somewhere | Imaged):
-        return (node.part,)
-    return ()

@@ -12,13 +12,14 @@ from collections.abc import Sequence
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
-from mentis_records.core.query.scene_sql import SceneSql
+from mentis_records.core.query.scene_sql import SceneSql, SquareSet
 from mentis_records.core.query.term import Source, Term, UnindexedError
 from mentis_records.query.algebra import Algebra, bits_of, games_of
+from mentis_records.query.bound import part_on
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.parse.transform import imaged
 from mentis_records.query.plan.size import size_of
-from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Somewhere, Then
+from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Some, Somewhere, Then
 from mentis_records.store.schema import setting_sql
 
 MAX_TESTS = 1_000
@@ -27,10 +28,19 @@ MAX_TESTS = 1_000
 MAX_LEVELS = 150
 """How deep the parts of a query may stand within each other, those of saved queries included."""
 
+MAX_NAMES = 3
+"""How many pieces may be named within each other: each is looked for with each of the others."""
+
+MAX_PLACED = 10_000
+"""Tests of named pieces, each on every square where it may stand; more are left to a replay."""
+
 MAX_LOOKUPS = 100
 """How often one query may look up other rows; the time to plan grows with the third power."""
 
 _LOOKUP = re.compile(r"\b(?:in|join) \(")
+
+_NEVER = Term(Source.ANY, "false")
+"""What is true of no position."""
 
 _STRETCH = 1_024
 """Plies of a game that are looked through at once, at least."""
@@ -63,6 +73,7 @@ class Translator:
         self._prefix = prefix
         self._algebra = Algebra(self.slug)
         self._tests = 0
+        self._placed = 0
         self._lookups = 0
 
     @property
@@ -99,9 +110,13 @@ class Translator:
             raise TooLargeError(f"more than {MAX_TESTS:,} tests, mirror images included")
         if size.levels > MAX_LEVELS:
             raise TooLargeError(f"nested deeper than {MAX_LEVELS} with the saved queries in it")
+        if size.names > MAX_NAMES:
+            raise TooLargeError(f"more than {MAX_NAMES} named pieces within each other")
         query = self._positions(node)
         self._lookups += len(_LOOKUP.findall(query))
         if self._lookups > MAX_LOOKUPS:
+            if size.names:
+                raise UnindexedError
             what = "tests of records and ends, attacks beside others, written moves and sequences"
             raise TooLargeError(f"more than {MAX_LOOKUPS} {what}, mirror images included")
         return query
@@ -165,10 +180,40 @@ class Translator:
             return self._algebra.among(self._then(node))
         if isinstance(node, Lasting):
             return self._algebra.among(self._lasting(node))
+        if isinstance(node, Some):
+            return self._some(node)
         raise TypeError(f"{type(node).__name__} is not a part of a query")
 
     def _terms(self, parts: Sequence[Node]) -> list[Term]:
         return [self.term(part) for part in parts]
+
+    def _some(self, node: Some) -> Term:
+        """Return the SQL that a named piece is on one of its squares.
+
+        Raises:
+            UnindexedError: the index does not tell, or not in so many tests as are allowed.
+        """
+        passing = node.piece.passing(self.scene_sql)
+        found = (self._some_on(node, square, passing) for square in sorted(node.piece.area))
+        ways = [self._algebra.all_of(terms) for terms in found if terms]
+        return self._algebra.one_of(ways) if ways else _NEVER
+
+    def _some_on(self, node: Some, square: int, passing: SquareSet) -> list[Term]:
+        """Return what must be true if a named piece is on a square; nothing if it never is."""
+        # An excerpt repeats what top pieces are counted by, not what one square is asked of.
+        count = passing.count_of(frozenset([square]))
+        if count == "0":
+            return []
+        terms = [Term(node.piece.source, f"({count} > 0)")]
+        part = part_on(node, square)
+        for each in part.parts if isinstance(part, And) else (part,):
+            self._placed += 1
+            if self._placed > MAX_PLACED:
+                raise UnindexedError
+            terms.append(self.term(each))
+            if terms[-1].condition == _NEVER.condition:
+                return []
+        return terms
 
     def _then(self, node: Then) -> str:
         """Return the positions of the second part after one of the first."""

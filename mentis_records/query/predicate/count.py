@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.predicate import NumberPredicate, SquarePredicate
+from mentis_records.core.query.term import Source, Term
 
 if TYPE_CHECKING:
-    from mentis_records.core.query.context import Seen, WordImager, WordReader
+    from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
     from mentis_records.core.query.scene_sql import SceneSql
 
 
@@ -33,6 +34,12 @@ class Count(NumberPredicate):
         squares = len(part.area)
         number = reader.comparison(sign, value, "the number of these squares", 0, squares)
         return cls(part, number)
+
+    def term(self, binder: Binder) -> Term:
+        """Return the SQL that the number passes."""
+        source, found = self.part.source, NumberPredicate.term(self, binder)
+        is_none_enough = source is Source.EXCERPT and self.number.holds(0)
+        return Term(source, found.condition, is_true_beyond=is_none_enough)
 
     def expression(self, scene_sql: SceneSql) -> str:
         """Return the number of squares that pass."""

@@ -10,6 +10,7 @@ from mentis_records.query.predicate.count import Count
 from mentis_records.query.predicate.empty import Empty
 from mentis_records.query.predicate.height import HeightOn
 from mentis_records.query.predicate.move import MoveBy, MoveCaptures, MoveFrom, MoveIs, MoveTo
+from mentis_records.query.predicate.named_on import NamedOn
 from mentis_records.query.predicate.piece import PieceIn, PieceOn
 from mentis_records.query.predicate.ply import End, Ply, Start
 from mentis_records.query.predicate.pool import InCommonPool, InOwnPool
@@ -27,6 +28,7 @@ OF_SCENES: tuple[type[Predicate], ...] = (
     InOwnPool,
     InCommonPool,
     Count,
+    NamedOn,
     MoveCaptures,
     MoveBy,
     MoveFrom,

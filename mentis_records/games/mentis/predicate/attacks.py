@@ -6,35 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mentis_records.core.query.predicate import Predicate, is_topped
+from mentis_records.core.query.predicate import Predicate
 from mentis_records.games.mentis.predicate.capture_expression import attacks
-from mentis_records.games.mentis.predicate.corner import Corner
-from mentis_records.games.mentis.predicate.located import captures_of
-from mentis_records.games.mentis.rules.square import square_set
+from mentis_records.games.mentis.predicate.located import Tiles, captures_of
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
     from mentis_records.core.query.term import Term
-    from mentis_records.core.vocabulary import Area, Scene
-
-
-@dataclass(frozen=True, slots=True)
-class _Tiles:
-    """Tiles on squares, as one end of a capture: of a side and a type, or any."""
-
-    side: int | None
-    piece: str | None
-    area: Area
-
-    def imaged(self, imager: WordImager) -> _Tiles:
-        return _Tiles(imager.side(self.side), self.piece, imager.area(self.area))
-
-    def are_on(self, scene: Scene, place: int) -> bool:
-        return place in self.area and is_topped(scene, place, self.side, self.piece)
-
-    @property
-    def corner(self) -> Corner:
-        return Corner(self.side, self.piece, square_set(self.area))
+    from mentis_records.core.vocabulary import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +28,13 @@ class Attacks(Predicate):
     )
     about: ClassVar[str] = "such a top tile could capture such another, whoever is to move"
 
-    attacker: _Tiles
-    target: _Tiles
+    attacker: Tiles
+    target: Tiles
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of an attacker and its target."""
-        attacker, target = (_Tiles(*reader.located(part)) for part in parts)
+        attacker, target = (Tiles(*reader.located(part)) for part in parts)
         return cls(attacker, target)
 
     def term(self, binder: Binder) -> Term:

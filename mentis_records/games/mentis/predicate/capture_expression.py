@@ -23,7 +23,7 @@ from mentis_records.games.mentis.predicate.corner import Corner
 from mentis_records.games.mentis.predicate.expression import attacked
 from mentis_records.games.mentis.predicate.square_sql import both, either, topped_by
 from mentis_records.games.mentis.predicate.tested_set import NEVER
-from mentis_records.games.mentis.predicate.wolf_expression import wolf_tests
+from mentis_records.games.mentis.predicate.wolf_expression import attacked_by_wolves, wolf_tests
 from mentis_records.games.mentis.rules.square import BOARD_SET, HILL_SET, SIZE
 from mentis_records.games.mentis.rules.tile import CODE, TYPES, WOLF
 
@@ -33,11 +33,7 @@ _WAYS = dict(zip((SIZE, 1, -SIZE, -1), WAYS, strict=True))
 
 def attacks(attacker: Corner, target: Corner) -> Term:
     """Return SQL that such a tile could capture such a one."""
-    sides = [
-        side
-        for side in ((0, 1) if attacker.side is None else (attacker.side,))
-        if target.side in (None, 1 - side)
-    ]
+    sides = _sides(attacker, target)
     tiles = TYPES if attacker.letter is None else (CODE[attacker.letter],)
     targets = TYPES if target.letter is None else (CODE[target.letter],)
     bits = capture_bits(sides, tiles, targets)
@@ -61,6 +57,38 @@ def attacks(attacker: Corner, target: Corner) -> Term:
     if not tests:
         return Term(Source.FEATURES, NEVER)
     return Term(Source.EXCERPT, f"({' or '.join(tests)})")
+
+
+def count_attacked(attacker: Corner, target: Corner) -> str:
+    """Return how many such targets such tiles could capture, as an expression."""
+    sides = _sides(attacker, target)
+    if not sides:
+        return "0"
+    side = sides[0] if len(sides) == 1 else None
+    own = "" if side is None else SIDES[side]
+    found = [
+        _moved(both(both(f"({_WAYS[aim.step]} & {aim.wanted})", topped_by(aim.tiles)), own), aim)
+        for aim in find_aims(replace(attacker, side=side), target)
+        if aim.wanted
+    ]
+    found += attacked_by_wolves(attacker, target, sides)
+    if not found:
+        return "0"
+    targets = "" if target.letter is None else topped_by([CODE[target.letter]])
+    return f"bit_count({both(both(either(found), targets), str(target.area))})"
+
+
+def _moved(squares: str, aim: Aim) -> str:
+    """Return the squares of the targets of attackers, without a shift to the left."""
+    if aim.distance > 0:
+        return f"({squares} * {1 << aim.distance})"
+    return f"({squares} >> {-aim.distance})"
+
+
+def _sides(attacker: Corner, target: Corner) -> list[int]:
+    """Return the sides whose tiles may be attackers of such targets."""
+    asked = (0, 1) if attacker.side is None else (attacker.side,)
+    return [side for side in asked if target.side in (None, 1 - side)]
 
 
 @dataclass(frozen=True, slots=True)

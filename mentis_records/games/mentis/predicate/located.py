@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
-from mentis_records.core.query.predicate import PiecePredicate
+from mentis_records.core.query.predicate import PiecePredicate, is_topped
+from mentis_records.games.mentis.predicate.corner import Corner
+from mentis_records.games.mentis.rules.square import square_set
 from mentis_records.games.mentis.scene import MentisScene
 
 if TYPE_CHECKING:
-    from mentis_records.core.query.context import WordReader
-    from mentis_records.core.vocabulary import Scene
+    from mentis_records.core.query.context import WordImager, WordReader
+    from mentis_records.core.vocabulary import Area, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles on squares, as one end of a capture: of a side and a type, or any."""
+
+    side: int | None
+    piece: str | None
+    area: Area
+
+    def imaged(self, imager: WordImager) -> Tiles:
+        """Return the same of the image."""
+        return Tiles(imager.side(self.side), self.piece, imager.area(self.area))
+
+    def are_on(self, scene: Scene, place: int) -> bool:
+        """Tell whether such a tile is on top of a square."""
+        return place in self.area and is_topped(scene, place, self.side, self.piece)
+
+    @property
+    def corner(self) -> Corner:
+        """The same in sets of squares, for SQL."""
+        return Corner(self.side, self.piece, square_set(self.area))
 
 
 class LocatedTile(PiecePredicate):

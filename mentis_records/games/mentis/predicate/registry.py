@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mentis_records.core.query.predicate import Predicate
 from mentis_records.games.mentis.predicate.attacked import Attacked
+from mentis_records.games.mentis.predicate.attacked_by import AttackedBy
 from mentis_records.games.mentis.predicate.attacks import Attacks
 from mentis_records.games.mentis.predicate.blocks import Blocks
 from mentis_records.games.mentis.predicate.lost import Lost
@@ -14,6 +15,7 @@ PREDICATES: tuple[type[Predicate], ...] = (
     Lost,
     Standing,
     Attacked,
+    AttackedBy,
     Attacks,
     Blocks,
     MoveDeploys,

@@ -37,15 +37,34 @@ def wolf_tests(attacker: Corner, target: Corner, sides: Sequence[int]) -> list[s
         tiles, wolf, other, column = (WOLF,), attacker, target, "wolf_targets"
     else:
         return []
-    if not any(
+    if not _reaches(tiles, attacker, target):
+        return []
+    tests = " or ".join(_tests(wolf, f"({column} & {_area(other)})", other.letter, sides))
+    return [f"({column} > 0 and ({tests}))"]
+
+
+def attacked_by_wolves(attacker: Corner, target: Corner, sides: Sequence[int]) -> list[str]:
+    """Return the squares that Wolves on some squares could capture on, of each side.
+
+    None if no such tiles are Wolves; what stands there may be none of the targets.
+    """
+    if attacker.letter not in (None, _WOLF) or not _reaches((WOLF,), attacker, target):
+        return []
+    return [
+        f"(case when (wolf_squares & {attacker.area} & {SIDES[side]}) <> 0"
+        f" then wolf_targets & {SIDES[1 - side]} else 0 end)"
+        for side in sides
+    ]
+
+
+def _reaches(tiles: Sequence[int], attacker: Corner, target: Corner) -> bool:
+    """Tell whether some types could capture from a corner on another, on an empty board."""
+    return any(
         ATTACKED_SETS[COUNT * tile + place] & target.area
         for tile in tiles
         for place in range(COUNT)
         if attacker.area >> place & 1
-    ):
-        return []
-    tests = " or ".join(_tests(wolf, f"({column} & {_area(other)})", other.letter, sides))
-    return [f"({column} > 0 and ({tests}))"]
+    )
 
 
 def _tests(wolf: Corner, others: str, letter: str | None, sides: Sequence[int]) -> list[str]:

@@ -1,0 +1,325 @@
+"""Named pieces: index, replay and a count of legal captures give the same answer."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from game_set import Collection
+
+from mentis_records.games import GAMES
+from mentis_records.games.mentis.rules.position import Position
+from mentis_records.notation.read import Reader
+from mentis_records.query.answer.evaluate import evaluate, find_squares
+from mentis_records.query.answer.replay import replay
+from mentis_records.query.moment import Moment, Played
+from mentis_records.query.plan import translate
+from mentis_records.query.plan.question import ask
+from mentis_records.query.plan.saved_query import check_saving
+from mentis_records.store.database import Database
+from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database, open_database
+from mentis_records.store.position.hits import fetch_plies
+from mentis_records.store.position.index import update_index
+from mentis_records.store.record import fetch_records
+
+GAME: Any = GAMES[0]
+SIDES = GAME.description.sides
+VOCABULARY = GAME.description.vocabulary
+SELF_PLAY = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
+EVERY = 500
+"""One of so many of the bundled games is taken: weak and strong policies are among them."""
+
+BLUE, RED = 0, 1
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as rows of the top tiles: square, side, letter, height; and its captures."""
+
+    tops: tuple[tuple[str, int, str, int], ...]
+    captures: frozenset[tuple[str, str]]
+
+    @property
+    def has_kings(self) -> bool:
+        """Tell whether neither King is gone: then there would be no legal moves."""
+        return [letter for _, _, letter, _ in self.tops].count("K") == 2
+
+    def tiles(self, side: int | None = None, letter: str | None = None, least: int = 1) -> set[str]:
+        """Return the squares with such a tile on top of at least so many."""
+        return {
+            at
+            for at, owner, name, height in self.tops
+            if side in (None, owner) and letter in (None, name) and height >= least
+        }
+
+    def prey(self, at: str) -> set[str]:
+        """Return the squares of what the tile on one could capture."""
+        return {end for start, end in self.captures if start == at}
+
+    def hunters(self, at: str) -> set[str]:
+        """Return the squares of what could capture on one."""
+        return {start for start, end in self.captures if end == at}
+
+
+def view_of(position: Position) -> View:
+    stacks = VOCABULARY.scene(position).stacks
+    captures = {
+        tuple(move.notation.split("x"))
+        for side in (BLUE, RED)
+        for move in GAME.legal_moves(Position.of(position.cells, position.hands, side, 1))
+        if move.kind == "capture"
+    }
+    return View(
+        tuple(
+            (VOCABULARY.squares[at], stack[-1].side, stack[-1].name, len(stack))
+            for at, stack in enumerate(stacks)
+            if stack
+        ),
+        frozenset((start, end) for start, end in captures),
+    )
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games of a database, replayed."""
+
+    database: Database
+    moments: dict[int, list[Moment]]
+    views: dict[int, list[View]]
+
+
+def replayed(database: Database, game_ids: Sequence[int]) -> Games:
+    question = ask("start", GAME)
+    records = zip(game_ids, fetch_records(database, game_ids), strict=True)
+    moments = {number: replay(question, Played(number, record, "x")) for number, record in records}
+    views = {number: [view_of(one.position) for one in some] for number, some in moments.items()}
+    return Games(database, moments, views)
+
+
+@pytest.fixture(scope="module")
+def self_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
+    folder = tmp_path_factory.mktemp("self-play")
+    with gzip.open(SELF_PLAY, "rt") as file:
+        records = file.read().split("[Event ")[1:]
+    chosen = records[::EVERY]
+    (folder / "x.mgn").write_text("".join(f"[Event {one}" for one in chosen), encoding="ascii")
+    with create_database(folder / "x.duckdb") as database:
+        assert load(database, Reader(GAMES), str(folder / "x.mgn")).stored == len(chosen)
+        update_index(database)
+    with open_database(folder / "x.duckdb") as database:
+        yield replayed(database, range(1, len(chosen) + 1))
+
+
+@pytest.fixture(scope="module")
+def random_play(collection: Collection) -> Games:
+    """Random games of both variants, some with Wolves."""
+    return replayed(collection.database, range(1, 37))
+
+
+def forks(letter: str | None, side: int = BLUE, least: int = 2) -> Callable[[View], bool]:
+    return lambda view: any(len(view.prey(at)) >= least for at in view.tiles(side, letter))
+
+
+def forks_king(view: View) -> bool:
+    kings = view.tiles(RED, "K")
+    return any(len(prey) >= 2 and prey & kings for prey in map(view.prey, view.tiles(BLUE)))
+
+
+def two_fork(view: View) -> bool:
+    return sum(len(view.prey(at)) >= 2 for at in view.tiles(BLUE)) >= 2
+
+
+def two_attack_one(view: View) -> bool:
+    return any(len(view.hunters(at)) >= 2 for at in view.tiles(RED) if at[1] == "4")
+
+
+def exchange(view: View) -> bool:
+    return any(at in view.prey(end) for at in view.tiles(BLUE) for end in view.prey(at))
+
+
+def unguarded(view: View) -> bool:
+    """Attacked, and attacks nothing."""
+    return any(view.hunters(at) and not view.prey(at) for at in view.tiles(RED))
+
+
+BEHIND = {"a1", "b1", "c1", "d1", "e1", "f1", "g1", "a2", "b2", "c2", "d2", "e2", "f2", "g2"}
+FORK = "count(red any attacked by x) >= 2"
+CASES: list[tuple[str, Callable[[View], bool]]] = [
+    *((f"some x: blue {letter} on board and {FORK}", forks(letter)) for letter in "STNKW"),
+    (f"some x: blue any on board and {FORK}", forks(None)),
+    ("some x: red any on board and count(blue any attacked by x) > 2", forks(None, RED, 3)),
+    ("some x: any S on board and count(any any attacked by x) = 0", lambda view: any(
+        not view.prey(at) for at in view.tiles(None, "S"))),
+    (f"not some x: blue any on board and {FORK}", lambda view: not forks(None)(view)),
+    (f"some x: blue any on board and {FORK} and x attacks red K", forks_king),
+    (f"some x: blue any on board and {FORK} and red K attacked by x", forks_king),
+    (
+        "some x: blue any on board and count(red any attacked by x) >= 2 and "
+        "some y: blue any on board and count(red any attacked by y) >= 2 and not y on x",
+        two_fork,
+    ),
+    (
+        "some z: red any on row 4 and some x: blue any on board and x attacks z and "
+        "some y: blue any on board and y attacks z and not x on y",
+        two_attack_one,
+    ),
+    ("some x: blue any on board and some y: red any on board and x attacks y and y attacks x",
+        exchange),
+    ("some x: red any attacked and not x attacks any any", unguarded),
+    ("some x: red any on board and x attacked and not (x attacks blue any)", unguarded),
+    ("some x: red N on board and not some y: blue any on board and x attacks y",
+        lambda view: any(not view.prey(at) for at in view.tiles(RED, "N"))),
+    (
+        "some x: blue height >= 2 on board and x attacks red any",
+        lambda view: any(view.prey(at) for at in view.tiles(BLUE, least=2)),
+    ),
+    (
+        "some x: blue any on board and x on {row 1, row 2} and x attacked",
+        lambda view: any(view.hunters(at) for at in view.tiles(BLUE) & BEHIND),
+    ),
+    (
+        "some x: blue any on board and (x attacked or x attacks red S) and not any N on x",
+        lambda view: any(
+            view.hunters(at) or view.prey(at) & view.tiles(RED, "S")
+            for at in view.tiles(BLUE) - view.tiles(None, "N")
+        ),
+    ),
+    ("count(any any attacked by any N) = 0",
+        lambda view: not any(map(view.prey, view.tiles(None, "N")))),
+    ("count(red any on c3:e7 attacked by blue any) = 1", lambda view: sum(
+        bool(view.hunters(at)) for at in view.tiles(RED) if at[0] in "cde" and at[1] >= "3") == 1),
+    ("count(any S attacked by any any on row 4) >= 1", lambda view: any(
+        end in view.tiles(None, "S") for at, end in view.captures if at[1] == "4")),
+    ("count(any S attacked by blue W) < 1", lambda view: not any(
+        view.prey(at) & view.tiles(None, "S") for at in view.tiles(BLUE, "W"))),
+    ("red N attacked by blue S", lambda view: any(
+        view.prey(at) & view.tiles(RED, "N") for at in view.tiles(BLUE, "S"))),
+]  # fmt: skip
+
+
+def indexed(database: Database, text: str, game_ids: Sequence[int]) -> dict[int, set[int]]:
+    question = ask(text, GAME)
+    assert not question.is_replayed
+    return fetch_plies(database, question.match(), game_ids)
+
+
+@pytest.mark.parametrize("text", [text for text, _ in CASES])
+def test_index_replay_and_count_agree(self_play: Games, random_play: Games, text: str) -> None:
+    node, holds = ask(text, GAME).node, dict(CASES)[text]
+    found = missed = 0
+    for games in (self_play, random_play):
+        plies = indexed(games.database, text, [*games.moments])
+        for number, moments in games.moments.items():
+            answers = evaluate(node, moments, SIDES)
+            for ply, view in enumerate(games.views[number]):
+                said = ply in plies.get(number, set()), answers[ply]
+                assert said[0] == said[1], (number, ply)
+                if view.has_kings:
+                    assert said[0] == holds(view), (number, ply)
+                    found += said[0]
+                    missed += not said[0]
+    assert missed
+    assert found or " K on board" in text
+
+
+def test_what_the_index_leaves_to_a_replay(
+    random_play: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A query of too many tests is replayed, with the same answer."""
+    text = "some x: blue any on board and some y: red any on board and x attacks y and y attacks x"
+    expected = indexed(random_play.database, text, [*random_play.moments])
+    monkeypatch.setattr(translate, "MAX_PLACED", 100)
+    question = ask(text, GAME)
+    assert question.is_replayed
+    for number, moments in random_play.moments.items():
+        answers = evaluate(question.node, moments, SIDES)
+        assert {ply for ply, is_true in enumerate(answers) if is_true} == expected.get(
+            number, set()
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        (
+            "mirror(some x: blue N on c3:e5 and x attacks red any on row 5)",
+            "(some x: blue N on c3:e5 and x attacks red any on row 5) or "
+            "some x: blue N on c3:e5 and x attacks red any on row 5",
+        ),
+        (
+            "flip(some x: blue any on row 3 and count(red any attacked by x) >= 1)",
+            "(some x: blue any on row 3 and count(red any attacked by x) >= 1) or "
+            "some x: red any on row 5 and count(blue any attacked by x) >= 1",
+        ),
+        ("some x: blue N on board and x on d4", "blue N on d4"),
+        ("some x: blue N on board and any any attacked by x", "blue N attacks any any"),
+        ("some x: blue any on board and move to x", "some y: blue any on board and move to y"),
+        ("some x: empty board and x on d4", "empty d4"),
+        ("some X: any K attacked and any K on x", "any K attacked"),
+        (
+            "not some x: blue N on board and x attacked and start",
+            "not ((some x: blue N on board and x attacked) and start)",
+        ),
+        (
+            "some x: blue N on board and x attacked or start",
+            "(some x: blue N on board and x attacked) or start",
+        ),
+        (
+            "some x: blue N on board and x attacked then end",
+            "(some x: blue N on board and x attacked) then end",
+        ),
+        (
+            "some x: blue N on board and x attacked and game(red K attacked)",
+            "blue N attacked and game(red K attacked)",
+        ),
+    ],
+)
+def test_what_means_the_same(self_play: Games, text: str, same: str) -> None:
+    numbers = [*self_play.moments]
+    found = indexed(self_play.database, text, numbers)
+    assert found == indexed(self_play.database, same, numbers)
+    node, other = ask(text, GAME).node, ask(same, GAME).node
+    for number, moments in self_play.moments.items():
+        answers = evaluate(node, moments, SIDES)
+        assert answers == evaluate(other, moments, SIDES)
+        assert {ply for ply, is_true in enumerate(answers) if is_true} == found.get(number, set())
+
+
+def squares_of(text: str, position: str) -> str:
+    moment = Moment(VOCABULARY, None, 0, 0, GAME.parse_position(position, {}), None, None)  # type: ignore[arg-type]
+    places = find_squares(ask(text, GAME).node, moment, SIDES)
+    return " ".join(VOCABULARY.squares[place] for place in sorted(places))
+
+
+FORKED = "3k3/7/3s3/2tNt2/7/7/3K3 b S1/- 9"
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        (f"some x: blue N on board and {FORK}", "c4 d4 e4"),
+        ("some x: blue any on board and x attacks red any on e4", "d4 e4"),
+        ("some x: blue any on board and not x attacks red any", "d1"),
+        (f"some x: blue K on board and {FORK}", ""),
+        ("red any attacked by blue N", "c4 d4 e4"),
+    ],
+)
+def test_the_piece_and_what_it_attacks_are_marked(text: str, squares: str) -> None:
+    assert squares_of(text, FORKED) == squares
+
+
+def test_saved_and_named_in_another_query(self_play: Games) -> None:
+    fork = f"some x: blue any on board and {FORK}"
+    check_saving("fork", fork, GAME, {})
+    shelf = {"fork": fork}
+    text = "some x: red any on board and x attacked and fork"
+    question = ask(text, GAME, shelf)
+    found = fetch_plies(self_play.database, question.match(), [*self_play.moments])
+    assert found == indexed(self_play.database, fork, [*self_play.moments])
+    check_saving("x", "start", GAME, {})
+    assert ask(fork, GAME, {"x": "start"}).node == ask(fork, GAME).node
