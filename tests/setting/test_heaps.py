@@ -256,6 +256,17 @@ def test_export_loads_again(db: Path, tmp_path: Path) -> None:
         _done("export", "--format", form, "--db", db, "--out", tmp_path / f"a.{form}")
 
 
+def test_a_listing_tells_no_settings(db: Path) -> None:
+    done = _run("export", "--db", db, "--format", "listing")
+    assert (done.returncode, done.stdout) == (1, "")
+    for reason in (
+        "its Heaps is 1,2, which a listing cannot tell",
+        "its FirstPlayer is Right, which",
+        "its Most is 4, which",
+    ):
+        assert reason in done.stderr
+
+
 def test_duplicates_have_the_same_settings(db: Path, tmp_path: Path) -> None:
     """A record that spells its settings otherwise repeats; one with others does not."""
     other = tmp_path / "y.duckdb"

@@ -157,6 +157,20 @@ def test_export_loads_again(db: Path, tmp_path: Path) -> None:
     assert _json("sql", query, "--db", other) == _json("sql", query, "--db", db)
 
 
+def test_a_listing_is_read_as_the_game_that_was_written(db: Path, tmp_path: Path) -> None:
+    """One that the second side begins would read as its opponent's."""
+    path = tmp_path / "out.txt"
+    done = _run("export", "--db", db, "--format", "listing", "--rules", "annulus", "--out", path)
+    assert done.returncode == 1
+    assert "its FirstPlayer is Black, which a listing cannot tell" in done.stderr
+    found = _lines("validate", path, "--rules", "annulus")
+    assert [(each["result"], each["final_position"]) for each in found] == [
+        ("1-0", "bb./.-./www b 3"),
+        ("1/2-1/2", "wbb/b-w/wbw w 5"),
+    ]
+    assert {one["code"] for each in found for one in each["diagnostics"]} == {"N203"}
+
+
 def test_views_have_its_names(db: Path) -> None:
     rows = _json(
         "sql",
