@@ -210,6 +210,20 @@ def test_lists_and_tests_know_the_settings(db: Path) -> None:
     assert done.returncode == 2
 
 
+def test_queries_of_a_game_without_a_usual_start(db: Path) -> None:
+    assert len(_json("query", "game(end)", "--db", db)) == 4
+    assert len(_json("query", 'position "1,2 L 1"', "--db", db)) == 2
+    for command, hint in (
+        (("query", "foo(end)"), "there are game("),
+        (("query", "left stone on a1"), "such as: "),
+        (("games", "--where", "x == 3"), "such as: "),
+        (("games", "--where", "end"), "such as: "),
+    ):
+        done = _run(*command, "--db", db)
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+        assert hint in done.stderr
+
+
 def test_a_tree_begins_where_it_is_told_to(db: Path) -> None:
     words = ("tree", "--rules", "heaps", "--db", db)
     rows = _json(*words, "--setting", "Heaps=1 2")

@@ -105,17 +105,14 @@ class Language:
     def _examples(self) -> dict[str, str]:
         """What stands for the names in the forms of common tests."""
         game, description = self.game, self.game.description
-        (start,) = starts_of(game)[:1]
-        position = game.format_position(start.position)
-        short, _, last = position.rpartition(" ")
         side, other = (name.lower() for name in self.sides)
-        found = {
-            "side": side,
-            "other": other,
-            "position": short if last.isdigit() else position,
-        }
-        if moves := game.legal_moves(start.position):
-            found["move"] = moves[0].notation
+        found = {"side": side, "other": other}
+        for start in starts_of(game)[:1]:  # there is none without a setting in some games
+            position = game.format_position(start.position)
+            short, _, last = position.rpartition(" ")
+            found["position"] = short if last.isdigit() else position
+            if moves := game.legal_moves(start.position):
+                found["move"] = moves[0].notation
         if description.terminations:
             found["termination"] = description.terminations[-1]
         for setting in description.settings[:1]:
