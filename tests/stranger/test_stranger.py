@@ -384,6 +384,34 @@ GAME = Bad()
         assert "ignored" not in done.stderr
 
 
+def test_a_position_is_short_only_of_its_move_number(db: Path, tmp_path: Path) -> None:
+    """The last field of Bad is a digit, too, which says something else."""
+    module = """
+from dataclasses import replace
+from annulus.game import Annulus
+
+class Bad(Annulus):
+    description = replace(Annulus.description, slug="bad", title="Bad", codes=())
+
+    def parse_position(self, text, settings):
+        found = super().parse_position(text, settings)
+        return replace(found, move_number=(8 - found.stones.count(".")) // 2 + 1)
+
+GAME = Bad()
+"""
+    _told_of(module, tmp_path)
+    query = ("query", "--db", str(db), "--count", "--rules")
+    for rules, text, code in (
+        ("annulus", "w../.-./... b", 0),
+        ("annulus", "w../.-./... b 1", 0),
+        ("bad", "w../.-./... b", 2),
+        ("bad", "w../.-./... b 1", 0),
+    ):
+        done = _with(tmp_path, *query, rules, f'position "{text}"')
+        assert done.returncode == code, done.stderr
+        assert ("such as the start: .../.-./... w 1" in done.stderr) == bool(code)
+
+
 @pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])
 def test_a_setting_has_a_tag_of_its_own(tag: str, tmp_path: Path) -> None:
     module = f"""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Predicate
-from mentis_records.core.start import starts_of
+from mentis_records.core.start import starts_of, without_number
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.parse.query_grammar import keywords, query_parser
 from mentis_records.query.parse.transform import Function, functions
@@ -108,10 +108,9 @@ class Language:
         side, other = (name.lower() for name in self.sides)
         found = {"side": side, "other": other}
         for start in starts_of(game)[:1]:  # there is none without a setting in some games
-            position = game.format_position(start.position)
-            short, _, last = position.rpartition(" ")
-            found["position"] = short if last.isdigit() else position
-            if moves := game.legal_moves(start.position):
+            position = start.position
+            found["position"] = without_number(game, position) or game.format_position(position)
+            if moves := game.legal_moves(position):
                 found["move"] = moves[0].notation
         if description.terminations:
             found["termination"] = description.terminations[-1]
