@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.game import AnyGame, GameDescription, PositionError
 from mentis_records.core.setting import given_settings, lasting_settings
 
 
@@ -45,6 +45,20 @@ def chosen_starts(game: AnyGame, choices: Iterable[dict[str, str]]) -> list[Star
             continue
         found.setdefault(position.canonical_key, Start(choice, position))
     return list(found.values())
+
+
+def without_number(game: AnyGame, start: Any) -> str | None:
+    """Return the string of a start but for its last field, if that is the number of the move.
+
+    It is if the same string with the next number there is a position with that number.
+    """
+    short, _, last = game.format_position(start).rpartition(" ")
+    following = start.move_number + 1
+    try:
+        is_number = game.parse_position(f"{short} {following}", {}).move_number == following
+    except PositionError:
+        return None
+    return short if is_number and last == str(start.move_number) else None
 
 
 def start_of(game: AnyGame, tags: Mapping[str, str], defaults: Mapping[str, str]) -> Any:

@@ -33,7 +33,8 @@ def format_apgr(record: Record, game: GameDescription) -> str:
     """Return a record as one line of JSON, generated now.
 
     Raises:
-        ExportError: its date is not whole, or its result not known.
+        ExportError: its date is not whole, its result not known, or a round not a ply of each
+            side in their order.
     """
     now = datetime.now(UTC).replace(microsecond=0)
     return printable_json(json.dumps(apgr_value(record, game, now), ensure_ascii=False))
@@ -48,7 +49,7 @@ def apgr_value(record: Record, game: GameDescription, generated: datetime) -> di
         generated: when the value is made, in UTC.
 
     Raises:
-        ExportError: its date is not whole, or its result not known.
+        ExportError: as ``format_apgr`` says.
     """
     value = {"header": _header(record, game, generated), "moves": _rounds(record, len(game.sides))}
     _give_further(value, record.tags.get(tag.EXTRAS, ""))
@@ -139,10 +140,19 @@ def _player(tags: Mapping[str, str], side: str, points: int) -> dict[str, Any]:
 
 
 def _rounds(record: Record, sides: int) -> _Rounds:
-    """Return the mainline by move numbers, and behind it the word for how the game ended."""
+    """Return the mainline by move numbers, and behind it the word for how the game ended.
+
+    Raises:
+        ExportError: a side has several plies with one number, or the second side has the first.
+    """
     rounds: dict[int, list[Any]] = {}
     for ply in record.plies:
         moves = rounds.setdefault(ply.move_number, [None] * sides)
+        if any(move is not None for move in moves[ply.side :]):
+            raise ExportError(
+                f"its move {ply.move_number} is not one ply of each side in their order, "
+                "as the format has it"
+            )
         moves[ply.side] = ply.move.notation
     found = list(rounds.values())
     word = _WORDS.get(record.termination or "")

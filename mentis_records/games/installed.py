@@ -24,6 +24,27 @@ GROUP = "mentis_records.games"
 
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
+RESERVED = frozenset(
+    (
+        # columns of tables and lists
+        *("game_id", "game", "key", "settings", "tags", "rules", "plies", "ply_count", "moves"),
+        *("first_player", "second_player", "first_elo", "second_elo", "first_mover"),
+        *("first_points", "second_points", "time_control", "match_id", "round_number", "rounds"),
+        *("start_position", "final_position", "start_key", "content_key", "opening_key"),
+        *("source_id", "source_index", "source_member", "source_line", "is_open", "inherited"),
+        *("irregular", "warned", "said", "said_open", "reason", "matches", "at", "reached"),
+        *("also", "name", "played", "draws", "open", "performance", "last", "replies", "line"),
+        *("unplayed", "shortest", "longest", "undated", "first_day", "last_day", "results"),
+        # fields of records, and what games are grouped by
+        *("player", "players", "elo", "period", "length", "opening", "reply", "overall"),
+        *("histogram", "advantage", "power"),
+        # words with which queries begin, or that may stand before or behind a side
+        *("and", "any", "count", "empty", "end", "for", "games", "move", "not", "or", "ply"),
+        *("position", "start", "tag", "then", "to", "where", "within"),
+    )
+)
+"""Names in lower case that no side or setting may have, besides those of the common tags."""
+
 _MEMBERS = (
     *("start_position", "parse_position", "format_position", "legal_moves", "resolve", "play"),
     *("outcome", "decode_move"),
@@ -118,10 +139,14 @@ def _wrong_names(facts: GameDescription) -> str:
             return f"{tag!r} is not a tag: letters and digits, a letter first"
     if len(facts.sides) != 2:
         return f"it has {len(facts.sides)} sides, not two"
-    taken = _repeated([name.lower() for name in (*common_tags(facts.sides), *settings)])
+    columns = [f"{side}_{what}" for side in facts.sides for what in ("elo", "points")]
+    taken = _repeated([name.lower() for name in (*common_tags(facts.sides), *columns, *settings)])
     if taken:
         named = {tag.lower(): tag for tag in (*facts.sides, *settings)}
         return f"the tag {named[taken]} stands for two things"
+    for tag in (*facts.sides, *settings):
+        if tag.lower() in RESERVED:
+            return f"the tag {tag} is taken: a column, a field or a word of queries is called so"
     if facts.repetitions and Termination.REPETITION not in facts.terminations:
         return "a repetition ends it, but is not among its terminations"
     if not (resource_folder("grammar") / facts.grammar).is_file():
@@ -145,6 +170,10 @@ def _clash(facts: GameDescription, known: Sequence[GameDescription]) -> str:
     for other in known:
         if facts.slug == other.slug or facts.title.lower() == other.title.lower():
             return f"there is a game {other.title} ({other.slug}) already"
+        ours, theirs = _tags(facts), _tags(other)
+        for name, (tag, kind) in ours.items():
+            if theirs.get(name, (tag, kind)) != (tag, kind):
+                return f"the tag {tag} is of another kind, or in other capitals, in {other.title}"
     codes = {code.id: "the notation" for code in NOTATION_CODES}
     codes |= {code.slug: "the notation" for code in NOTATION_CODES}
     for other in known:
@@ -155,6 +184,14 @@ def _clash(facts: GameDescription, known: Sequence[GameDescription]) -> str:
             if name in codes:
                 return f"{codes[name]} has the code {name} already"
     return ""
+
+
+def _tags(facts: GameDescription) -> dict[str, tuple[str, type | None]]:
+    """Return the tags of a game by their names in lower case, those of settings with the kind."""
+    common: dict[str, tuple[str, type | None]] = {
+        tag.lower(): (tag, None) for tag in common_tags(facts.sides)
+    }
+    return common | {each.tag.lower(): (each.tag, type(each.kind)) for each in facts.settings}
 
 
 def _repeated(names: Sequence[str]) -> str:

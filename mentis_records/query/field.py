@@ -107,14 +107,14 @@ def tag_field(tag: str) -> Field:
 
 
 def _setting_field(tag: str) -> Field:
-    """Return the field of a setting: of its kind, or a text if games have it of several kinds."""
+    """Return the field of a setting, which all games that have it have of one kind."""
     found = [each for game in DESCRIPTIONS for each in game.settings if each.tag == tag]
     column, about = setting_sql(tag), f"the {found[0].title.lower()}"
-    if all(setting.values for setting in found):
+    if found[0].values:
         choices = tuple(dict.fromkeys(value for each in found for value in each.values))
         example = f'"{choices[-1]}"'
         return Field(tag, Kind.CHOICE, (column,), about, example, choices=choices)
-    if all(isinstance(setting.kind, WholeNumber) for setting in found):
+    if isinstance(found[0].kind, WholeNumber):
         column = f"try_cast({column} as bigint)"
         return Field(tag, Kind.NUMBER, (column,), about, found[0].default)
     return Field(tag, Kind.TEXT, (column,), about, '"..."')

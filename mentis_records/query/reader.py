@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.query.pattern import Pattern, Wild
-from mentis_records.core.start import starts_of
+from mentis_records.core.start import starts_of, without_number
 from mentis_records.core.vocabulary import NOBODY, Area, PieceType, Pool, Vocabulary, offered
 from mentis_records.query.area import read_area
 from mentis_records.query.check import check_possible
@@ -206,13 +206,12 @@ class Reader:
         text = self.spot(token).text
         starts = starts_of(self.game)[:1]
         start = self.game.format_position(starts[0].position) if starts else ""
-        short, _, last = start.rpartition(" ")
-        has_number = last.isdigit()
-        is_short = has_number and len(text.split()) == len(short.split())
+        short = without_number(self.game, starts[0].position) if starts else None
+        is_short = short is not None and len(text.split()) == len(short.split())
         try:
             return self.game.parse_position(f"{text} 1" if is_short else text, {})
         except PositionError as error:
-            such = short if has_number else start
+            such = short or start
             wanted = f"such as the start: {such}" if such else "a position string of the game"
             return self.refuse(token, str(error), wanted)
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from test_export import SCHEMA, run
+
+from mentis_records.export.apgr import apgr_value
+from mentis_records.export.error import ExportError
+from mentis_records.games import GAMES, find_game
+from mentis_records.notation.read import Reader
 
 CASES = Path(__file__).parents[1] / "cases" / "abstract_play"
 OWN = ("side", "date", "tags", "date-generated")
@@ -187,6 +194,34 @@ def test_words_stand_in_the_place_of_the_loser(tmp_path: Path) -> None:
     assert run("load", text, "--db", db, "--no-index").exit_code == 0
     found = json.loads(run("export", "--db", db, "--format", "apgr").stdout)
     assert [value["moves"] for value in found] == [moves for *_, moves in records]
+
+
+def test_a_round_has_one_ply_of_each_side_in_their_order(tmp_path: Path) -> None:
+    """Plies of one round are read in the order of the sides, so others would change places."""
+    text = tmp_path / "a.mgn"
+    text.write_text('[Date "2024.01.02"]\n\n1. TSNd2 TSNd6 2. Se2 Se6 1-0\n')
+    (reading,) = Reader(GAMES).read_path(str(text))
+    assert reading.record is not None
+    record, game = reading.record, find_game("mentis").description
+    now = datetime(2024, 1, 3, tzinfo=UTC)
+
+    def rounds(*turns: tuple[int, int]) -> Any:
+        plies = tuple(
+            replace(ply, side=side, move_number=number)
+            for ply, (side, number) in zip(record.plies, turns, strict=True)
+        )
+        return apgr_value(replace(record, plies=plies), game, now)["moves"]
+
+    assert rounds((0, 1), (1, 1), (0, 2), (1, 2)) == [["TSNd2", "TSNd6"], ["Se2", "Se6"]]
+    begun_late = rounds((1, 4), (0, 5), (1, 5), (0, 6))
+    assert begun_late == [[None, "TSNd2"], ["TSNd6", "Se2"], ["Se6", None]]
+    for turns in (
+        ((0, 1), (0, 1), (1, 1), (0, 2)),
+        ((0, 1), (1, 1), (1, 1), (0, 2)),
+        ((1, 1), (0, 1), (1, 2), (0, 2)),
+    ):
+        with pytest.raises(ExportError, match="its move 1 is not one ply of each side"):
+            rounds(*turns)
 
 
 def test_json_tells_what_was_played_against_the_rules(tmp_path: Path) -> None:

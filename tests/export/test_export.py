@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from mentis_records.cli.main import app_for
+from mentis_records.export.error import ExportError
+from mentis_records.export.listing import format_listing
 from mentis_records.export.registry import FORMATS
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
@@ -188,11 +191,22 @@ def test_csv_and_parquet_agree(db: Path, tmp_path: Path) -> None:
 def test_listing_loads_with_the_same_plies(db: Path, tmp_path: Path) -> None:
     done = run("export", "--db", db, "--format", "listing")
     assert done.exit_code == 1
-    assert "game 6 is left out" in done.stderr
+    assert "game 4 is left out: its Variant is Wolf, which a listing cannot tell" in done.stderr
+    assert "game 6 is left out: it starts from a stated position" in done.stderr
     text = tmp_path / "listing.txt"
     text.write_text(done.stdout)
-    readings = list(Reader(GAMES, {"Variant": "Wolf"}).read_path(str(text)))
-    assert [reading.plies for reading in readings] == [24, 46, 5, 2, 3]
+    assert [reading.plies for reading in Reader(GAMES).read_path(str(text))] == [24, 46, 5, 3]
+
+
+def test_a_row_of_a_listing_has_a_ply_of_each_side(db: Path) -> None:
+    with open_database(db) as database:
+        record = fetch_record(database, 1)
+    game = find_game("mentis")
+    assert len(format_listing(record, game).splitlines()) == 1 + 12
+    for sides in ((0, 1, 1), (0, 0, 1), (1, 0, 1)):
+        plies = [replace(ply, side=side) for ply, side in zip(record.plies, sides, strict=False)]
+        with pytest.raises(ExportError, match="a side has several plies running"):
+            format_listing(replace(record, plies=tuple(plies)), game)
 
 
 def test_a_listing_has_plies(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,12 +19,24 @@ from mentis_records.core.capability_module import (
     declaration_fault,
     load_capability,
 )
-from mentis_records.core.setting import Setting, Text, WholeNumber
-from mentis_records.games.installed import _misfit
+from mentis_records.core.game import GameDescription
+from mentis_records.core.setting import Choice, Setting, Text, WholeNumber
+from mentis_records.export.game_row import columns_of
+from mentis_records.games.installed import RESERVED, _misfit
 from mentis_records.games.registry import OURS
+from mentis_records.notation.tag.known_tag import common_tags
+from mentis_records.query.field import FIELDS
+from mentis_records.query.parse.query_grammar import query_parser
+from mentis_records.query.predicate.pool import InCommonPool
+from mentis_records.query.predicate.registry import OF_ALL, OF_SCENES
+from mentis_records.store.count.typical import GROUPS
+from mentis_records.store.game_list import list_columns
+from mentis_records.store.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "tests" / "stranger" / "site"
+OF_GAMES = ("games", "matches")
+"""Tables of which games have views with the names of their sides and settings."""
 
 GAME = """
 from dataclasses import replace
@@ -143,6 +156,80 @@ def test_settings_are_checked_when_a_game_is_registered(setting: Any, words: str
     members = {name: getattr(game, name) for name in dir(game) if not name.startswith("_")}
     members["description"] = replace(game.description, settings=(setting,))
     assert _misfit(cast(Any, SimpleNamespace(**members)), ()).startswith(words)
+
+
+def _misfit_of(*known: GameDescription, **facts: Any) -> str:
+    """Return why a game like ours but for some facts cannot stand beside others."""
+    (game,) = OURS[:1]
+    members = {name: getattr(game, name) for name in dir(game) if not name.startswith("_")}
+    members["description"] = replace(game.description, **facts)
+    return _misfit(cast(Any, SimpleNamespace(**members)), known)
+
+
+@pytest.mark.parametrize("tag", ["Length", "Plies", "Tags", "Game_id", "End", "any", "Opening"])
+def test_settings_and_sides_have_names_of_their_own(tag: str) -> None:
+    setting = Setting(tag, WholeNumber(1, 3, usual=3))
+    told = f"the tag {tag} is taken: a column, a field or a word of queries is called so"
+    assert _misfit_of(settings=(setting,)) == told
+    assert _misfit_of(sides=(tag, "Red"), settings=()) == told
+
+
+def test_a_setting_is_not_called_like_the_column_of_a_side() -> None:
+    for tag, told in (("Blue_elo", "the tag Blue_elo stands for two things"), ("Row", "")):
+        assert _misfit_of(settings=(Setting(tag, WholeNumber(1, 3, usual=3)),)) == told
+
+
+def test_reserved_names_are_those_of_columns_fields_groups_and_words() -> None:
+    (game,) = OURS[:1]
+    facts = game.description
+    tags = [*facts.sides, *(setting.tag for setting in facts.settings)]
+    own = {tag.lower() for tag in tags}
+    parser = query_parser(
+        facts.sides,
+        facts.vocabulary,
+        [each for each in (*OF_SCENES, *OF_ALL) if each != InCommonPool],
+    )
+    table = parser.parser.parser._parse_table
+    accepted = set(parser.parse_interactive("").accepts())
+    accepted.update(*(actions for actions in table.states.values() if "SIDE" in actions))
+    words = {
+        found[0].lower()
+        for terminal in parser.terminals
+        if terminal.name in accepted and (found := re.match("[a-z]{2,}", terminal.pattern.value))
+    }
+    assert {"end", "start", "move", "then"} < words
+    names = {
+        *words,
+        *(column.name for table in TABLES for column in table.columns if table.name in OF_GAMES),
+        *(*list_columns(None), *columns_of(None), *GROUPS),
+        *(name for name in FIELDS if " " not in name),
+    }
+    assert names - own - RESERVED <= {tag.lower() for tag in common_tags(facts.sides)}
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"settings": (Setting("Variant", WholeNumber(3, 5, usual=3)),)},
+        {"settings": (Setting("Variant", Text(str, "a text")),)},
+        {"settings": (Setting("variant", Choice(("a", "b"))),)},
+        {"settings": (Setting("Blue", Choice(("a", "b"))),), "sides": ("White", "Black")},
+        {"settings": (), "sides": ("Variant", "Red")},
+        {"settings": (), "sides": ("red", "blue")},
+    ],
+)
+def test_a_tag_means_the_same_in_all_games(facts: dict[str, Any]) -> None:
+    """A field of queries would else be of another kind when another game is installed."""
+    names = {"slug": "other", "title": "Other", "codes": ()}
+    (game,) = OURS[:1]
+    beside = game.description
+    assert re.fullmatch(
+        "the tag (Variant|variant|Blue|red) is of another kind, or in other capitals, in Mentis",
+        _misfit_of(beside, **names, **facts),
+    )
+    assert not _misfit_of(
+        beside, **names, settings=(Setting("Variant", Choice(("a", "b"))),), sides=("Red", "Blue")
+    )
 
 
 WRONG: dict[str, tuple[dict[str, object], str]] = {

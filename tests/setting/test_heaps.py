@@ -210,6 +210,20 @@ def test_lists_and_tests_know_the_settings(db: Path) -> None:
     assert done.returncode == 2
 
 
+def test_queries_of_a_game_without_a_usual_start(db: Path) -> None:
+    assert len(_json("query", "game(end)", "--db", db)) == 4
+    assert len(_json("query", 'position "1,2 L 1"', "--db", db)) == 2
+    for command, hint in (
+        (("query", "foo(end)"), "there are game("),
+        (("query", "left stone on a1"), "such as: "),
+        (("games", "--where", "x == 3"), "such as: "),
+        (("games", "--where", "end"), "such as: "),
+    ):
+        done = _run(*command, "--db", db)
+        assert (done.returncode, "Traceback" in done.stderr) == (2, False), done.stderr
+        assert hint in done.stderr
+
+
 def test_a_tree_begins_where_it_is_told_to(db: Path) -> None:
     words = ("tree", "--rules", "heaps", "--db", db)
     rows = _json(*words, "--setting", "Heaps=1 2")
@@ -254,6 +268,17 @@ def test_export_loads_again(db: Path, tmp_path: Path) -> None:
     assert _json("sql", query, "--db", other) == _json("sql", query, "--db", db)
     for form in ("json", "csv"):
         _done("export", "--format", form, "--db", db, "--out", tmp_path / f"a.{form}")
+
+
+def test_a_listing_tells_no_settings(db: Path) -> None:
+    done = _run("export", "--db", db, "--format", "listing")
+    assert (done.returncode, done.stdout) == (1, "")
+    for reason in (
+        "its Heaps is 1,2, which a listing cannot tell",
+        "its FirstPlayer is Right, which",
+        "its Most is 4, which",
+    ):
+        assert reason in done.stderr
 
 
 def test_duplicates_have_the_same_settings(db: Path, tmp_path: Path) -> None:

@@ -418,6 +418,17 @@ def test_words_of_scenes_are_not_offered_by_all(annulus: Stored, text: str) -> N
     assert "Annulus has no tests of squares and pieces" in done.stderr
 
 
+def test_plies_of_several_words_are_no_text_around_records() -> None:
+    """No word of the second record is a ply by itself; the words before it stay words."""
+    told = "Then come two more, the first in 3 plies.\n\n"
+    text = f'[Event "x"]\n\n1. stone@north *\n\n{told}1. stone @ north pebble @ south *\n'
+    done = mentis("validate", "--rules", "cairn", "--format", "json", "-", stdin=text)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(each["valid"], each["plies"]) for each in found] == [(True, 1), (True, 2)]
+    (around,) = [one for one in found[0]["diagnostics"] if one["code"] == "N119"]
+    assert around["message"].endswith("Then come two more, the first in 3 plies.")
+
+
 def test_the_page_on_adding_a_game_has_queries_that_work() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     found: dict[str, Any] = {"__name__": __name__}

@@ -157,6 +157,20 @@ def test_export_loads_again(db: Path, tmp_path: Path) -> None:
     assert _json("sql", query, "--db", other) == _json("sql", query, "--db", db)
 
 
+def test_a_listing_is_read_as_the_game_that_was_written(db: Path, tmp_path: Path) -> None:
+    """One that the second side begins would read as its opponent's."""
+    path = tmp_path / "out.txt"
+    done = _run("export", "--db", db, "--format", "listing", "--rules", "annulus", "--out", path)
+    assert done.returncode == 1
+    assert "its FirstPlayer is Black, which a listing cannot tell" in done.stderr
+    found = _lines("validate", path, "--rules", "annulus")
+    assert [(each["result"], each["final_position"]) for each in found] == [
+        ("1-0", "bb./.-./www b 3"),
+        ("1/2-1/2", "wbb/b-w/wbw w 5"),
+    ]
+    assert {one["code"] for each in found for one in each["diagnostics"]} == {"N203"}
+
+
 def test_views_have_its_names(db: Path) -> None:
     rows = _json(
         "sql",
@@ -368,6 +382,34 @@ GAME = Bad()
         assert words in done.stderr
         assert "Traceback" not in done.stderr
         assert "ignored" not in done.stderr
+
+
+def test_a_position_is_short_only_of_its_move_number(db: Path, tmp_path: Path) -> None:
+    """The last field of Bad is a digit, too, which says something else."""
+    module = """
+from dataclasses import replace
+from annulus.game import Annulus
+
+class Bad(Annulus):
+    description = replace(Annulus.description, slug="bad", title="Bad", codes=())
+
+    def parse_position(self, text, settings):
+        found = super().parse_position(text, settings)
+        return replace(found, move_number=(8 - found.stones.count(".")) // 2 + 1)
+
+GAME = Bad()
+"""
+    _told_of(module, tmp_path)
+    query = ("query", "--db", str(db), "--count", "--rules")
+    for rules, text, code in (
+        ("annulus", "w../.-./... b", 0),
+        ("annulus", "w../.-./... b 1", 0),
+        ("bad", "w../.-./... b", 2),
+        ("bad", "w../.-./... b 1", 0),
+    ):
+        done = _with(tmp_path, *query, rules, f'position "{text}"')
+        assert done.returncode == code, done.stderr
+        assert ("such as the start: .../.-./... w 1" in done.stderr) == bool(code)
 
 
 @pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])

@@ -30,6 +30,9 @@ _LONG_WORD = 4
 _LONGEST = 64
 """Longer words are no plies, and would take long to be read."""
 
+_MOST_WORDS = 6
+"""Words of a move number and a ply at the beginning of a line."""
+
 _MOST_KNOWN = 4_096
 """Words of which it is remembered whether they are plies."""
 
@@ -65,7 +68,8 @@ class MovetextSigns:
     def is_prose(self, line: str) -> bool:
         """Tell whether a line has words and no ply: its numbers and results belong to a text.
 
-        Those are words of four letters or more, or two of fewer: tiles are told by up to three.
+        Words are of four letters or more, or two of fewer: one of up to three may be a ply that is
+        not whole. A ply may be several words, if the line begins with it.
         """
         return self._are_prose(_COMMENTS.sub(" ", line).split())
 
@@ -76,7 +80,8 @@ class MovetextSigns:
             if found is not None and not word.isupper():
                 letters += 2 if len(found[1]) < _LONG_WORD else _LONG_WORD
                 if letters >= _LONG_WORD:
-                    return not any(map(self._has_ply, words))
+                    begun = (" ".join(words[:count]) for count in range(2, _MOST_WORDS + 1))
+                    return not (any(map(self._has_ply, words)) or any(map(self._has_ply, begun)))
         return False
 
     def is_movetext(self, word: str) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Predicate
-from mentis_records.core.start import starts_of
+from mentis_records.core.start import starts_of, without_number
 from mentis_records.core.vocabulary import Vocabulary, offered
 from mentis_records.query.area import areas_of
 from mentis_records.query.field import FIELDS
@@ -111,17 +111,13 @@ class Language:
     def _examples(self) -> dict[str, str]:
         """What stands for the names in the forms of common tests."""
         game, description = self.game, self.game.description
-        (start,) = starts_of(game)[:1]
-        position = game.format_position(start.position)
-        short, _, last = position.rpartition(" ")
         side, other = (name.lower() for name in self.sides)
-        found = {
-            "side": side,
-            "other": other,
-            "position": short if last.isdigit() else position,
-        }
-        if moves := game.legal_moves(start.position):
-            found["move"] = moves[0].notation
+        found = {"side": side, "other": other}
+        for start in starts_of(game)[:1]:  # there is none without a setting in some games
+            position = start.position
+            found["position"] = without_number(game, position) or game.format_position(position)
+            if moves := game.legal_moves(position):
+                found["move"] = moves[0].notation
         if description.terminations:
             found["termination"] = description.terminations[-1]
         for setting in description.settings[:1]:
