@@ -77,10 +77,10 @@ def points_of(game: AnyGame, position: Any, result: str, termination: str | None
         points = outcome.points
     elif score is not None:
         points = score(position, result, termination)
-    return None if points is None else _checked(points)
+    return None if points is None else checked_points(points)
 
 
-def _checked(points: Any) -> Points:
+def checked_points(points: Any) -> Points:
     """Return points that a game has given, which may be anything.
 
     Raises:

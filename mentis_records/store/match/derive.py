@@ -16,8 +16,9 @@ from typing import Any
 
 import duckdb
 
+from mentis_records.core.capability import checked_points
 from mentis_records.core.match import MatchRules, Round, RoundPlace
-from mentis_records.core.outcome import Outcome
+from mentis_records.core.outcome import RESULTS, Outcome
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.store.error import StoreError
@@ -33,8 +34,8 @@ _MOST_TRIED = 100
 
 _BIGGEST_NUMBER = 2**31 - 1
 
-_DAMAGE = (StoreError, ValueError, TypeError, KeyError)
-"""What may come of rows and tags that make no sense: they are no rounds."""
+_DAMAGE = (StoreError, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
+"""What may come of rows and tags that make no sense, also in a game's code: they are no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +105,10 @@ def derive_matches(
                 rounds[found[0]].append(found[1])
         for key, of_key in rounds.items():
             for some in _parted(rules, of_key):
-                outcome = rules.outcome([each.told for each in some])
-                numbers = [(each.game_id, each.told.number) for each in some]
-                matches.append(Match(key, numbers, some[0].players, outcome))
+                outcome = _outcome(rules, some)
+                if outcome is not None:
+                    numbers = [(each.game_id, each.told.number) for each in some]
+                    matches.append(Match(key, numbers, some[0].players, outcome))
     return matches
 
 
@@ -133,9 +135,9 @@ def _placed(
             if side in tags:
                 tags[side] = names(tags[side])
         place = rules.place(tags)
+        if place is None or not 0 < place.number <= _BIGGEST_NUMBER:
+            return None
     except _DAMAGE:
-        return None
-    if place is None or not 0 < place.number <= _BIGGEST_NUMBER:
         return None
     return place, tags
 
@@ -163,6 +165,26 @@ def _round(
     return place.key, _StoredRound(row["game_id"], players, told)
 
 
+def _outcome(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Outcome | None:
+    """Return how a match stands, or None if its game cannot say it."""
+    try:
+        outcome = rules.outcome([each.told for each in rounds])
+        has_reason = isinstance(outcome.termination, str)
+        if outcome.points is not None:
+            checked_points(outcome.points)
+        return outcome if has_reason and outcome.result in RESULTS else None
+    except _DAMAGE:
+        return None
+
+
+def _is_following(rules: MatchRules, rounds: Iterable[_StoredRound], next_round: Round) -> bool:
+    """Tell whether a round comes next; not if its game cannot say it."""
+    try:
+        return rules.follows([each.told for each in rounds], next_round)
+    except _DAMAGE:
+        return False
+
+
 def _parted(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Iterator[list[_StoredRound]]:
     """Yield rounds of one key match by match, each in order."""
     matches: list[list[_StoredRound]] = []
@@ -174,7 +196,7 @@ def _parted(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Iterator[list[
             at = bisect_left(going, (each.game_id, 0))
             nearest = [*going[max(0, at - _MOST_TRIED) : at][::-1], *going[at : at + _MOST_TRIED]]
             for found in nearest:
-                if rules.follows([before.told for before in matches[found[1]]], each.told):
+                if _is_following(rules, matches[found[1]], each.told):
                     del going[bisect_left(going, found)]
                     number = found[1]
                     break
