@@ -11,6 +11,7 @@ from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
+    IS_INSTALLED,
     MATCH_GAMES,
     POSITIONS_BY_KEY,
     SIDES,
@@ -101,14 +102,29 @@ def read_indexed_games(database: Database) -> tuple[str, ...]:
 
 
 def stored_games(database: Database) -> tuple[str, ...]:
-    """Return the slugs of the games that the records are of.
+    """Return the slugs of the registered games that the records are of.
 
     Raises:
         StoreError: the database cannot be read.
     """
     query = "select distinct game from games where game is not null order by all"
     with asking(database):
-        return tuple(game for (game,) in database.connection.execute(query).fetchall())
+        rows = database.connection.execute(query).fetchall()
+    return tuple(game for (game,) in rows if game in DESCRIPTION_OF)
+
+
+def fetch_foreign(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """Return how many records are of games that are not installed, by their slugs.
+
+    They were when the records were loaded: the database knows their sides.
+    """
+    sides = f"select distinct game from {SIDES.name} where not {IS_INSTALLED} order by all"  # noqa: S608 - the schema's
+    slugs = [game for (game,) in connection.execute(sides).fetchall()]
+    if not slugs:
+        return {}
+    query = "select game, count(*) from games where list_contains($slugs, game) group by game"
+    counts = dict(connection.execute(query, {"slugs": slugs}).fetchall())
+    return {slug: counts[slug] for slug in slugs if slug in counts}
 
 
 def sole_game(database: Database) -> str | None:

@@ -384,6 +384,46 @@ GAME.description = dataclasses.replace(GAME.description, slug="bad", title="Bad"
     assert f"is left out: the tag {tag} stands for two things" in _told_of(module, tmp_path)
 
 
+def test_a_database_is_of_use_without_a_game_that_it_has(text: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.duckdb"
+    _done("load", text, "--no-index", "--db", path)
+    note = "3 games of annulus, which is not"
+
+    def do(*words: object, code: int = 0) -> str:
+        done = _run(*words, "--db", path, knows=False)
+        assert (done.returncode, "Traceback" in done.stderr) == (code, False), (words, done)
+        assert f"{path} holds {note} installed\n" in done.stderr
+        assert done.stderr.count(note) == 1
+        return done.stdout
+
+    assert re.search("annulus +3  not installed", do("info"))
+    assert json.loads(do("games", "--format", "json")) == []
+    assert do("export") == ""
+    do("load", RULEBOOK)  # and its positions are indexed
+    told = json.loads(do("info", "--format", "json"))
+    assert told["not_installed"] == {"annulus": 3}
+    assert told["index"] == {"games": 2, "is_complete": True}
+    for words in (("doctor",), ("doctor", "--repair"), ("index", "--rebuild"), ("duplicates",)):
+        do(*words)
+    listed = json.loads(do("games", "--format", "json"))
+    assert [row["game"] for row in listed] == [4, 5]
+    assert "blue" in listed[0]
+    assert len(json.loads(do("query", "end", "--format", "json"))) == 2
+    assert do("export", "--format", "json").count("\n") == 2
+    assert _run("game", "2", "--db", path, knows=False).stderr.endswith(
+        "mentis: game 2 is of annulus, which is not installed\n"
+    )
+    do("delete", "1", "--yes")
+    note = "2 games of annulus, which is not"
+    do("doctor")
+    # Once the game is there again, nothing is found until its games are in the index.
+    words = ("query", "end", "--rules", "annulus", "--db", path)
+    assert "2 games are not in the positions index" in _run(*words).stderr
+    assert "indexed" in _done("index", "--db", path)
+    assert len(_json(*words)) == 2
+    _done("doctor", "--db", path)
+
+
 def test_the_page_on_adding_a_game_shows_its_grammar() -> None:
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     grammar = (SITE / "annulus" / "annulus.lark").read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ from mentis_records.games import find_game
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
+from mentis_records.store.game_tables import fetch_foreign
 from mentis_records.store.identity import Content
 from mentis_records.store.position.index import clear_index
 from mentis_records.store.row.record_row import opening_key
@@ -90,7 +91,10 @@ class _Corrections:
 
 
 class Replay:
-    """Goes through all games in order of their numbers; ``broken`` are those it cannot replay."""
+    """Goes through all games in order of their numbers; ``broken`` are those it cannot replay.
+
+    Those of games that are not installed are among them, but no difference.
+    """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> None:
         """Prepare to replay, and to correct what differs if asked to.
@@ -100,6 +104,7 @@ class Replay:
         self._connection = connection
         self._is_repairing = is_repairing
         self._boards: dict[str, Board] = {}
+        self._foreign = fetch_foreign(connection)
         self.broken: set[int] = set()
 
     def run(self, advance: Advance = say_nothing) -> Iterator[Finding]:
@@ -152,9 +157,11 @@ class Replay:
             try:
                 board = self._boards.setdefault(slug, Board.of(slug))
             except KeyError:
-                findings += [
-                    Finding("games", f"game {game[0]}", "game", slug, None, False) for game in these
-                ]
+                if slug not in self._foreign:
+                    findings += [
+                        Finding("games", f"game {game[0]}", "game", slug, None, False)
+                        for game in these
+                    ]
                 self.broken.update(game[0] for game in these)
                 continue
             chunk = _Chunk(board, these, ids, rows, findings, corrections)
