@@ -95,9 +95,13 @@ def checked_points(points: Any) -> Points:
     return int(points[0]), int(points[1])
 
 
-def match_rules(game: AnyGame) -> MatchRules | None:
-    """Return what a game says of matches, or None of one that has none."""
-    rules: MatchRules | None = game.description.capability(MATCH)
+def match_rules(game: AnyGame) -> MatchRules:
+    """Return what a game that has matches says of them.
+
+    Raises:
+        CapabilityError: it cannot be had as declared.
+    """
+    rules: MatchRules = game.description.capability(MATCH)
     return rules
 
 

@@ -11,6 +11,7 @@ from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
+    FEATURES,
     IS_INSTALLED,
     MATCH_GAMES,
     POSITIONS_BY_KEY,
@@ -20,7 +21,6 @@ from mentis_records.store.schema import (
     describe_table,
     describe_view,
     excerpt_view,
-    feature_table,
     games_view,
     index_tables,
     make_table,
@@ -93,7 +93,7 @@ def indexed_games(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """Return the registered games that have an index, in the order of the registry."""
     rows = connection.execute("select table_name from duckdb_tables() where not internal")
     names = {name for (name,) in rows.fetchall()}
-    return tuple(game for game in DESCRIPTION_OF if feature_table(game).name in names)
+    return tuple(game for game in DESCRIPTION_OF if f"{game}{FEATURES}" in names)
 
 
 def read_indexed_games(database: Database) -> tuple[str, ...]:

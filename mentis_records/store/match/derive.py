@@ -16,7 +16,7 @@ from typing import Any
 
 import duckdb
 
-from mentis_records.core.capability import checked_points
+from mentis_records.core.capability import checked_points, match_rules
 from mentis_records.core.match import MatchRules, Round, RoundPlace
 from mentis_records.core.outcome import RESULTS, Outcome
 from mentis_records.core.text import folded
@@ -24,7 +24,7 @@ from mentis_records.games import find_game
 from mentis_records.store.error import StoreError
 from mentis_records.store.row.record_builder import Board
 from mentis_records.store.row.record_row import points_values, stored_points, stored_tags
-from mentis_records.store.schema import DESCRIPTION_OF, MATCH_GAMES, PLAYER_COLUMNS
+from mentis_records.store.schema import DESCRIPTION_OF, PLAYER_COLUMNS
 
 _AT_ONCE = 1_000
 """Games that are fetched at a time."""
@@ -77,7 +77,9 @@ def find_keys(
     connection: duckdb.DuckDBPyConnection, game: str, game_ids: Sequence[int]
 ) -> dict[int, str]:
     """Return the keys of the matches to which some records of a game belong, by their numbers."""
-    rules = MATCH_GAMES[game]
+    if not game_ids:
+        return {}
+    rules = match_rules(find_game(game))
     found = {}
     names = _names(connection)
     for row in _rows(connection, game_ids):
@@ -94,7 +96,10 @@ def derive_matches(
     by_key: defaultdict[str, list[int]] = defaultdict(list)
     for game_id, key in keyed.items():
         by_key[key].append(game_id)
-    rules, board, names = MATCH_GAMES[game], Board(find_game(game)), _names(connection)
+    if not keyed:
+        return []
+    rules, board = match_rules(find_game(game)), Board(find_game(game))
+    names = _names(connection)
     matches = []
     for keys in _stretches(by_key):
         ids = [game_id for key in keys for game_id in by_key[key]]

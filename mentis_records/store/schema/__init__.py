@@ -14,6 +14,7 @@ from mentis_records.store.schema.definition import (
     quoted,
 )
 from mentis_records.store.schema.index_table import (
+    FEATURES,
     MOVE_CODE,
     POSITIONS_BY_KEY,
     excerpt_of,
@@ -89,6 +90,7 @@ __all__ = [
     "DESCRIPTION_OF",
     "DUPLICATES",
     "ELO_COLUMNS",
+    "FEATURES",
     "GAMES_TABLE",
     "GAME_ID",
     "GAME_PLAYERS",
