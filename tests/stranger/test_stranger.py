@@ -370,6 +370,29 @@ GAME = Bad()
         assert "ignored" not in done.stderr
 
 
+def test_a_game_of_one_file_is_not_blamed_for_those_beside_it(tmp_path: Path) -> None:
+    module = """
+from dataclasses import replace
+from annulus.game import Annulus
+
+class Bad(Annulus):
+    description = replace(Annulus.description, slug="{0}", title="{0}".title(), codes=())
+    {1}
+
+GAME = Bad()
+"""
+    (tmp_path / "worse.py").write_text(module.format("worse", "def play(self, *given): 1 / 0"))
+    names = tmp_path / "worse-1.0.dist-info"
+    names.mkdir()
+    (names / "METADATA").write_text("Metadata-Version: 2.1\nName: worse\nVersion: 1.0\n")
+    (names / "entry_points.txt").write_text("[mentis_records.games]\nworse = worse:GAME\n")
+    _told_of(module.format("bad", ""), tmp_path)
+    record = tmp_path / "x.mgn"
+    record.write_text('[Game "Worse"]\n\n1. a1 a3 *\n')
+    done = _with(tmp_path, "validate", str(record))
+    assert done.stderr.startswith("mentis: the game Worse fails: ZeroDivisionError: ")
+
+
 @pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])
 def test_a_setting_has_a_tag_of_its_own(tag: str, tmp_path: Path) -> None:
     module = f"""
