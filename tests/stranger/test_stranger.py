@@ -6,6 +6,7 @@ repetition, a common pool, and a tag that says who moves first.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -278,10 +279,12 @@ def _told_of(module: str, folder: Path) -> str:
     return done.stderr
 
 
-def _with(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command where another folder of modules is looked into."""
+def _with(
+    folder: Path, *words: str, program: tuple[str, str] = ("-m", "mentis_records.cli")
+) -> subprocess.CompletedProcess[str]:
+    """Run a command, or another program, where another folder of modules is looked into."""
     return subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", *words],
+        [sys.executable, *program, *words],
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
         capture_output=True,
         text=True,
@@ -445,6 +448,51 @@ def test_a_database_is_of_use_without_a_game_that_it_has(text: Path, tmp_path: P
     assert "indexed" in _done("index", "--db", path)
     assert len(_json(*words)) == 2
     _done("doctor", "--db", path)
+
+
+PAIR = """
+from dataclasses import replace
+from annulus.game import Annulus, Position
+
+class Pair(Annulus):
+    description = replace(
+        Annulus.description, slug="bad", title="Pair", codes=(), settings=()
+    )
+
+    def play(self, position, move):
+        stones = super().play(position, move).stones
+        turns = (9 - stones.count(".")) // 2
+        return Position(stones, turns % 2, turns // 2 + 1)
+
+GAME = Pair()
+"""
+"""One stone in the first turn, two in all others."""
+
+BASE = """
+import sys
+from pathlib import Path
+from mentis_records.games import games_first
+from mentis_records.notation.read import Reader
+from mentis_records.store.load.listing_base import fetch_before
+from mentis_records.store.open import open_database
+from mentis_records.store.row.place import Place
+
+with open_database(Path(sys.argv[1])) as database:
+    query = "select source_id, source_index, null, source_line, text from quarantine"
+    ((*place, text),) = database.connection.execute(query).fetchall()
+    print(fetch_before(database.connection, Reader(games_first("bad")), Place(*place), text))
+"""
+
+
+def test_what_a_listing_continues_has_its_numbers_where_a_turn_is_two_plies(tmp_path: Path) -> None:
+    _told_of(PAIR, tmp_path)
+    path, db = tmp_path / "x.txt", str(tmp_path / "x.duckdb")
+    path.write_text("1. a1 b1 a2\n2. b3\n3. c2 c3\n\n3. a1\n")
+    assert _with(tmp_path, "load", str(path), "--rules", "bad", "--db", db).returncode == 1
+    done = _with(tmp_path, db, program=("-c", BASE))
+    assert ast.literal_eval(done.stdout) == [
+        '[Result "*"]\n[Game "Pair"]\n\n1. a1 b1 a2 2. b3 2. c2 c3 *\n'
+    ], done.stderr
 
 
 def test_the_page_on_adding_a_game_shows_its_grammar() -> None:
