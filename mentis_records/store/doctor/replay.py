@@ -17,7 +17,6 @@ from mentis_records.games import find_game
 from mentis_records.notation.bulk.plain_kernel import make_kernel
 from mentis_records.notation.bulk.record_field import OPENING
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
-from mentis_records.store.game_tables import fetch_foreign
 from mentis_records.store.identity import Content
 from mentis_records.store.position.index import clear_index
 from mentis_records.store.row.record_row import opening_key
@@ -93,7 +92,7 @@ class _Corrections:
 class Replay:
     """Goes through all games in order of their numbers; ``broken`` are those it cannot replay.
 
-    Those of games that are not installed are among them, but no difference.
+    Among them are those of games that are not installed: no difference, if their sides are known.
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> None:
@@ -104,7 +103,8 @@ class Replay:
         self._connection = connection
         self._is_repairing = is_repairing
         self._boards: dict[str, Board] = {}
-        self._foreign = fetch_foreign(connection)
+        sides = connection.execute("select distinct game from sides")
+        self._declared = {game for (game,) in sides.fetchall()}
         self.broken: set[int] = set()
 
     def run(self, advance: Advance = say_nothing) -> Iterator[Finding]:
@@ -157,7 +157,7 @@ class Replay:
             try:
                 board = self._boards.setdefault(slug, Board.of(slug))
             except KeyError:
-                if slug not in self._foreign:
+                if slug not in self._declared:
                     findings += [
                         Finding("games", f"game {game[0]}", "game", slug, None, False)
                         for game in these

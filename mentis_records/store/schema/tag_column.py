@@ -12,7 +12,7 @@ from mentis_records.games import GAMES
 DESCRIPTIONS: tuple[GameDescription, ...] = tuple(game.description for game in GAMES)
 DESCRIPTION_OF: Mapping[str, GameDescription] = {game.slug: game for game in DESCRIPTIONS}
 
-IS_INSTALLED = f"coalesce(game in ({', '.join(map(repr, DESCRIPTION_OF))}), true)"
+IS_INSTALLED = f"game in ({', '.join(map(repr, DESCRIPTION_OF))})"
 """SQL on ``games``: the record's game is installed; the others cannot be read, nor written out."""
 
 PLAYER_COLUMNS = ("first_player", "second_player")
