@@ -5,6 +5,8 @@ They are made when they are first needed, so that a game can be registered at an
 
 from __future__ import annotations
 
+import re
+
 import duckdb
 
 from mentis_records.games import DEFAULT_GAME
@@ -16,6 +18,7 @@ from mentis_records.store.schema import (
     MATCH_GAMES,
     POSITIONS_BY_KEY,
     SIDES,
+    TABLES,
     Table,
     View,
     describe_table,
@@ -67,12 +70,38 @@ def make_index_tables(connection: duckdb.DuckDBPyConnection, game: str) -> None:
 
 
 def drop_index_tables(connection: duckdb.DuckDBPyConnection) -> None:
-    """Drop the tables and views of all games' indexes, whatever their columns are."""
-    for game in indexed_games(connection):
-        for view in index_views(game):
-            connection.execute(f"drop view if exists {view.name}")
-        for table in index_tables(game):
-            connection.execute(f"drop table if exists {table.name}")
+    """Drop the tables and views of all games' indexes, whatever they are (``own_index_tables``)."""
+    tables = own_index_tables(connection)
+    own = _own_prefixes(connection)
+    views = connection.execute("select view_name, sql from duckdb_views() where not internal")
+    for name, sql in views.fetchall():
+        if name.startswith(own) and not set(tables).isdisjoint(re.findall(r"\w+", sql)):
+            connection.execute(f'drop view "{name}"')
+    for name in tables:
+        connection.execute(f'drop table "{name}"')
+
+
+def own_index_tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of the tables that games' indexes have by themselves, as the file has them.
+
+    Among them are those of games that are not installed, and of an excerpt that a game has no more.
+    Tables without a comment are somebody else's.
+    """
+    own = _own_prefixes(connection)
+    rows = connection.execute(
+        """
+        select table_name from duckdb_tables()
+        where not internal and not temporary and comment is not null order by 1
+        """
+    ).fetchall()
+    common = {table.name for table in TABLES}
+    return [name for (name,) in rows if name.startswith(own) and name not in common]
+
+
+def _own_prefixes(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
+    """Return what the names of games' own tables and views begin with."""
+    rows = connection.execute(f"select distinct game from {SIDES.name} where game is not null")  # noqa: S608 - the schema's name
+    return tuple(f"{game}_" for game in {*DESCRIPTION_OF, *(game for (game,) in rows.fetchall())})
 
 
 def record_views(game: str) -> tuple[View, ...]:
@@ -114,17 +143,11 @@ def stored_games(database: Database) -> tuple[str, ...]:
 
 
 def fetch_foreign(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
-    """Return how many records are of games that are not installed, by their slugs.
-
-    They were when the records were loaded: the database knows their sides.
-    """
-    sides = f"select distinct game from {SIDES.name} where not {IS_INSTALLED} order by all"  # noqa: S608 - the schema's
-    slugs = [game for (game,) in connection.execute(sides).fetchall()]
-    if not slugs:
-        return {}
-    query = "select game, count(*) from games where list_contains($slugs, game) group by game"
-    counts = dict(connection.execute(query, {"slugs": slugs}).fetchall())
-    return {slug: counts[slug] for slug in slugs if slug in counts}
+    """Return how many records are of games that are not installed, by their slugs."""
+    query = (
+        f"select game, count(*) from games where not ({IS_INSTALLED}) group by game order by game"  # noqa: S608 - the schema's
+    )
+    return dict(connection.execute(query).fetchall())
 
 
 def sole_game(database: Database) -> str | None:

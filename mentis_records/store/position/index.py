@@ -17,10 +17,10 @@ import numpy
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (
-    all_index_tables,
     drop_index_tables,
     indexed_games,
     make_index_tables,
+    own_index_tables,
 )
 from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.position.describe import Block, Described, Describer
@@ -177,8 +177,8 @@ def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
     That there was one stays known (``is_wanted``).
     """
     has_been = is_wanted(connection)
-    for table in all_index_tables(connection):
-        connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
+    for table in _tables(connection):
+        connection.execute(f"delete from {table}")  # noqa: S608 - the file's name
     connection.execute("delete from meta where key = $name", {"name": RUNS})
     if has_been:
         write_extent(connection, INDEXED, 0)
@@ -192,9 +192,9 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
     if not game_ids:
         return
     gone = {"gone": list(game_ids)}
-    for table in all_index_tables(connection):
+    for table in _tables(connection):
         connection.execute(
-            f"delete from {table.name} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
+            f"delete from {table} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
             gone,
         )
     found = connection.execute(
@@ -213,9 +213,14 @@ def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> N
     """Take a game and all later ones out of the index, if it is there: they are indexed again."""
     if first is None or first > indexed_game(connection):
         return
-    for table in all_index_tables(connection):
-        connection.execute(f"delete from {table.name} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
+    for table in _tables(connection):
+        connection.execute(f"delete from {table} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
     write_extent(connection, INDEXED, first - 1)
+
+
+def _tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of all tables of the index."""
+    return [POSITIONS_BY_KEY.name, *own_index_tables(connection)]
 
 
 def fetch_games(
