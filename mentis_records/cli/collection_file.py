@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
@@ -40,6 +41,7 @@ def opened(path: Path, memory_limit: int | None = None, use: Use = Use.READ) -> 
         with database:
             if database.earlier_version:
                 _tell_upgrade(database)
+            _tell_foreign(database)
             yield database
     except StoreError as error:
         output.fail(str(error))
@@ -61,6 +63,24 @@ def _tell_upgrade(database: Database) -> None:
     if is_behind(database.connection):
         told += "; the positions index lacks games until the next load or mentis index"
     output.talk(f"mentis: {told}")
+
+
+def _tell_foreign(database: Database) -> None:
+    """Say which records most commands pass over, as their game is not installed."""
+    from mentis_records.core.text import counted, printable
+    from mentis_records.store.database import asking
+    from mentis_records.store.game_tables import fetch_foreign
+
+    path = printable(str(database.path))
+    with asking(database) as connection:
+        for slug, count in fetch_foreign(connection).items():
+            games = counted(count, "game")
+            _tell_once(f"{path} holds {games} of {slug}, which is not installed")
+
+
+@cache
+def _tell_once(text: str) -> None:
+    output.talk(f"mentis: {text}")
 
 
 _FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

@@ -44,17 +44,17 @@ def delete(
     from mentis_records.store.delete import delete_games
     from mentis_records.store.game_list import count_games
     from mentis_records.store.record import fetch_game_ids
-    from mentis_records.store.selection import EVERY_GAME, select_ids
+    from mentis_records.store.selection import EVERY_RECORD, select_ids
 
     wanted = set[int]().union(*map(parse_ids, game_ids))
-    selection = choose_selection(where, db)
+    selection = choose_selection(where, db) & EVERY_RECORD
     if wanted:
         selection &= select_ids(sorted(wanted))
     with opened(db, memory_limit, Use.CHANGE) as database:
-        unknown = wanted.difference(fetch_game_ids(database)) if wanted else wanted
+        unknown = wanted.difference(fetch_game_ids(database, EVERY_RECORD)) if wanted else wanted
         if unknown:
             output.fail(f"there is no game {min(unknown)}; nothing was deleted")
-        chosen, total = count_games(database, selection), count_games(database, EVERY_GAME)
+        chosen, total = count_games(database, selection), count_games(database, EVERY_RECORD)
         if chosen and not yes:
             _confirm(f"Delete {chosen:,} of {counted(total, 'game')} from {db}?")
         done = delete_games(database, selection)

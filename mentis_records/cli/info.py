@@ -42,9 +42,10 @@ def info(
     check_format(format_name)
     from mentis_records import __version__
     from mentis_records.store.count.summary import summarise_file, summarise_games
+    from mentis_records.store.selection import EVERY_RECORD
 
     asked = Asked(db, rules)
-    selection = choose_selection(where, db, asked=asked)
+    selection = choose_selection(where, db, asked=asked) & EVERY_RECORD
     if rules:
         selection &= select_game(asked.game)
     with opened(db, memory_limit) as database, waiting_bar():
@@ -59,7 +60,8 @@ def info(
         },
         "versions": {"program": __version__, **file.facts},
         "rows": file.rows,
-        "index": {"games": file.indexed, "is_complete": file.indexed == file.rows["games"]},
+        "index": {"games": file.indexed, "is_complete": not file.lacking},
+        "not_installed": file.foreign,
         "records": asdict(file.records),
         "selection": {
             "where": selection.words,
@@ -118,8 +120,11 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     for name, (count, command) in fates.items():
         lines.append(_row(name, count, command if count else ""))
     lines += ["", f"{'Games':<20}{games.games:>12,}  {printable(where) or 'all'}"]
-    if len(games.rules) > 1:
-        lines += [_row(slug, count, "") for slug, count in games.rules.items()]
+    if len(games.rules) > 1 or file.foreign:
+        lines += [
+            _row(slug, count, "not installed" if slug in file.foreign else "")
+            for slug, count in games.rules.items()
+        ]
     played = games.games - games.unplayed
     if games.unplayed:
         lines.append(_row("unplayed", games.unplayed, "without a ply; not among the results"))
@@ -133,7 +138,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     days = f"{games.first_day} to {games.last_day}" if games.first_day else ""
     lines.append(_row("with a date", games.games - games.undated, days))
     sides: tuple[str, ...] = ("the first side", "the second side")
-    if len(games.rules) <= 1:
+    if len(games.rules) <= 1 and not file.foreign:
         sides = find_game(next(iter(games.rules), DEFAULT_GAME)).description.sides[:2]
     words = (f"{sides[0]} won", f"{sides[1]} won", "drawn", "no result")
     for result, meaning in zip(RESULTS, words, strict=True):
@@ -143,9 +148,8 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     for tag, counts in games.options.items():
         lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]
     lines += [_row(tag, count, "different values") for tag, count in games.texts.items() if count]
-    missing = file.rows["games"] - file.indexed
-    lacking = counted(missing, "is", "are")
-    hint = f"{lacking} not in it: mentis index" if missing else ""
+    lacking = counted(file.lacking, "is", "are")
+    hint = f"{lacking} not in it: mentis index" if file.lacking else ""
     lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]
     facts = file.facts
     lines += ["", f"Made by mentis-records {facts['made_by']}, schema {facts['schema_version']}"]

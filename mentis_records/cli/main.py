@@ -171,14 +171,15 @@ def run() -> None:
 def _game_to_blame(error: BaseException) -> str:
     """Return the game of another distribution in whose code an exception arose, or nothing."""
     import traceback
-    from inspect import getfile
     from pathlib import Path
 
     from mentis_records.games.registry import GAMES, OURS
 
     places = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
     for game in GAMES[len(OURS) :]:
-        folder = Path(getfile(type(game))).parent
-        if any(Path(place).is_relative_to(folder) for place in places):
+        module = sys.modules[type(game).__module__]
+        file = Path(getattr(module, "__file__", None) or "")
+        code = file.parent if module.__package__ else file
+        if code.name and any(Path(place).is_relative_to(code) for place in places):
             return f"the game {game.description.title}"
     return ""

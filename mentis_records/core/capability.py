@@ -79,10 +79,10 @@ def points_of(game: AnyGame, position: Any, result: str, termination: str | None
         points = outcome.points
     elif score is not None:
         points = score(position, result, termination)
-    return None if points is None else _checked(points)
+    return None if points is None else checked_points(points)
 
 
-def _checked(points: Any) -> Points:
+def checked_points(points: Any) -> Points:
     """Return points that a game has given, which may be anything.
 
     Raises:
@@ -97,9 +97,13 @@ def _checked(points: Any) -> Points:
     return int(points[0]), int(points[1])
 
 
-def match_rules(game: AnyGame) -> MatchRules | None:
-    """Return what a game says of matches, or None of one that has none."""
-    rules: MatchRules | None = game.description.capability(MATCH)
+def match_rules(game: AnyGame) -> MatchRules:
+    """Return what a game that has matches says of them.
+
+    Raises:
+        CapabilityError: it cannot be had as declared.
+    """
+    rules: MatchRules = game.description.capability(MATCH)
     return rules
 
 

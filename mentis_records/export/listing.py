@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.record import Record
+from mentis_records.core.start import starts_of
 from mentis_records.export.error import ExportError
 
 
@@ -11,16 +12,19 @@ def format_listing(record: Record, game: AnyGame) -> str:
     """Return a record's mainline as a listing; tags, comments, variations and result are left out.
 
     Raises:
-        ExportError: the record has no plies, does not begin at the start of the game with the
-            default of every setting, or a side has several plies running.
+        ExportError: the record has no plies; it begins from a stated position, or the other side
+            than usual begins; a setting that does not choose the start is not the default; or a
+            side has several plies running.
     """
     if not record.plies:
         raise ExportError("it has no plies, and a listing without any cannot be read")
+    starts = _usual_starts(game)
     for setting in game.description.settings:
         value = record.tags.get(setting.tag) or setting.default
-        if value != setting.default:
+        is_told = setting.chooses_start and record.start in starts
+        if value != setting.default and not is_told:
             raise ExportError(f"its {setting.tag} is {value}, which a listing cannot tell")
-    if record.start != _default_start(game):
+    if record.start not in starts:
         raise ExportError("it starts from a stated position, which a listing cannot tell")
     first = game.description.opener_of(record.plies[0].side)
     columns = (first, 1 - first)
@@ -35,9 +39,11 @@ def format_listing(record: Record, game: AnyGame) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _default_start(game: AnyGame) -> str | None:
-    """Return the start that the default settings choose, if there is one."""
+def _usual_starts(game: AnyGame) -> set[str]:
+    """Return the starts of a game at which the side begins that does so by default."""
     try:
-        return game.format_position(game.start_position({}))
+        usual = game.start_position({})
     except PositionError:
-        return None
+        return set()
+    starts = [start.position for start in starts_of(game)]
+    return {game.format_position(start) for start in starts if start.side == usual.side}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from functools import cache
 
+from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.game import AnyGame
 from mentis_records.games.installed import installed_games
@@ -36,23 +38,26 @@ def games_first(slug: str) -> tuple[AnyGame, ...]:
     return (first, *(game for game in GAMES if game is not first))
 
 
-def _examples_of(code: Code) -> tuple[Example, ...]:
-    """Return the examples of a code of the notation, from the first game that has some."""
-    return next(
-        (
-            game.description.examples[code.id]
-            for game in GAMES
-            if code.id in game.description.examples
-        ),
-        (),
-    )
+def _shared_examples() -> dict[str, tuple[Example, ...]]:
+    """Return the examples of the notation's codes, each from the first game that has some.
+
+    Those of a game that does not have them as declared are left out with a warning.
+    """
+    found: dict[str, tuple[Example, ...]] = {}
+    for game in GAMES:
+        try:
+            found = {**game.description.examples, **found}
+        except CapabilityError as error:
+            warnings.warn(f"{error}; they are left out", stacklevel=2)
+    return found
 
 
 @cache
 def catalogue() -> tuple[Code, ...]:
     """Return all codes with their examples: those of the notation, then those of every game."""
+    shared = _shared_examples()
     return (
-        *(replace(code, examples=_examples_of(code)) for code in NOTATION_CODES),
+        *(replace(code, examples=shared.get(code.id, ())) for code in NOTATION_CODES),
         *(code for game in GAMES for code in game.description.codes),
     )
 

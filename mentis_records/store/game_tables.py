@@ -5,21 +5,25 @@ They are made when they are first needed, so that a game can be registered at an
 
 from __future__ import annotations
 
+import re
+
 import duckdb
 
 from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
+    FEATURES,
+    IS_INSTALLED,
     MATCH_GAMES,
     POSITIONS_BY_KEY,
     SIDES,
+    TABLES,
     Table,
     View,
     describe_table,
     describe_view,
     excerpt_view,
-    feature_table,
     games_view,
     index_tables,
     make_table,
@@ -66,12 +70,38 @@ def make_index_tables(connection: duckdb.DuckDBPyConnection, game: str) -> None:
 
 
 def drop_index_tables(connection: duckdb.DuckDBPyConnection) -> None:
-    """Drop the tables and views of all games' indexes, whatever their columns are."""
-    for game in indexed_games(connection):
-        for view in index_views(game):
-            connection.execute(f"drop view if exists {view.name}")
-        for table in index_tables(game):
-            connection.execute(f"drop table if exists {table.name}")
+    """Drop the tables and views of all games' indexes, whatever they are (``own_index_tables``)."""
+    tables = own_index_tables(connection)
+    own = _own_prefixes(connection)
+    views = connection.execute("select view_name, sql from duckdb_views() where not internal")
+    for name, sql in views.fetchall():
+        if name.startswith(own) and not set(tables).isdisjoint(re.findall(r"\w+", sql)):
+            connection.execute(f'drop view "{name}"')
+    for name in tables:
+        connection.execute(f'drop table "{name}"')
+
+
+def own_index_tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of the tables that games' indexes have by themselves, as the file has them.
+
+    Among them are those of games that are not installed, and of an excerpt that a game has no more.
+    Tables without a comment are somebody else's.
+    """
+    own = _own_prefixes(connection)
+    rows = connection.execute(
+        """
+        select table_name from duckdb_tables()
+        where not internal and not temporary and comment is not null order by 1
+        """
+    ).fetchall()
+    common = {table.name for table in TABLES}
+    return [name for (name,) in rows if name.startswith(own) and name not in common]
+
+
+def _own_prefixes(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
+    """Return what the names of games' own tables and views begin with."""
+    rows = connection.execute(f"select distinct game from {SIDES.name} where game is not null")  # noqa: S608 - the schema's name
+    return tuple(f"{game}_" for game in {*DESCRIPTION_OF, *(game for (game,) in rows.fetchall())})
 
 
 def record_views(game: str) -> tuple[View, ...]:
@@ -92,7 +122,7 @@ def indexed_games(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
     """Return the registered games that have an index, in the order of the registry."""
     rows = connection.execute("select table_name from duckdb_tables() where not internal")
     names = {name for (name,) in rows.fetchall()}
-    return tuple(game for game in DESCRIPTION_OF if feature_table(game).name in names)
+    return tuple(game for game in DESCRIPTION_OF if f"{game}{FEATURES}" in names)
 
 
 def read_indexed_games(database: Database) -> tuple[str, ...]:
@@ -101,14 +131,23 @@ def read_indexed_games(database: Database) -> tuple[str, ...]:
 
 
 def stored_games(database: Database) -> tuple[str, ...]:
-    """Return the slugs of the games that the records are of.
+    """Return the slugs of the registered games that the records are of.
 
     Raises:
         StoreError: the database cannot be read.
     """
     query = "select distinct game from games where game is not null order by all"
     with asking(database):
-        return tuple(game for (game,) in database.connection.execute(query).fetchall())
+        rows = database.connection.execute(query).fetchall()
+    return tuple(game for (game,) in rows if game in DESCRIPTION_OF)
+
+
+def fetch_foreign(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """Return how many records are of games that are not installed, by their slugs."""
+    query = (
+        f"select game, count(*) from games where not ({IS_INSTALLED}) group by game order by game"  # noqa: S608 - the schema's
+    )
+    return dict(connection.execute(query).fetchall())
 
 
 def sole_game(database: Database) -> str | None:

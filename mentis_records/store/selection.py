@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from mentis_records.store.schema import IS_INSTALLED
+
 IS_PLAYED = "ply_count > 0"
 """SQL that a game has a ply; without one, such as a forfeit, it was not played."""
 
@@ -31,7 +33,7 @@ class Selection:
     users wrote it: tests of the record, and queries that some position of a game matches.
     ``saved`` has the texts of the saved queries that those name, by name. ``with_unplayed`` and
     ``with_unrated`` say that games without a ply enter statistics, and games with the tag
-    Unrated ratings.
+    Unrated ratings; ``with_foreign``, that records of games that are not installed count.
     """
 
     condition: str = ""
@@ -42,6 +44,7 @@ class Selection:
     saved: Mapping[str, str] = field(default_factory=dict)
     with_unplayed: bool = False
     with_unrated: bool = False
+    with_foreign: bool = False
 
     @property
     def played(self) -> Selection:
@@ -63,7 +66,10 @@ class Selection:
     @property
     def games(self) -> str:
         """Return SQL for the selected rows of ``games``, to stand after ``from``."""
-        return f"(from games where {self.condition})" if self.condition else "games"
+        tests = [self.condition] if self.condition else []
+        if not self.with_foreign:
+            tests.append(IS_INSTALLED)
+        return f"(from games where {' and '.join(map('({})'.format, tests))})" if tests else "games"
 
     def settled(self, game_ids: Sequence[int]) -> Selection:
         """Return the same selection for a database in which it selects just these games.
@@ -77,9 +83,15 @@ class Selection:
         """Return the games that both select."""
         with_unplayed = self.with_unplayed or other.with_unplayed
         with_unrated = self.with_unrated or other.with_unrated
+        with_foreign = self.with_foreign or other.with_foreign
         if not self.condition or not other.condition:
             found = self if self.condition else other
-            return replace(found, with_unplayed=with_unplayed, with_unrated=with_unrated)
+            return replace(
+                found,
+                with_unplayed=with_unplayed,
+                with_unrated=with_unrated,
+                with_foreign=with_foreign,
+            )
         shift = len(self.parameters)
         condition = _NAME.sub(lambda name: f"$selected_{int(name[1]) + shift}", other.condition)
         values = (*self.parameters.values(), *other.parameters.values())
@@ -92,11 +104,15 @@ class Selection:
             dict(sorted({**self.saved, **other.saved}.items())),
             with_unplayed,
             with_unrated,
+            with_foreign,
         )
 
 
 EVERY_GAME = Selection()
 """All games of the database."""
+
+EVERY_RECORD = Selection(with_foreign=True)
+"""All games of the database, records of games that are not installed among them."""
 
 GAME_IDS = range(1, 1 << 31)
 """The numbers that games may have."""

@@ -130,7 +130,15 @@ def test_game_shows_tags_moves_comments(db: Path, tmp_path: Path) -> None:
 
 def test_info(db: Path) -> None:
     value = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
-    assert set(value) == {"file", "versions", "rows", "index", "records", "selection"}
+    assert set(value) == {
+        "file",
+        "versions",
+        "rows",
+        "index",
+        "records",
+        "selection",
+        "not_installed",
+    }
     assert value["records"] == {
         **dict.fromkeys(("duplicates", "quarantined", "deleted"), 0),
         **{"read": 4, "stored": 4},
@@ -266,11 +274,20 @@ def test_doctor_makes_the_index_anew(db: Path) -> None:
     assert mentis(*count).stdout == before
 
 
+def test_a_game_that_never_was_there_is_a_difference(db: Path) -> None:
+    with duckdb.connect(str(db)) as connection:
+        connection.execute("update games set game = 'go' where game_id = 2")
+    told = "holds 1 game of go, which is not installed\n"
+    assert told in mentis("export", "--db", db, "--format", "json").stderr
+    done = mentis("doctor", "--db", db, "--format", "json")
+    assert done.exit_code == 1
+    assert ("game", "go") in [(row["what"], row["stored"]) for row in json.loads(done.stdout)]
+
+
 @pytest.mark.parametrize(
     "statement",
     [
         "update games set inherited = null where game_id = 2",
-        "update games set game = 'go' where game_id = 2",
         "update games set start_position = null where game_id = 2",
         "update mainlines set turns = [-1, 5] where game_id = 2",
     ],

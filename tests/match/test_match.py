@@ -340,3 +340,83 @@ def test_a_game_whose_matches_lack_something_is_left_out(mentis: Mentis, tmp_pat
     done = mentis.run("perft", "1", beside=tmp_path)
     reason = "its match: place is missing, a function of a record's tags"
     assert f"wreath (wreath:GAME) is left out: {reason}" in done.stderr
+
+
+FAULTY = """
+from dataclasses import replace
+from laurel.game import GAME as LAUREL, Laurel
+from mentis_records.core.match import RoundPlace
+from mentis_records.core.outcome import Outcome
+
+class Matches:
+    def place(self, tags):
+        if tags.get("Event") == "no place":
+            return "here", 1
+        return RoundPlace(tags["Event"], int(tags.get("MatchRound", "1")))
+
+    def follows(self, rounds, next_round):
+        return int(rounds[-1].tags["Match"]) > 0
+
+    def outcome(self, rounds):
+        return {
+            "good": Outcome("*", "unterminated", (1, 1)),
+            "raises": None,
+            "result": Outcome("2-0", "points"),
+            "reason": Outcome("1-0", None),
+            "points": Outcome("1-0", "points", (2**31, 0)),
+            "half points": Outcome("1-0", "points", (0.5, 0)),
+        }[rounds[0].tags["Event"]] or rounds[9]
+
+class Wreath(Laurel):
+    description = replace(LAUREL.description, slug="wreath", title="Wreath", codes=(),
+        capabilities=dict(LAUREL.description.capabilities, match=Matches()))
+
+GAME = Wreath()
+"""
+"""A game like Laurel, but for what it says of matches: it trips over many records."""
+
+
+@pytest.fixture
+def wreath(tmp_path: Path) -> Path:
+    """Return a folder in which the game ``FAULTY`` is installed."""
+    folder = tmp_path / "bad-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[mentis_records.games]\nwreath = wreath:GAME\n")
+    (tmp_path / "wreath.py").write_text(FAULTY)
+    return tmp_path
+
+
+def test_records_that_trip_a_games_matches_are_no_rounds(
+    mentis: Mentis, db: Path, wreath: Path
+) -> None:
+    events = ("no place", "raises", "result", "reason", "points", "half points")
+    rounds = [laurel(WHITE_WINS, "1-0", 1, event=event) for event in events]
+    rounds += [
+        laurel(WHITE_WINS, "1-0", 1, event="good", Site="a"),
+        laurel(WHITE_WINS, "1-0", event="good", Site="b", Match="x", MatchRound="2"),
+        laurel(WHITE_WINS, "1-0", 3, event="good", Site="c"),
+    ]
+    path = db.with_name("a.mgn")
+    path.write_text("\n".join(rounds).replace("Laurel", "Wreath"))
+    assert mentis.run("load", path, "--db", db, beside=wreath).returncode == 0
+    query = "select reason, rounds from matches order by all"
+    assert mentis.sql(db, "select count(*) from games") == [(9,)]
+    assert mentis.sql(db, query) == [("unterminated", 1), ("unterminated", 2)]
+    done = mentis.run("doctor", "--db", db, beside=wreath)
+    assert done.returncode == 0, done.stdout
+
+
+def test_numbers_of_rounds_that_are_none_make_no_match(mentis: Mentis, db: Path) -> None:
+    odd = ("x", "", "-1", "0", "1" * 5_000, "99999999999")
+    sound = {"Match": "2", "MatchRound": "1"}
+    rounds = [
+        laurel(WHITE_WINS, "1-0", event=f"{name} {at}", **(sound | {name: value}))
+        for name in sound
+        for at, value in enumerate(odd)
+    ]
+    path = db.with_name("a.mgn")
+    path.write_text("\n".join([*rounds, laurel(WHITE_WINS, "1-0", event="sound", **sound)]))
+    assert mentis.run("load", path, "--db", db).returncode == 0
+    query = "select count(*), list(event) filter (match_id is not null) from games"
+    assert mentis.sql(db, query) == [(len(odd) * 2 + 1, ["sound"])]

@@ -128,6 +128,38 @@ def test_unions_have_the_bits_of_all_positions(
     assert found == run(query).fetchall()
 
 
+def test_what_an_index_has_had_goes_with_it(
+    database: Database, reader: Reader, sample: Path
+) -> None:
+    """Tables of a game that is not installed, or of what an installed one has no more."""
+    load(database, reader, str(sample))
+    update_index(database)
+    run = database.connection.execute
+    run("insert into sides values ('gone', 0, 'A')")
+    for name in ("mentis_former", "gone_features", "mentis_notes", "gonebye_features"):
+        run(f"create table {name} as select game_id from games")
+    run("create view gone_positions as from gone_features")
+    run("create view my_positions as from gone_features")
+    for name in ("mentis_former", "gone_features"):
+        run(f"comment on table {name} is 'of the index'")
+    remove_from_index(database.connection, [2])
+    counts = "select count(*) from {}"
+    assert run(counts.format("mentis_former")).fetchone() == (3,)
+    assert run(counts.format("gone_positions")).fetchone() == (3,)
+    assert run(counts.format("mentis_notes")).fetchone() == (4,)
+    rebuild_index(database)
+    names = run(
+        """
+        select table_name from information_schema.tables
+        where regexp_matches(table_name, '^(mentis|gone|my)')
+        """
+    ).fetchall()
+    left = {name for (name,) in names}
+    assert left.isdisjoint({"mentis_former", "gone_features", "gone_positions"})
+    own = {"mentis_features", "mentis_unions", "mentis_positions", "mentis_games", "mentis_attacks"}
+    assert left > {"mentis_notes", "gonebye_features", "my_positions", *own}
+
+
 def test_the_view_means_what_it_says(
     database: Database, load_text: Callable[[str], LoadSummary]
 ) -> None:

@@ -135,6 +135,28 @@ def test_a_file_that_changes_is_not_stored_and_those_before_it_are(
     )
 
 
+@pytest.mark.parametrize("text", ["a game fails", "Query interrupted"])
+def test_a_fault_leaves_the_files_before_it_and_an_interruption_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    paths = _files(tmp_path / "records", 5)
+    read = load_many_module.Loader.read
+
+    def fail(self: load_many_module.Loader, file: object, *words: object, **more: object) -> None:
+        if getattr(file, "path", "") == paths[3]:
+            raise RuntimeError(text)
+        read(self, file, *words, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(load_many_module.Loader, "read", fail)
+    with (
+        create_database(tmp_path / "club.duckdb") as database,
+        pytest.raises(RuntimeError, match=text),
+    ):
+        list(load_many(database, READER, paths, 1, _watch))
+    stored = paths[:3] if text == "a game fails" else []
+    assert [row[0] for row in _counts(tmp_path / "club.duckdb")] == stored
+
+
 def test_few_transactions_for_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = _files(tmp_path / "records", 40)
     begun = []

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -381,3 +382,33 @@ def united(numbers: Sequence[int]) -> int:
     for number in numbers:
         found |= number
     return found
+
+
+BESIDE_BROKEN = (
+    f"load {RULEBOOK} --db {{db}}",
+    *(line for line in COUNTED if line.split()[0] in ("index", "info", "games", "duplicates")),
+    "export --db {db} --format json",
+    "query end --db {db}",
+    "tree --db {db}",
+    "report collection --db {db} --out {folder}/r --format json",
+    "explain N101",
+    "doctor --db {db}",
+    "delete 1 --yes --db {db}",
+)
+
+
+def test_broken_modules_of_a_game_leave_other_games_alone(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(FULL.site, site, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in (site / FULL.slug).glob("*.py"):
+        if path.stem not in ("__init__", "game", "board"):
+            path.write_text("raise RuntimeError('torn')\n")
+    (tmp_path / "m.mgn").write_text(MATCH)
+    lines = [*BESIDE_BROKEN, f"load {tmp_path}/m.mgn --db {{db}}"]
+    names = {"slug": "mentis", "folder": tmp_path, "db": tmp_path / "x.duckdb"}
+    *given, last = run(site, [shlex.split(line.format(**names)) for line in lines])
+    assert [code for code, _, _ in given] == [0] * len(BESIDE_BROKEN), given
+    told = dict(zip(BESIDE_BROKEN, given, strict=True))["explain N101"][2]
+    reason = "RuntimeError: torn"
+    assert f"Corona lacks its examples (corona.examples): {reason}; they are left out" in told
+    assert (last[0], last[2]) == (3, f"mentis: Corona lacks its kernel (corona.kernel): {reason}\n")

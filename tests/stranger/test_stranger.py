@@ -6,6 +6,7 @@ repetition, a common pool, and a tag that says who moves first.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -292,10 +293,12 @@ def _told_of(module: str, folder: Path) -> str:
     return done.stderr
 
 
-def _with(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a command where another folder of modules is looked into."""
+def _with(
+    folder: Path, *words: str, program: tuple[str, str] = ("-m", "mentis_records.cli")
+) -> subprocess.CompletedProcess[str]:
+    """Run a command, or another program, where another folder of modules is looked into."""
     return subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", *words],
+        [sys.executable, *program, *words],
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
         capture_output=True,
         text=True,
@@ -384,6 +387,29 @@ GAME = Bad()
         assert "ignored" not in done.stderr
 
 
+def test_a_game_of_one_file_is_not_blamed_for_those_beside_it(tmp_path: Path) -> None:
+    module = """
+from dataclasses import replace
+from annulus.game import Annulus
+
+class Bad(Annulus):
+    description = replace(Annulus.description, slug="{0}", title="{0}".title(), codes=())
+    {1}
+
+GAME = Bad()
+"""
+    (tmp_path / "worse.py").write_text(module.format("worse", "def play(self, *given): 1 / 0"))
+    names = tmp_path / "worse-1.0.dist-info"
+    names.mkdir()
+    (names / "METADATA").write_text("Metadata-Version: 2.1\nName: worse\nVersion: 1.0\n")
+    (names / "entry_points.txt").write_text("[mentis_records.games]\nworse = worse:GAME\n")
+    _told_of(module.format("bad", ""), tmp_path)
+    record = tmp_path / "x.mgn"
+    record.write_text('[Game "Worse"]\n\n1. a1 a3 *\n')
+    done = _with(tmp_path, "validate", str(record))
+    assert done.stderr.startswith("mentis: the game Worse fails: ZeroDivisionError: ")
+
+
 def test_a_position_is_short_only_of_its_move_number(db: Path, tmp_path: Path) -> None:
     """The last field of Bad is a digit, too, which says something else."""
     module = """
@@ -424,6 +450,91 @@ GAME = Annulus()
 GAME.description = dataclasses.replace(GAME.description, slug="bad", title="Bad", settings=twice)
 """
     assert f"is left out: the tag {tag} stands for two things" in _told_of(module, tmp_path)
+
+
+def test_a_database_is_of_use_without_a_game_that_it_has(text: Path, tmp_path: Path) -> None:
+    path = tmp_path / "x.duckdb"
+    _done("load", text, "--no-index", "--db", path)
+    note = "3 games of annulus, which is not"
+
+    def do(*words: object, code: int = 0) -> str:
+        done = _run(*words, "--db", path, knows=False)
+        assert (done.returncode, "Traceback" in done.stderr) == (code, False), (words, done)
+        assert f"{path} holds {note} installed\n" in done.stderr
+        assert done.stderr.count(note) == 1
+        return done.stdout
+
+    assert re.search("annulus +3  not installed", do("info"))
+    assert json.loads(do("games", "--format", "json")) == []
+    assert do("export") == ""
+    do("load", RULEBOOK)  # and its positions are indexed
+    told = json.loads(do("info", "--format", "json"))
+    assert told["not_installed"] == {"annulus": 3}
+    assert told["index"] == {"games": 2, "is_complete": True}
+    for words in (("doctor",), ("doctor", "--repair"), ("index", "--rebuild"), ("duplicates",)):
+        do(*words)
+    listed = json.loads(do("games", "--format", "json"))
+    assert [row["game"] for row in listed] == [4, 5]
+    assert "blue" in listed[0]
+    assert len(json.loads(do("query", "end", "--format", "json"))) == 2
+    assert do("export", "--format", "json").count("\n") == 2
+    assert _run("game", "2", "--db", path, knows=False).stderr.endswith(
+        "mentis: game 2 is of annulus, which is not installed\n"
+    )
+    do("delete", "1", "--yes")
+    note = "2 games of annulus, which is not"
+    do("doctor")
+    # Once the game is there again, nothing is found until its games are in the index.
+    words = ("query", "end", "--rules", "annulus", "--db", path)
+    assert "2 games are not in the positions index" in _run(*words).stderr
+    assert "indexed" in _done("index", "--db", path)
+    assert len(_json(*words)) == 2
+    _done("doctor", "--db", path)
+
+
+PAIR = """
+from dataclasses import replace
+from annulus.game import Annulus, Position
+
+class Pair(Annulus):
+    description = replace(
+        Annulus.description, slug="bad", title="Pair", codes=(), settings=()
+    )
+
+    def play(self, position, move):
+        stones = super().play(position, move).stones
+        turns = (9 - stones.count(".")) // 2
+        return Position(stones, turns % 2, turns // 2 + 1)
+
+GAME = Pair()
+"""
+"""One stone in the first turn, two in all others."""
+
+BASE = """
+import sys
+from pathlib import Path
+from mentis_records.games import games_first
+from mentis_records.notation.read import Reader
+from mentis_records.store.load.listing_base import fetch_before
+from mentis_records.store.open import open_database
+from mentis_records.store.row.place import Place
+
+with open_database(Path(sys.argv[1])) as database:
+    query = "select source_id, source_index, null, source_line, text from quarantine"
+    ((*place, text),) = database.connection.execute(query).fetchall()
+    print(fetch_before(database.connection, Reader(games_first("bad")), Place(*place), text))
+"""
+
+
+def test_what_a_listing_continues_has_its_numbers_where_a_turn_is_two_plies(tmp_path: Path) -> None:
+    _told_of(PAIR, tmp_path)
+    path, db = tmp_path / "x.txt", str(tmp_path / "x.duckdb")
+    path.write_text("1. a1 b1 a2\n2. b3\n3. c2 c3\n\n3. a1\n")
+    assert _with(tmp_path, "load", str(path), "--rules", "bad", "--db", db).returncode == 1
+    done = _with(tmp_path, db, program=("-c", BASE))
+    assert ast.literal_eval(done.stdout) == [
+        '[Result "*"]\n[Game "Pair"]\n\n1. a1 b1 a2 2. b3 2. c2 c3 *\n'
+    ], done.stderr
 
 
 def test_the_page_on_adding_a_game_shows_its_grammar() -> None:

@@ -115,11 +115,6 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
     )
 
 
-def tile_face(kind: int, side: int) -> Piece:
-    """Return how a side's tile of a type looks."""
-    return _FACES[side][kind]
-
-
 def _last_squares(last: Move | None) -> tuple[tuple[int, ...], int | None]:
     if last is None:
         return (), None
@@ -137,14 +132,14 @@ def _square_picture(place: int, position: Position) -> SquarePicture:
         column=place % square.SIZE,
         row=place // square.SIZE,
         ground=_GROUNDS[place],
-        pieces=tuple(_FACES[stack.side_of(cell)][kind] for kind in stack.tiles_of(cell)),
+        pieces=tuple(FACES[stack.side_of(cell)][kind] for kind in stack.tiles_of(cell)),
     )
 
 
 def _hand(position: Position, side: int) -> Pool:
     held = position.hands[side]
     faces = (
-        _FACES[side][kind] for kind in tile.HAND_TYPES for _ in range(tile.hand_count(held, kind))
+        FACES[side][kind] for kind in tile.HAND_TYPES for _ in range(tile.hand_count(held, kind))
     )
     return Pool("hand", side, tuple(faces), len(tile.HAND_TYPES))
 
@@ -185,7 +180,7 @@ _OWN_DETAIL: dict[int, tuple[Polygon, ...]] = {
 }
 """What marks the types that no immunity protects: a crown's band and jewel, a wolf's face."""
 
-_FACES: tuple[dict[int, Piece], ...] = tuple(
+FACES: tuple[dict[int, Piece], ...] = tuple(
     {
         kind: Piece(
             sign=tile.LETTERS[kind],
@@ -198,5 +193,6 @@ _FACES: tuple[dict[int, Piece], ...] = tuple(
     }
     for side in (BLUE, RED)
 )
+"""How a side's tile of a type looks."""
 
 _GROUNDS = tuple(_ground(place) for place in range(square.COUNT))

@@ -7,7 +7,7 @@ from datetime import date
 
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.game_tables import indexed_games
+from mentis_records.store.game_tables import fetch_foreign, indexed_games
 from mentis_records.store.schema import (
     MAINLINES,
     POSITION_KEYS,
@@ -70,7 +70,7 @@ class FileSummary:
     """A database's file: its size in bytes, its facts (table ``meta``), its rows.
 
     Rows are counted by table, and for the view with a row a position. ``indexed`` games are in
-    the positions index.
+    the positions index; ``foreign`` counts those of games that are not installed, by slug.
     """
 
     bytes: int
@@ -78,6 +78,12 @@ class FileSummary:
     rows: dict[str, int]
     records: RecordCounts
     indexed: int
+    foreign: dict[str, int]
+
+    @property
+    def lacking(self) -> int:
+        """Return how many games are not in the positions index, but could be."""
+        return self.rows["games"] - sum(self.foreign.values()) - self.indexed
 
 
 def summarise_file(database: Database) -> FileSummary:
@@ -87,6 +93,7 @@ def summarise_file(database: Database) -> FileSummary:
         StoreError: the database cannot be read.
     """
     indexed_slugs = indexed_games(database.connection)
+    foreign = fetch_foreign(database.connection)
     own = [table for game in indexed_slugs for table in index_tables(game)]
     counts = " union all ".join(
         f"select '{table.name}', count(*) from {table.name}"  # noqa: S608 - the schema's names
@@ -106,7 +113,7 @@ def summarise_file(database: Database) -> FileSummary:
     )
     size = database.path.stat().st_size
     indexed = sum(rows[union_table(game).name] for game in indexed_slugs)
-    return FileSummary(size, dict(facts), rows, RecordCounts(*sums), indexed)
+    return FileSummary(size, dict(facts), rows, RecordCounts(*sums), indexed, foreign)
 
 
 def summarise_games(database: Database, selection: Selection) -> GamesSummary:

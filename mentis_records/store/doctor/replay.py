@@ -90,7 +90,10 @@ class _Corrections:
 
 
 class Replay:
-    """Goes through all games in order of their numbers; ``broken`` are those it cannot replay."""
+    """Goes through all games in order of their numbers; ``broken`` are those it cannot replay.
+
+    Among them are those of games that are not installed: no difference, if their sides are known.
+    """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, is_repairing: bool) -> None:
         """Prepare to replay, and to correct what differs if asked to.
@@ -100,6 +103,8 @@ class Replay:
         self._connection = connection
         self._is_repairing = is_repairing
         self._boards: dict[str, Board] = {}
+        sides = connection.execute("select distinct game from sides")
+        self._declared = {game for (game,) in sides.fetchall()}
         self.broken: set[int] = set()
 
     def run(self, advance: Advance = say_nothing) -> Iterator[Finding]:
@@ -152,9 +157,11 @@ class Replay:
             try:
                 board = self._boards.setdefault(slug, Board.of(slug))
             except KeyError:
-                findings += [
-                    Finding("games", f"game {game[0]}", "game", slug, None, False) for game in these
-                ]
+                if slug not in self._declared:
+                    findings += [
+                        Finding("games", f"game {game[0]}", "game", slug, None, False)
+                        for game in these
+                    ]
                 self.broken.update(game[0] for game in these)
                 continue
             chunk = _Chunk(board, these, ids, rows, findings, corrections)

@@ -26,7 +26,7 @@ from mentis_records.store.row.place import Place
 from mentis_records.store.row.record_row import own_options, own_said, stored_tags
 from mentis_records.store.row.registered import registered
 from mentis_records.store.row.said import Said
-from mentis_records.store.schema import DESCRIPTION_OF
+from mentis_records.store.schema import DESCRIPTION_OF, IS_INSTALLED
 
 _ROWS_AT_ONCE = 10_000
 """Games that are compared at a time."""
@@ -190,7 +190,7 @@ def fetch_longer(
     with registered(connection, "wanted_games", {"game_id": numpy.array(short, "int32")}):
         connection.execute(create, {"most": OPENING - 1})
     connection.execute(
-        """
+        f"""
         create temp table longer_games as
         select games.game_id, ply, key, start_key
         from (
@@ -199,8 +199,8 @@ def fetch_longer(
         )
         join (select distinct ply, key, start_key from short_games) using (ply, key)
         join games using (game_id, start_key)
-        where ply_count > ply
-        """
+        where ply_count > ply and {IS_INSTALLED}
+        """  # noqa: S608 - the schema's
     )
     begun = "from short_games semi join longer_games using (ply, key, start_key) order by all"
     ends: dict[tuple[int, ...], Alike[int]] = defaultdict(Alike)

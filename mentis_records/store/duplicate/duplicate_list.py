@@ -9,7 +9,7 @@ from typing import Any
 from mentis_records.store.database import Database, asking
 from mentis_records.store.identity import contradictions, occasion_of
 from mentis_records.store.row.record_row import stored_tags
-from mentis_records.store.schema import DESCRIPTION_OF, SHARED_COLUMNS
+from mentis_records.store.schema import DESCRIPTION_OF, IS_INSTALLED, SHARED_COLUMNS
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 
@@ -68,13 +68,14 @@ def fetch_near(database: Database, selection: Selection = EVERY_GAME) -> list[Li
     query = f"""
         with selected as (select game_id from {selection.games}),
         crowds as (
-            select content_key from games group by content_key having count(*) > 1
+            select content_key from games where {IS_INSTALLED}
+            group by content_key having count(*) > 1
         ),
         crowded as (
             select *, games as row, first_value(game_id) over (
                 partition by {", ".join(content)} order by game_id
             ) as first_id
-            from games semi join crowds using (content_key)
+            from games semi join crowds using (content_key) where {IS_INSTALLED}
         )
         select game.row, other.row, coalesce(kept.name, '?'), coalesce(source.name, '?')
         from crowded as other

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from mentis_records.core.outcome import RESULT_UNKNOWN
 from mentis_records.core.record import Record
 from mentis_records.core.start import start_of
 from mentis_records.games import find_game
+from mentis_records.notation.explain.replay import kernel_of
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.reread import is_continuing
 from mentis_records.notation.write import format_game
@@ -93,12 +95,13 @@ def _write_plies(record: Record, count: int, tags: Mapping[str, str]) -> str:
     needed = {name: tags[name] for name in ("Game", "Position", *settings) if name in tags} | {
         name: record.tags[name] for name in settings if name in record.tags
     }
-    start = start_of(game, needed, {})
     plies = record.plies[:count]
+    kernel = kernel_of(game)
+    kernel.fill(0, start_of(game, needed, {}))
     return format_game(
         {**needed, "Result": RESULT_UNKNOWN},
         [ply.side for ply in plies],
-        [start.move_number + (start.side + at) // len(description.sides) for at in range(count)],
+        kernel.move_numbers(0, array("q", [ply.move.code for ply in plies])),
         [ply.move.notation for ply in plies],
         description,
         is_literal=True,

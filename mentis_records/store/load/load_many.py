@@ -16,7 +16,7 @@ from mentis_records.notation.source.source_text import STDIN, Meter
 from mentis_records.notation.sweep import Sweep
 from mentis_records.store import schema
 from mentis_records.store.database import Database, transaction
-from mentis_records.store.error import StoreError
+from mentis_records.store.error import StoreError, is_interruption
 from mentis_records.store.file.memory_limit import WRITING_BYTES
 from mentis_records.store.file.source_file import SourceFile, examine_small
 from mentis_records.store.load.intake import Intake, next_number
@@ -122,7 +122,9 @@ def _load_together(
                     intake.finish()
             done = iter(write_sources(connection, loaded) if loaded else ())
             return [next(done) if each is None else each for each in summaries]
-    except (OSError, StoreError):
+    except Exception as error:
+        if is_interruption(error):
+            raise
         return []
 
 

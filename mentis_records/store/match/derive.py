@@ -16,14 +16,15 @@ from typing import Any
 
 import duckdb
 
+from mentis_records.core.capability import checked_points, match_rules
 from mentis_records.core.match import MatchRules, Round, RoundPlace
-from mentis_records.core.outcome import Outcome
+from mentis_records.core.outcome import RESULTS, Outcome
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
 from mentis_records.store.error import StoreError
 from mentis_records.store.row.record_builder import Board
 from mentis_records.store.row.record_row import points_values, stored_points, stored_tags
-from mentis_records.store.schema import DESCRIPTION_OF, MATCH_GAMES, PLAYER_COLUMNS
+from mentis_records.store.schema import DESCRIPTION_OF, PLAYER_COLUMNS
 
 _AT_ONCE = 1_000
 """Games that are fetched at a time."""
@@ -33,8 +34,8 @@ _MOST_TRIED = 100
 
 _BIGGEST_NUMBER = 2**31 - 1
 
-_DAMAGE = (StoreError, ValueError, TypeError, KeyError)
-"""What may come of rows and tags that make no sense: they are no rounds."""
+_DAMAGE = (StoreError, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
+"""What may come of rows and tags that make no sense, also in a game's code: they are no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,9 @@ def find_keys(
     connection: duckdb.DuckDBPyConnection, game: str, game_ids: Sequence[int]
 ) -> dict[int, str]:
     """Return the keys of the matches to which some records of a game belong, by their numbers."""
-    rules = MATCH_GAMES[game]
+    if not game_ids:
+        return {}
+    rules = match_rules(find_game(game))
     found = {}
     names = _names(connection)
     for row in _rows(connection, game_ids):
@@ -93,7 +96,10 @@ def derive_matches(
     by_key: defaultdict[str, list[int]] = defaultdict(list)
     for game_id, key in keyed.items():
         by_key[key].append(game_id)
-    rules, board, names = MATCH_GAMES[game], Board(find_game(game)), _names(connection)
+    if not keyed:
+        return []
+    rules, board = match_rules(find_game(game)), Board(find_game(game))
+    names = _names(connection)
     matches = []
     for keys in _stretches(by_key):
         ids = [game_id for key in keys for game_id in by_key[key]]
@@ -104,9 +110,10 @@ def derive_matches(
                 rounds[found[0]].append(found[1])
         for key, of_key in rounds.items():
             for some in _parted(rules, of_key):
-                outcome = rules.outcome([each.told for each in some])
-                numbers = [(each.game_id, each.told.number) for each in some]
-                matches.append(Match(key, numbers, some[0].players, outcome))
+                outcome = _outcome(rules, some)
+                if outcome is not None:
+                    numbers = [(each.game_id, each.told.number) for each in some]
+                    matches.append(Match(key, numbers, some[0].players, outcome))
     return matches
 
 
@@ -133,9 +140,9 @@ def _placed(
             if side in tags:
                 tags[side] = names(tags[side])
         place = rules.place(tags)
+        if place is None or not 0 < place.number <= _BIGGEST_NUMBER:
+            return None
     except _DAMAGE:
-        return None
-    if place is None or not 0 < place.number <= _BIGGEST_NUMBER:
         return None
     return place, tags
 
@@ -163,6 +170,26 @@ def _round(
     return place.key, _StoredRound(row["game_id"], players, told)
 
 
+def _outcome(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Outcome | None:
+    """Return how a match stands, or None if its game cannot say it."""
+    try:
+        outcome = rules.outcome([each.told for each in rounds])
+        has_reason = isinstance(outcome.termination, str)
+        if outcome.points is not None:
+            checked_points(outcome.points)
+        return outcome if has_reason and outcome.result in RESULTS else None
+    except _DAMAGE:
+        return None
+
+
+def _is_following(rules: MatchRules, rounds: Iterable[_StoredRound], next_round: Round) -> bool:
+    """Tell whether a round comes next; not if its game cannot say it."""
+    try:
+        return rules.follows([each.told for each in rounds], next_round)
+    except _DAMAGE:
+        return False
+
+
 def _parted(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Iterator[list[_StoredRound]]:
     """Yield rounds of one key match by match, each in order."""
     matches: list[list[_StoredRound]] = []
@@ -174,7 +201,7 @@ def _parted(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Iterator[list[
             at = bisect_left(going, (each.game_id, 0))
             nearest = [*going[max(0, at - _MOST_TRIED) : at][::-1], *going[at : at + _MOST_TRIED]]
             for found in nearest:
-                if rules.follows([before.told for before in matches[found[1]]], each.told):
+                if _is_following(rules, matches[found[1]], each.told):
                     del going[bisect_left(going, found)]
                     number = found[1]
                     break

@@ -18,7 +18,7 @@ from mentis_records.games import find_game
 from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
 from mentis_records.store.position.bulk import Column, StartSlots
 from mentis_records.store.position.move_code import KnownMoves
-from mentis_records.store.schema import MOVE_CODE
+from mentis_records.store.schema import DESCRIPTION_OF, MOVE_CODE
 
 AT_A_TIME = 2
 """So many descriptions may be in use: one being made, and the one before it."""
@@ -60,7 +60,7 @@ class Describer:
         self._games: dict[str, _GameDescriber] = {}
 
     def describe(self, block: Block) -> list[Described]:
-        """Return the columns for each game's tables.
+        """Return the columns for each game's tables; games that are not installed have none.
 
         Those of features are overwritten when ``AT_A_TIME`` more blocks are described.
 
@@ -71,6 +71,8 @@ class Describer:
         found = []
         slugs = block.games["game"]
         for slug in dict.fromkeys(slugs.tolist()):
+            if slug not in DESCRIPTION_OF:
+                continue
             rows, is_chosen = block.rows, slugs == slug
             if not is_chosen.all():
                 is_row = numpy.isin(rows["game_id"], block.games["game_id"][is_chosen])

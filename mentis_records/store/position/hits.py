@@ -24,7 +24,7 @@ from mentis_records.store.position.game_set import (
 )
 from mentis_records.store.position.index_extent import indexed_game
 from mentis_records.store.position.sequence import Succession, find_succession
-from mentis_records.store.schema import MOVE_CODE, feature_table, union_table
+from mentis_records.store.schema import IS_INSTALLED, MOVE_CODE, feature_table, union_table
 from mentis_records.store.selection import Selection
 
 _FETCH_ROWS = 1_000
@@ -392,8 +392,13 @@ def check_index(database: Database) -> None:
     Raises:
         StoreError: there are such games.
     """
+    unions = [union_table(game).name for game in database.once(read_indexed_games)]
+    described = "".join(f" - (select count(*) from {name})" for name in unions)  # noqa: S608
     row = database.connection.execute(
-        "select count(*) from games where game_id > $indexed",
+        f"""
+        select greatest(count(*) filter (game_id > $indexed), count(*){described}) from games
+        where {IS_INSTALLED}
+        """,  # noqa: S608 - the schema's names
         {"indexed": indexed_game(database.connection)},
     ).fetchone()
     if row and row[0]:

@@ -17,10 +17,10 @@ import numpy
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import (
-    all_index_tables,
     drop_index_tables,
     indexed_games,
     make_index_tables,
+    own_index_tables,
 )
 from mentis_records.store.position.bulk import Column, cut_stretches, fetch_columns, order_rows
 from mentis_records.store.position.describe import Block, Described, Describer
@@ -35,6 +35,7 @@ from mentis_records.store.position.index_extent import (
 from mentis_records.store.row.appending import appending
 from mentis_records.store.row.registered import registered
 from mentis_records.store.schema import (
+    IS_INSTALLED,
     MOVE_CODE,
     POSITIONS_BY_KEY,
     excerpt_parts,
@@ -80,6 +81,8 @@ class IndexSummary:
 def update_index(database: Database, progress: Progress | None = None) -> IndexSummary:
     """Bring the index up to date: add the games that have been loaded since the last time.
 
+    Records of games that are not installed are passed over until they are.
+
     Args:
         database: opened with ``create_database``.
         progress: is told from time to time how far the work has come.
@@ -89,12 +92,14 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
             indexed by then stays, as after any other exception.
     """
     with transaction(database) as connection:
+        restart_index(connection, _first_passed_over(connection))
         game_ids, sizes = fetch_games(connection, indexed_game(connection) + 1)
-    total, done = int(sizes.sum()), 0
+    total, games, done = int(sizes.sum()), 0, 0
     describer = Describer()
 
-    def advance(positions: int) -> None:
-        nonlocal done
+    def advance(more: int, positions: int) -> None:
+        nonlocal games, done
+        games += more
         done += positions
         if progress is not None:
             progress(done, total)
@@ -110,7 +115,23 @@ def update_index(database: Database, progress: Progress | None = None) -> IndexS
             _sort_positions(connection, first, last)
             write_extent(connection, INDEXED, last)
             write_extent(connection, RUNS, count_runs(connection) + 1)
-    return IndexSummary(len(game_ids), total)
+    return IndexSummary(games, done)
+
+
+def _first_passed_over(connection: duckdb.DuckDBPyConnection) -> int | None:
+    """Return the first game that the index lacks, as its rules were not installed then, or None."""
+    indexed = " union all ".join(
+        f"select game_id from {union_table(game).name}"  # noqa: S608 - the schema's name
+        for game in indexed_games(connection)
+    )
+    found = connection.execute(
+        f"""
+        select min(game_id) from games where game_id <= $last and {IS_INSTALLED}
+        {f"and game_id not in ({indexed})" if indexed else ""}
+        """,  # noqa: S608 - the schema's names
+        {"last": indexed_game(connection)},
+    ).fetchone()
+    return None if found is None else found[0]
 
 
 def weights_of(sizes: Column) -> Column:
@@ -156,8 +177,8 @@ def clear_index(connection: duckdb.DuckDBPyConnection) -> None:
     That there was one stays known (``is_wanted``).
     """
     has_been = is_wanted(connection)
-    for table in all_index_tables(connection):
-        connection.execute(f"delete from {table.name}")  # noqa: S608 - the schema's name
+    for table in _tables(connection):
+        connection.execute(f"delete from {table}")  # noqa: S608 - the file's name
     connection.execute("delete from meta where key = $name", {"name": RUNS})
     if has_been:
         write_extent(connection, INDEXED, 0)
@@ -171,9 +192,9 @@ def remove_from_index(connection: duckdb.DuckDBPyConnection, game_ids: Sequence[
     if not game_ids:
         return
     gone = {"gone": list(game_ids)}
-    for table in all_index_tables(connection):
+    for table in _tables(connection):
         connection.execute(
-            f"delete from {table.name} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
+            f"delete from {table} where game_id in (select unnest($gone::integer[]))",  # noqa: S608
             gone,
         )
     found = connection.execute(
@@ -192,9 +213,14 @@ def restart_index(connection: duckdb.DuckDBPyConnection, first: int | None) -> N
     """Take a game and all later ones out of the index, if it is there: they are indexed again."""
     if first is None or first > indexed_game(connection):
         return
-    for table in all_index_tables(connection):
-        connection.execute(f"delete from {table.name} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
+    for table in _tables(connection):
+        connection.execute(f"delete from {table} where game_id >= $first", {"first": first})  # noqa: S608 - the schema's name
     write_extent(connection, INDEXED, first - 1)
+
+
+def _tables(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Return the names of all tables of the index."""
+    return [POSITIONS_BY_KEY.name, *own_index_tables(connection)]
 
 
 def fetch_games(
@@ -217,7 +243,7 @@ def _write_features(
     connection: duckdb.DuckDBPyConnection,
     describer: Describer,
     parts: Iterable[Column],
-    advance: Callable[[int], None],
+    advance: Callable[[int, int], None],
 ) -> None:
     """Write the features of all positions of games, a part being described while one is written.
 
@@ -225,7 +251,7 @@ def _write_features(
         connection: within the caller's transaction.
         describer: describes them.
         parts: the numbers of the games, ascending.
-        advance: is told the positions of every part that has been written.
+        advance: is told the games and positions of every part that has been written.
     """
     with ThreadPoolExecutor(1) as pool:
         pending: Future[list[Described]] | None = None
@@ -287,10 +313,10 @@ def fetch_block(connection: duckdb.DuckDBPyConnection, ids: Column) -> Block:
 def _insert(
     connection: duckdb.DuckDBPyConnection,
     described: Iterable[Described],
-    advance: Callable[[int], None],
+    advance: Callable[[int, int], None],
 ) -> None:
     for games in described:
-        positions = len(games.features[MOVE_CODE])
+        count, positions = len(games.unions["game_id"]), len(games.features[MOVE_CODE])
         if games.slug not in indexed_games(connection):
             make_index_tables(connection, games.slug)
         for parts, rows in (
@@ -304,7 +330,7 @@ def _insert(
                         connection.execute(
                             f"insert into {table.name} by name from new_rows where {condition}"
                         )
-        advance(positions)
+        advance(count, positions)
 
 
 def _sort_positions(connection: duckdb.DuckDBPyConnection, first: int, last: int) -> None:

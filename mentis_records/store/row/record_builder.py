@@ -137,7 +137,7 @@ class Assembly:
             StoreError: its mainline is not whole.
         """
         row, remarks = self._games[game_id], self._remarks.get(game_id, _NO_REMARKS)
-        board = self._board(row["game"])
+        board = self._board(row)
         turns, keys = self._turns_of(game_id), self._keys_of(game_id)
         start = board.start(row)
         codes = array("q", [turn >> 3 for turn in turns])
@@ -193,7 +193,7 @@ class Assembly:
             StoreError: its mainline is not whole.
         """
         row = self._games[game_id]
-        board = self._board(row["game"])
+        board = self._board(row)
         if game_id in self._remarks or game_id in self._copies:
             return format_record(self.record(game_id), board.game.description, is_literal=True)
         turns = self._turns_of(game_id)
@@ -204,9 +204,15 @@ class Assembly:
         tags, sides = stored_tags(row), [turn & 7 for turn in turns]
         return format_game(tags, sides, numbers, notations, board.game.description, is_literal=True)
 
-    def _board(self, slug: str) -> Board:
+    def _board(self, row: Mapping[str, Any]) -> Board:
+        slug = row["game"]
         if slug not in self._boards:
-            self._boards[slug] = Board(find_game(slug))
+            try:
+                game = find_game(slug)
+            except KeyError:
+                words = f"game {row['game_id']} is of {slug}, which is not installed"
+                raise StoreError(words) from None
+            self._boards[slug] = Board(game)
         return self._boards[slug]
 
     def _turns_of(self, game_id: int) -> array[int]:

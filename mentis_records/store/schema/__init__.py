@@ -14,6 +14,7 @@ from mentis_records.store.schema.definition import (
     quoted,
 )
 from mentis_records.store.schema.index_table import (
+    FEATURES,
     MOVE_CODE,
     POSITIONS_BY_KEY,
     excerpt_of,
@@ -54,6 +55,7 @@ from mentis_records.store.schema.tag_column import (
     DESCRIPTION_OF,
     DESCRIPTIONS,
     ELO_COLUMNS,
+    IS_INSTALLED,
     MATCH_GAMES,
     PLAYER_COLUMNS,
     POINTS_COLUMNS,
@@ -88,9 +90,11 @@ __all__ = [
     "DESCRIPTION_OF",
     "DUPLICATES",
     "ELO_COLUMNS",
+    "FEATURES",
     "GAMES_TABLE",
     "GAME_ID",
     "GAME_PLAYERS",
+    "IS_INSTALLED",
     "MAINLINES",
     "MATCHES",
     "MATCH_GAMES",

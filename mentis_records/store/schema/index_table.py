@@ -44,12 +44,16 @@ MOVE_CODE = "move_code"
 """The column of a table of features with the move that led to a position."""
 
 
+FEATURES = "_features"
+"""What the table of a game's features is called, behind its slug."""
+
+
 @cache
 def feature_table(game: str) -> Table:
     """Return the table of the features of a game's positions."""
     description = DESCRIPTION_OF[game]
     return Table(
-        f"{game}_features",
+        game + FEATURES,
         f"What stands on the board in the positions of the indexed games of {description.title}",
         (
             replace(GAME_ID, compression=RUNS),

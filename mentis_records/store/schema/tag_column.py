@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from mentis_records.core.capability import match_rules
+from mentis_records.core.capability import MATCH
 from mentis_records.core.game import GameDescription
-from mentis_records.core.match import MatchRules
 from mentis_records.games import GAMES
 
 DESCRIPTIONS: tuple[GameDescription, ...] = tuple(game.description for game in GAMES)
 DESCRIPTION_OF: Mapping[str, GameDescription] = {game.slug: game for game in DESCRIPTIONS}
+
+IS_INSTALLED = f"game in ({', '.join(map(repr, DESCRIPTION_OF))})"
+"""SQL on ``games``: the record's game is installed; the others cannot be read, nor written out."""
 
 PLAYER_COLUMNS = ("first_player", "second_player")
 """The columns of the players, by the indices of their sides."""
@@ -25,10 +27,8 @@ POINTS_COLUMNS = ("first_points", "second_points")
 MATCH_COLUMNS = ("match_id", "round_number")
 """The columns of ``games`` that games without matches leave empty."""
 
-MATCH_GAMES: Mapping[str, MatchRules] = {
-    game.description.slug: rules for game in GAMES if (rules := match_rules(game)) is not None
-}
-"""The games that have matches, each with what it says of them."""
+MATCH_GAMES = tuple(game.slug for game in DESCRIPTIONS if MATCH in game.capabilities)
+"""The games that have matches."""
 
 _BEFORE = {"Event": "event", "Site": "site", "Date": "date", "Round": "round"}
 _BEHIND = {"TimeControl": "time_control", "Annotator": "annotator", "Source": "source"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mentis_records.core.picture import BoardPicture, Polygon, SquarePicture
-from mentis_records.games.mentis.picture import COLOURS, OUTLINES, picture, tile_face
+from mentis_records.games.mentis.picture import COLOURS, FACES, OUTLINES, picture
 from mentis_records.games.mentis.rules import square, stack, tile
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move, Movement
 from mentis_records.games.mentis.rules.position import BLUE, RED, start
@@ -111,7 +111,7 @@ def test_last_ply(last: Move | None, path: tuple[str, ...], target: tuple[str, .
 @pytest.mark.parametrize("kind", tile.TYPES)
 @pytest.mark.parametrize("side", [BLUE, RED])
 def test_faces(kind: int, side: int) -> None:
-    face = tile_face(kind, side)
+    face = FACES[side][kind]
     assert (face.sign, face.name, face.side) == (tile.LETTERS[kind], tile.NAMES[kind], side)
     assert face.emblem
     for polygon in (face.outline, *face.emblem):
@@ -130,7 +130,7 @@ def test_faces(kind: int, side: int) -> None:
     ],
 )
 def test_emblem_is_the_shape_of_the_type_that_cannot_capture(kind: int, immune_to: int) -> None:
-    (emblem,) = tile_face(kind, BLUE).emblem
+    (emblem,) = FACES[BLUE][kind].emblem
     assert normalised(emblem) == normalised(OUTLINES[immune_to])
 
 

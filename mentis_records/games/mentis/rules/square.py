@@ -104,17 +104,6 @@ On an orthogonal line it is the distance in bits 2 to 4 and the direction in bit
 """
 
 
-def direction_between(start: int, end: int) -> int:
-    """Return the orthogonal direction (0 to 3, as in ``STEP``) from start to end, or -1."""
-    if start == end:
-        return -1
-    if start % SIZE == end % SIZE:
-        return 0 if end > start else 2
-    if start // SIZE == end // SIZE:
-        return 1 if end > start else 3
-    return -1
-
-
 def distance_between(start: int, end: int) -> int:
     """Return the distance in king's steps between two squares."""
     return max(abs(start % SIZE - end % SIZE), abs(start // SIZE - end // SIZE))

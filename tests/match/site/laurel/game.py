@@ -8,6 +8,7 @@ side to move when a round ends begins the next one. Whoever resigns loses the ma
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from mentis_records.core.diagnostic import Code, Finding, Severity
 from mentis_records.core.match import RoundPlace
 from mentis_records.core.outcome import Outcome
 from mentis_records.core.verdict import Verdict
+
+NUMBER = re.compile("[1-9][0-9]{0,3}")
+"""Numbers of rounds, as tags may say anything."""
 
 MISSED = Code(
     *("L101", "row-missed", Severity.WARNING, "a row could be made", "a ply that makes a row"),
@@ -33,10 +37,11 @@ class Matches:
     """What the game says of matches."""
 
     def place(self, tags):
-        if "Match" not in tags:
+        number = tags.get("MatchRound", "1")
+        if not (NUMBER.fullmatch(tags.get("Match", "")) and NUMBER.fullmatch(number)):
             return None
         names = [tags.get(name, "") for name in ("Event", "White", "Black", "Match")]
-        return RoundPlace("|".join(names), int(tags.get("MatchRound", "1")))
+        return RoundPlace("|".join(names), int(number))
 
     def follows(self, rounds, next_round):
         last = rounds[-1]

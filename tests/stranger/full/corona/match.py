@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from mentis_records.core.match import RoundPlace
 from mentis_records.core.outcome import Outcome
+
+NUMBER = re.compile("[1-9][0-9]{0,3}")
+"""Numbers of rounds, as tags may say anything."""
 
 
 def score(position, result, termination):
@@ -13,10 +18,11 @@ def score(position, result, termination):
 
 def place(tags):
     """Return the match of a record and which round it is, or None if it is no round."""
-    if "Match" not in tags:
+    number = tags.get("MatchRound", "1")
+    if not (NUMBER.fullmatch(tags.get("Match", "")) and NUMBER.fullmatch(number)):
         return None
     key = "|".join(tags.get(name, "") for name in ("Event", "White", "Black", "Match"))
-    return RoundPlace(key, int(tags.get("MatchRound", "1")))
+    return RoundPlace(key, int(number))
 
 
 def follows(rounds, next_round):
