@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from mentis_records.core.text import one_line
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit, Provenance
+from mentis_records.report.document.manifest import name_of
 from mentis_records.report.document.replay_board import replay_boards
 from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.format import FigureFormat
@@ -155,11 +156,12 @@ def render_page(
         formats: those of which each figure has a file beside the page.
     """
     script = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
-    template = _environment().get_template("page.html")
+    template = environment().get_template("page.html")
     words = template.render(
         report=report,
         inline=inline,
         stem=file_stem,
+        file=name_of,
         parts=result_parts,
         formats=formats,
         replays=replay_boards(report.games),
@@ -174,7 +176,8 @@ def file_stem(report: Report, exhibit: Exhibit) -> str:
     return f"{report.slug}-{exhibit.slug}"
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return the template engine of pages; it escapes all text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
