@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from mentis_records.core.section import (
     Bars,
@@ -33,7 +34,7 @@ def draw_section(frame: Frame, own: OwnSection) -> Section:
 
 
 def _exhibit(frame: Frame, own: OwnExhibit, scales: Mapping[str, float]) -> Exhibit:
-    return frame.exhibit(
+    exhibit = frame.exhibit(
         own.slug,
         own.title,
         own.alternative,
@@ -42,6 +43,7 @@ def _exhibit(frame: Frame, own: OwnExhibit, scales: Mapping[str, float]) -> Exhi
         numbers=own.told,
         display=own.shown,
     )
+    return replace(exhibit, is_by_square=isinstance(own.drawing, HeatBoards))
 
 
 def _plot(frame: Frame, drawing: Drawing, scales: Mapping[str, float]) -> Plot:

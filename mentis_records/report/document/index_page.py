@@ -21,6 +21,7 @@ from mentis_records.report.document.manifest import (
     read_manifest,
 )
 from mentis_records.report.document.page import environment
+from mentis_records.report.words.wording import capital
 
 _MOST = 100
 """Reports of a folder that the index names."""
@@ -124,4 +125,4 @@ def _games_of(manifest: Manifest) -> tuple[str, str]:
         manifest.facts.get(name, "") for name in ("game", "database", "selection")
     )
     words = f"{selection}, from {database}" if selection and database else selection or database
-    return game or "Reports of an earlier version", words
+    return game or "Reports of an earlier version", capital(words)

@@ -23,6 +23,7 @@ from mentis_records.report.document.manifest import name_of
 from mentis_records.report.document.replay_board import replay_boards
 from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.format import FigureFormat
+from mentis_records.report.words.wording import heading
 from mentis_records.statistics.result import Results
 
 if TYPE_CHECKING:
@@ -190,6 +191,7 @@ def environment() -> Environment:
     )
     # Only what is made here passes: drawings, whose makers escape what they write, positions
     # as numbers, and the page's own script.
+    environment.filters["heading"] = heading
     environment.filters["drawing"] = lambda svg: Markup(svg)  # noqa: S704
     return environment
 

@@ -106,7 +106,7 @@ def _render(report: Report, progress: Progress | None, formats: Sequence[str]) -
     if "pdf" in formats:
         from mentis_records.report.document.pdf import render_pdf
 
-        contents[name_of(report.slug, "pdf")] = render_pdf(report, advance)
+        contents[name_of(report.slug, "pdf")] = render_pdf(report, advance, kinds)
     if "html" in formats:
         contents[name_of(report.slug, "html")] = render_page(report, inline, kinds).encode()
     if progress is not None:
