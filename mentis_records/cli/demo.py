@@ -42,14 +42,13 @@ def demo(
         _load([*rulebook, str(folder / _SELFPLAY)], database_path)
         with open_database(database_path) as database:
             _ask(database)
-            pages = _report(database, out)
+            index = _report(database, out)
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
         output.fail(f"{error.filename or out}: {error.strerror or error}")
-    _step("Open these reports in a browser")
-    for page in pages:
-        output.write(str(page.resolve()))
+    _step("Open the reports in a browser")
+    output.write(str(index.resolve()))
 
 
 def _step(text: str) -> None:
@@ -102,16 +101,16 @@ def _ask(database: Database) -> None:
         write_rows("table", answer.names, answer)
 
 
-def _report(database: Database, out: Path) -> list[Path]:
+def _report(database: Database, out: Path) -> Path:
+    """Write all reports; return the index of their folder."""
     from mentis_records.cli.progress import progress_bar
     from mentis_records.games import DEFAULT_GAME, find_game
     from mentis_records.report.registry import REPORTS
 
-    pages: list[Path] = []
+    folder = out / "reports"
     for kind in REPORTS.values():
         _step(f"Report: {kind.title}")
         with progress_bar(kind.title) as advance:
-            files = kind.build(database, find_game(DEFAULT_GAME), out / "reports", advance)
-        pages += [files.page] if files.page else []
-        output.write(f"{len(files.paths)} files in {out / 'reports'}")
-    return pages
+            files = kind.build(database, find_game(DEFAULT_GAME), folder, advance)
+        output.write(f"{len(files.paths)} files in {folder}")
+    return folder / "index.html"

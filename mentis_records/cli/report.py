@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,11 +29,13 @@ from mentis_records.cli.option import (
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
+    from mentis_records.report.document.report_folder import ReportFiles
+    from mentis_records.report.registry import ReportKind
     from mentis_records.report.verify import Verification
     from mentis_records.statistics.opening import Openings
 
-VERIFY = "verify"
-"""Stands in the place of a kind of report, to check reports that were written."""
+ALL, VERIFY = "all", "verify"
+"""Stand in the place of a kind of report: for every kind, and to check written reports."""
 
 _DEFAULT_OUT = Path("mentis-reports")
 
@@ -41,16 +44,14 @@ _MOST_BOXED = 4
 
 
 def report(
-    kind: Annotated[
-        str,
+    words: Annotated[
+        list[str],
         typer.Argument(
-            metavar="KIND",
-            help="opening, winrate, player, balance or collection; or verify.",
+            metavar="KIND...",
+            help="opening, winrate, player, balance or collection, several of them, or all; or "
+            "verify FOLDER.",
         ),
     ],
-    folder: Annotated[
-        Path | None, typer.Argument(metavar="[FOLDER]", help="With verify: the reports' folder.")
-    ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     rules: Rules = "",
@@ -72,13 +73,21 @@ def report(
             show_default="all",
         ),
     ] = "",
+    is_opened: Annotated[
+        bool,
+        typer.Option("--open", help="Open the page in a browser; the index if there are several."),
+    ] = False,
 ) -> None:
-    """Write a report: a page, a PDF, its figures, their numbers; or verify written reports.
+    """Write reports: a page, a PDF, figures, their numbers; or verify written reports.
 
     html is a page that opens from disk and needs no network; pdf has the same content; png and svg
-    are the figures, csv and json the numbers behind them. Files that an earlier run of the same
+    are the figures, in the folder figures; csv and json are the numbers behind them, in the folder
+    numbers. index.html leads to all reports of the folder. Files that an earlier run of the same
     report wrote are replaced, or removed if this run does not write them. Files changed since, and
     all others, stay.
+
+    Standard output has the place of the report; of several, a line for each: its kind, its title
+    and its place, with tabs between.
 
     Games without a ply are left out of reports, and games with the tag Unrated out of ratings,
     unless asked for; each report says how many.
@@ -86,25 +95,23 @@ def report(
     verify computes the numbers in FOLDER again, from the games that each figure names, and lists
     what no longer agrees, is missing, or was changed by hand; if there is any, the exit code is 1.
     """
-    if kind == VERIFY:
-        if where or queries or with_unplayed or with_unrated or out is not None:
+    if words[0] == VERIFY:
+        if where or queries or with_unplayed or with_unrated or out is not None or is_opened:
             output.fail("verify takes only a folder: the figures say what was selected")
+        if len(words) != 2:
+            output.fail(f"verify takes one folder, as in: mentis report verify {_DEFAULT_OUT}")
         names = choose_openings(openings)
-        if folder is None:
-            output.fail(f"verify which reports? Such as: mentis report verify {_DEFAULT_OUT}")
-        _verify(folder, db, memory_limit, Asked(db, rules).game, names, format_names or "text")
+        folder = Path(words[1])
+        _verify(folder, db, memory_limit, Asked(db, rules).game, names, format_names)
         return
-    if folder is not None:
-        output.fail(f"{folder} is one argument too many: to write there, give --out {folder}")
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.report.registry import REPORTS, find_report
+    from mentis_records.core.text import one_line
     from mentis_records.store.game_list import count_games
 
-    try:
-        chosen = find_report(kind)
-    except KeyError:
-        output.fail(f"no report {kind!r}: choose one of {', '.join(REPORTS)}, {VERIFY}")
+    kinds = _read_kinds(words)
     formats = _read_formats(format_names)
+    if is_opened and formats is not None and "html" not in formats:
+        output.fail("--open opens a page: --format needs html as well")
     names = choose_openings(openings)
     asked = Asked(db, rules)
     selection = choose_selection(
@@ -112,37 +119,85 @@ def report(
     )
     game = asked.game
     target = out or _DEFAULT_OUT
+    written: list[ReportFiles] = []
     try:
-        with opened(db, memory_limit) as database, progress_bar(chosen.title) as advance:
+        with opened(db, memory_limit) as database:
             everything = count_games(database, selection)
             left_out = everything - count_games(database, selection.played)
             if not everything:
                 output.talk("mentis: no games selected: there is nothing to draw")
-            files = chosen.build(
-                database,
-                game,
-                target,
-                advance,
-                selection=selection,
-                openings=names,
-                formats=formats,
-            )
+            for kind in kinds:
+                with progress_bar(kind.title) as advance:
+                    files = kind.build(
+                        database,
+                        game,
+                        target,
+                        advance,
+                        selection=selection,
+                        openings=names,
+                        formats=formats,
+                    )
+                written.append(files)
+                place = str(_place(files, target))
+                cells = (kind.slug, one_line(files.title), place)
+                output.write_at_once(place if len(kinds) == 1 else "\t".join(cells))
     except OSError as error:
         output.fail(f"{error.filename or target}: {error.strerror or error}")
-    for path in files.paths:
-        output.write(str(path))
     tell_left_out(left_out)
-    if files.boxed:
+    _tell_files(written)
+    if is_opened:
+        _open(written, target)
+
+
+def _read_kinds(words: Sequence[str]) -> list[ReportKind]:
+    """Return the kinds of reports that are asked for, each once."""
+    from mentis_records.report.registry import REPORTS
+
+    for word in words:
+        if word not in (*REPORTS, ALL):
+            choices = f"choose from {', '.join(REPORTS)}, or {ALL}, or {VERIFY} FOLDER"
+            hint = f"; to write there, give --out {word}" if word != words[0] else ""
+            output.fail(f"no report {word!r}: {choices}{hint}")
+    return [REPORTS[slug] for slug in (REPORTS if ALL in words else dict.fromkeys(words))]
+
+
+def _place(files: ReportFiles, folder: Path) -> Path:
+    """Return what to look at first: the page, else the PDF, else the folder."""
+    pdf = next((path for path in files.others if path.suffix == ".pdf"), folder)
+    return files.page or pdf
+
+
+def _tell_files(written: Sequence[ReportFiles]) -> None:
+    """Say which files are not as asked for, each once."""
+    boxed = tuple(dict.fromkeys(text for files in written for text in files.boxed))
+    if boxed:
         from mentis_records.core.text import printable
 
-        shown = ", ".join(map(printable, files.boxed[:_MOST_BOXED]))
-        more = len(files.boxed) - _MOST_BOXED
+        shown = ", ".join(map(printable, boxed[:_MOST_BOXED]))
+        more = len(boxed) - _MOST_BOXED
         output.talk(
             "PNG and PDF files show boxes for characters missing from their font, as in: "
             f"{shown}{f' and {more:,} more' if more > 0 else ''}; HTML and SVG keep the text"
         )
-    for path in files.left:
+    for path in dict.fromkeys(path for files in written for path in files.left):
         output.talk(f"{path}: from an earlier report; left, because it was changed since")
+    for path in dict.fromkeys(files.foreign for files in written if files.foreign):
+        output.talk(f"{path}: not from a report; left as it is, so the folder has no index of ours")
+
+
+def _open(written: Sequence[ReportFiles], folder: Path) -> None:
+    """Show the page of a report, or the index of several, in a browser."""
+    import webbrowser
+
+    pages = [files.page for files in written if files.page]
+    place = written[-1].index if len(written) > 1 else None
+    place = place or (pages[0] if pages else folder)
+    try:
+        is_shown = webbrowser.open(place.resolve().as_uri())
+    except webbrowser.Error:
+        is_shown = False
+    if not is_shown:
+        output.talk(f"no browser to be found: open {place} yourself")
 
 
 def _read_formats(text: str) -> list[str] | None:
@@ -165,6 +220,7 @@ def _verify(
     format_name: str,
 ) -> None:
     """Verify the reports in a folder, and end with the exit code that tells what was found."""
+    format_name = format_name or "text"
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import progress_bar
     from mentis_records.report.document.manifest import ManifestError

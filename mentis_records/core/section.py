@@ -61,6 +61,12 @@ class Matrices:
     column_title: str
     unit: str
 
+    @property
+    def highest(self) -> float:
+        """Return the highest number."""
+        rows = (row for panel in self.panels for row in panel.cells)
+        return max((cell for row in rows for cell in row), default=0.0)
+
     def numbers(self) -> NumberTable:
         """Return what is drawn as a table."""
         rows: list[tuple[Cell, ...]] = [
@@ -74,28 +80,42 @@ class Matrices:
 
 @dataclass(frozen=True, slots=True)
 class HeatBoard:
-    """One board: its title, and a number for each square by name."""
+    """One board: its title, and a number for each square by name.
+
+    ``barred`` are squares where by the rules it can be nothing but 0.
+    """
 
     title: str
     values: Mapping[str, float]
+    barred: frozenset[str] = frozenset()
 
     @property
     def highest(self) -> float:
         """Return the highest number."""
         return max(self.values.values(), default=0.0)
 
+    def is_open(self, square: str) -> bool:
+        """Tell whether a place is a square where there may be something."""
+        return square in self.values and square not in self.barred
+
 
 @dataclass(frozen=True, slots=True)
 class HeatBoards:
-    """Boards with a number on each square; a place that no board names is no square.
+    """Boards with a number on each square, all on one scale.
 
-    The name of a square is that of its column and its row; the first row is the lowest.
+    A place that no board names is no square. The name of a square is that of its column and its
+    row; the first row is the lowest.
     """
 
     boards: Sequence[HeatBoard]
     columns: Sequence[str]
     rows: Sequence[str]
     unit: str
+
+    @property
+    def highest(self) -> float:
+        """Return the highest number."""
+        return max((board.highest for board in self.boards), default=0.0)
 
     def numbers(self) -> NumberTable:
         """Return what is drawn as a table."""

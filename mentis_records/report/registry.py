@@ -95,7 +95,7 @@ class ReportKind:
         openings: Openings | None = None,
         formats: Sequence[str] | None = None,
     ) -> ReportFiles:
-        """Write the report into a folder, made if there is none; return its files, page first.
+        """Write the report, and the folder's index anew, into a folder, made if there is none.
 
         Several reports may share a folder: every file's name begins with the report's slug.
         ``made`` is the day that the page states, by default today; the report is on the games

@@ -23,8 +23,10 @@ from mentis_records.query.plan.question import Question
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.manifest import (
     ENDING,
+    INDEX,
     Manifest,
     ManifestError,
+    is_within,
     read_manifest,
 )
 from mentis_records.report.document.page import Report, file_stem
@@ -96,6 +98,8 @@ def verify_reports(
     has_numbers = False
     for manifest in manifests:
         findings += _check_files(folder, manifest)
+        if manifest.report == INDEX:
+            continue
         written, broken = read_written(folder, manifest)
         has_numbers |= bool(written or broken)
         found = [
@@ -128,7 +132,7 @@ def _read_manifests(folder: Path) -> tuple[list[Manifest], list[Finding]]:
     for file in sorted(folder.glob(f"*{ENDING}")):
         try:
             manifest = read_manifest(file)
-            if manifest.report not in REPORTS:
+            if manifest.report not in (INDEX, *REPORTS):
                 known = ", ".join(REPORTS)
                 raise ManifestError(
                     f"{file}: no report {manifest.report[:40]!r}; there are {known}"
@@ -139,7 +143,7 @@ def _read_manifests(folder: Path) -> tuple[list[Manifest], list[Finding]]:
             findings.append(Finding(file.stem, file.name, "broken", words))
         else:
             manifests.append(manifest)
-    if not manifests:
+    if not any(manifest.report != INDEX for manifest in manifests):
         raise (
             errors[0]
             if errors
@@ -154,7 +158,7 @@ def _check_files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         yield Finding(manifest.report, manifest.name, "unfinished", words)
     for name in manifest.files:
         file = folder / name
-        if not file.exists():
+        if not (is_within(folder, name) and file.exists()):
             yield Finding(manifest.report, name, "missing", "the file is missing")
         elif not manifest.is_unchanged(folder, name):
             yield Finding(manifest.report, name, "edited", "the file has been changed by hand")
@@ -236,8 +240,9 @@ class _Checker:
                 is_gone = each.is_figure and each.stem not in now
                 yield Finding(report.slug, each.stem, "gone" if is_gone else "differs", words)
         if any(each.is_figure for each in written):
+            numbers = [Path(name) for name in self._manifest.files if name.endswith(".json")]
             for stem in now:
-                if f"{stem}.json" not in self._manifest.files:
+                if stem not in {file.stem for file in numbers}:
                     words = "the report would now have this figure as well"
                     yield Finding(report.slug, stem, "new", words, False)
         origin = report.provenance

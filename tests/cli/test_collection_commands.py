@@ -191,7 +191,7 @@ def test_statistics_follow_the_selection(db: Path, tmp_path: Path) -> None:
         assert done.exit_code == 0
     page = (out / "winrate.html").read_text()
     assert "Event = &#34;Rulebook example&#34;" in page
-    overall = json.loads((out / "winrate-overall.json").read_text())
+    overall = json.loads((out / "numbers" / "winrate-overall.json").read_text())
     assert overall["n"] == 2
 
 

@@ -68,7 +68,7 @@ def test_reports(club: Path, tmp_path: Path) -> None:
     for kind in ("player", "collection", "winrate", "balance", "opening"):
         out = tmp_path / kind
         assert mentis("report", kind, "--db", club, "--out", out, "--format", "csv").exit_code == 0
-        files = list(out.glob("*.csv"))
+        files = list(out.glob("numbers/*.csv"))
         assert files
         for file in files:
             check(file.read_text(encoding="utf-8"))

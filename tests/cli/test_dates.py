@@ -57,7 +57,7 @@ def test_every_count_reads_dates_alike(club: Path, tmp_path: Path) -> None:
     ]
     out = tmp_path / "reports"
     assert mentis("report", "collection", "--db", club, "--out", out, "--format", "json")
-    months = json.loads((out / "collection-by-month.json").read_text())["rows"]
+    months = json.loads((out / "numbers" / "collection-by-month.json").read_text())["rows"]
     assert {row["month"]: row["games"] for row in months} == {
         "2024.01": 1,
         "2024.05": 1,

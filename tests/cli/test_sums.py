@@ -54,7 +54,7 @@ def asked(db: Path, *words: str) -> Any:
 def facts(db: Path, out: Path, kind: str, *words: str) -> dict[str, str]:
     done = mentis("report", kind, "--db", db, "--out", out, "--format", "json", *words)
     assert done.exit_code == 0
-    found: dict[str, str] = json.loads((out / f"{kind}.json").read_text())["facts"]
+    found: dict[str, str] = json.loads((out / "numbers" / f"{kind}.json").read_text())["facts"]
     return found
 
 
@@ -128,7 +128,7 @@ def test_ratings_leave_out(club: Path, tmp_path: Path) -> None:
         (("--with-unrated",), {"Without a ply": 3}),
     ):
         facts(club, tmp_path, "player", *words)
-        games = json.loads((tmp_path / "player-games.json").read_text())["rows"]
+        games = json.loads((tmp_path / "numbers" / "player-games.json").read_text())["rows"]
         counts = {row["games_with"]: row["games"] for row in games}
         assert sum(counts.values()) == GAMES
         assert {name: counts[name] for name in counts if name.startswith("With")} == left_out
@@ -138,7 +138,7 @@ def test_ratings_leave_out(club: Path, tmp_path: Path) -> None:
 
 def test_balance_says_what_enters_no_rating(club: Path, tmp_path: Path) -> None:
     found = facts(club, tmp_path, "balance")
-    advantage = json.loads((tmp_path / "balance-advantage.json").read_text())
+    advantage = json.loads((tmp_path / "numbers" / "balance-advantage.json").read_text())
     assert advantage["n"] == int(found["Blue won"]) + int(found["Drawn"]) + int(found["Red won"])
     assert "3\u00a0unplayed games left out" in advantage["selection"]
     assert mentis("report", "balance", "--db", club, "--out", tmp_path, "--format", "html")
@@ -189,7 +189,10 @@ def test_forfeits_move_nothing(tmp_path: Path) -> None:
         out = tmp_path / name
         for kind in KINDS:
             facts(db, out, kind)
-        rows = {file.name: json.loads(file.read_text()).get("rows") for file in out.glob("*.json")}
+        rows = {
+            file.name: json.loads(file.read_text()).get("rows")
+            for file in out.glob("numbers/*.json")
+        }
         found[name] = {
             file: numbers
             for file, numbers in rows.items()

@@ -321,7 +321,7 @@ def test_every_figure_of_a_report_says_what_is_selected(
     words = ("report", kind, "--db", db, "--out", out, "--where", "Date = 2024.01")
     words += ("--format", "json")
     assert mentis(*words).exit_code == 0
-    figures = list(out.glob("*.json"))
+    figures = list(out.glob("numbers/*.json"))
     assert figures
     for figure in figures:
         assert "Date = 2024.01" in json.loads(figure.read_text())["selection"], figure

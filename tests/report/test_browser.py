@@ -152,6 +152,36 @@ def test_page_loads(
         assert shown(replayer)
 
 
+@pytest.mark.parametrize("slug", REPORTS)
+def test_wide_tables_scroll_in_their_boxes(pages: dict[str, Path], visit: Open, slug: str) -> None:
+    """The page stays as wide as the screen, headings have two lines at most and no broken word."""
+    page = visit(pages[slug], 380)
+    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    assert page.evaluate("document.documentElement.scrollWidth") == 380
+    lines = page.evaluate(
+        """() => [...document.querySelectorAll("th, td")].map(cell => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            const tops = [...range.getClientRects()].map(box => Math.round(box.top));
+            return [cell.closest("thead") !== null, new Set(tops).size, cell.textContent];
+        })"""
+    )
+    assert lines
+    for is_head, count, text in lines:
+        assert count <= (2 if is_head and " " in text else 1), text
+
+
+@pytest.mark.parametrize("width", [1200, 380])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_index(pages: dict[str, Path], visit: Open, width: int, scheme: str) -> None:
+    page = visit(pages["winrate"].parent / "index.html", width, color_scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    found = page.locator("h3 a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+    assert sorted(found) == sorted(f"{slug}.html" for slug in REPORTS)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+
+
 def test_a_report_replays_its_games_to_the_end(
     database: Database, pages: dict[str, Path], visit: Open
 ) -> None:

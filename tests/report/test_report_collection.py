@@ -33,7 +33,6 @@ from mentis_records.report.figure.figure_bar import BarPlot
 from mentis_records.report.figure.figure_caution import CautiousPlot
 from mentis_records.report.figure.figure_curve import tick_step
 from mentis_records.report.figure.figure_forest import SharePlot
-from mentis_records.report.figure.figure_heat import shade, short_number
 from mentis_records.report.figure.figure_style import NARROW, WIDE, Palette, render_inline
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.database import Database
@@ -227,6 +226,8 @@ def test_sections_of_a_game(opened: Database) -> None:
             "bars": Bars([BarRow("one", (census.games, 2))], ("a", "b")),
             "pairs": Matrices([panel], "from", "to", "moves"),
             "places": HeatBoards(boards, "abc", "1", "Stones per game"),
+            "others": HeatBoards([HeatBoard("Men", {"a1": 9.0})], "abc", "1", "Stones per game"),
+            "apart": HeatBoards([HeatBoard("Men", {"a1": 7.0})], "abc", "1", "Men per game"),
         }
         exhibits = (
             OwnExhibit(slug, slug.capitalize(), f"Drawn {slug}.", "what is counted.", drawing)
@@ -243,6 +244,8 @@ def test_sections_of_a_game(opened: Database) -> None:
     drawing = render_inline(exhibit(report, "places").plot, WIDE, report.palette, "places")
     assert ">3.0<" in drawing
     assert ">1.5<" in drawing
+    scales = {slug: exhibit(report, slug).plot.highest for slug in ("places", "others", "apart")}
+    assert scales == {"places": 9.0, "others": 9.0, "apart": 7.0}, "one for one unit"
     assert exhibit(report, "bars").notes[-1].startswith("Method: what is counted. Under 30 games")
 
 
@@ -339,15 +342,6 @@ def test_bars_say_counts_of_few() -> None:
 )
 def test_ticks(highest: float, most: int, expected: float) -> None:
     assert tick_step(highest, most) == pytest.approx(expected)
-
-
-def test_shades_darken() -> None:
-    from matplotlib.colors import to_rgb
-
-    grounds = [sum(to_rgb(shade(step / 10)[0])) for step in range(11)]
-    assert grounds == sorted(grounds, reverse=True)
-    assert [short_number(value, has_decimal=True) for value in (0, 0.04, 12)] == ["", "0.0", "12.0"]
-    assert short_number(1234.4, has_decimal=False) == "1,234"
 
 
 def results_only(number: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Sequence
@@ -38,6 +39,11 @@ def build(db: Path, out: Path, formats: Sequence[str]) -> ReportFiles:
         return REPORTS["winrate"].build(database, GAMES[0], out, formats=formats)
 
 
+def names_of(folder: Path) -> set[str]:
+    files = (file for file in folder.rglob("*") if file.is_symlink() or file.is_file())
+    return {file.relative_to(folder).as_posix() for file in files}
+
+
 @pytest.mark.parametrize(
     ("formats", "endings"),
     [
@@ -49,16 +55,22 @@ def build(db: Path, out: Path, formats: Sequence[str]) -> ReportFiles:
 )
 def test_formats(db: Path, tmp_path: Path, formats: list[str], endings: set[str]) -> None:
     files = build(db, tmp_path, formats)
-    assert {file.suffix for file in tmp_path.iterdir()} == endings | {".manifest"}
-    assert (tmp_path / "winrate.json").exists() == ("json" in formats)
-    assert {*files.paths} == {*tmp_path.iterdir()}
+    written = {file for file in tmp_path.rglob("*") if file.is_file()}
+    index = {tmp_path / "index.html", tmp_path / "index.manifest"} if files.index else set()
+    assert {file.suffix for file in written - index} == endings | {".manifest"}
+    assert (tmp_path / "numbers" / "winrate.json").exists() == ("json" in formats)
+    assert {*files.paths} == written - index
     assert (files.page is not None) == ("html" in formats)
+    assert (files.index is not None) == bool({"html", "pdf"} & set(formats))
+    folders = {".svg": "figures", ".csv": "numbers", ".json": "numbers"}
+    for file in files.paths:
+        assert file.parent == tmp_path / folders.get(file.suffix, "")
 
 
 def test_page_links_what_was_written(db: Path, tmp_path: Path) -> None:
     build(db, tmp_path, ["html", "csv"])
     page = (tmp_path / "winrate.html").read_text(encoding="utf-8")
-    assert 'href="winrate-overall.csv"' in page
+    assert 'href="numbers/winrate-overall.csv"' in page
     assert ".png" not in page
     build(db, tmp_path, ["html"])
     assert 'class="files"' not in (tmp_path / "winrate.html").read_text(encoding="utf-8")
@@ -68,27 +80,28 @@ def test_what_is_out_of_date_goes_and_the_rest_stays(db: Path, tmp_path: Path) -
     build(db, tmp_path, ["html", "csv", "svg"])
     foreign = {
         "notes.txt": "mine",
-        "winrate-mine.csv": "mine",
-        "opening-tree.csv": "mine",
-        "winrate-overall.csv": "changed",
+        "numbers/winrate-mine.csv": "mine",
+        "winrate-overall.csv": "mine",
+        "numbers/opening-tree.csv": "mine",
+        "numbers/winrate-overall.csv": "changed",
     }
     for name, text in foreign.items():
         (tmp_path / name).write_text(text)
     secret = tmp_path.parent / f"{tmp_path.name}-secret.svg"
-    drawing = tmp_path / "winrate-overall.svg"
+    drawing = tmp_path / "figures" / "winrate-overall.svg"
     shutil.copy(drawing, secret)
     drawing.unlink()
     drawing.symlink_to(secret)
     files = build(db, tmp_path, ["json"])
-    assert [file.name for file in files.left] == ["winrate-overall.csv", "winrate-overall.svg"]
+    assert [file.name for file in files.left] == ["winrate-overall.svg", "winrate-overall.csv"]
     assert secret.exists()
-    assert {file.name for file in tmp_path.iterdir()} == {
+    assert names_of(tmp_path) == {
         *foreign,
-        "winrate-overall.svg",
-        "winrate.json",
-        "winrate-overall.json",
-        "winrate-histogram.json",
-        "winrate-length.json",
+        "figures/winrate-overall.svg",
+        "numbers/winrate.json",
+        "numbers/winrate-overall.json",
+        "numbers/winrate-histogram.json",
+        "numbers/winrate-length.json",
         "winrate.manifest",
     }
     for name, text in foreign.items():
@@ -96,7 +109,25 @@ def test_what_is_out_of_date_goes_and_the_rest_stays(db: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "name", ["../x.csv", "/etc/passwd", "opening.html", "winrate-/x.csv", "winrate-\n.csv", ""]
+    "name",
+    [
+        "numbers/../../winrate-x.csv",
+        "figures/../winrate-x.csv",
+        "numbers/numbers/winrate-x.csv",
+        "/numbers/winrate-x.csv",
+        "numbers//winrate-x.csv",
+        "./winrate-x.csv",
+        "numbers/opening-x.csv",
+        "others/winrate-x.csv",
+        "numbers\\winrate-x.csv",
+        "numbers/",
+        "../x.csv",
+        "/etc/passwd",
+        "opening.html",
+        "winrate-/x.csv",
+        "winrate-\n.csv",
+        "",
+    ],
 )
 def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> None:
     out = tmp_path / "out"
@@ -112,21 +143,25 @@ def test_a_manifest_names_nothing_else(db: Path, tmp_path: Path, name: str) -> N
     assert [file.name for file in out.iterdir()] == ["winrate.manifest"]
 
 
-@pytest.mark.parametrize("name", ["winrate.html", "winrate-overall.csv", "winrate.manifest"])
+@pytest.mark.parametrize(
+    "name", ["winrate.html", "numbers/winrate-overall.csv", "winrate.manifest"]
+)
 def test_files_of_others_are_not_replaced(db: Path, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text("mine")
     words = ["report", "winrate", "--db", str(db), "--out", str(tmp_path), "--format", "html,csv"]
     done = CliRunner().invoke(app_for(words), words)
     assert done.exit_code == 2
     assert f"{tmp_path / name}: is not from an earlier report and is not replaced" in done.stderr
-    assert [file.name for file in tmp_path.iterdir()] == [name]
+    assert names_of(tmp_path) == {name}
     assert (tmp_path / name).read_text() == "mine"
 
 
 def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> None:
     words = ["report", "winrate", "--db", str(db), "--out", str(tmp_path), "--format", "html,csv"]
     assert CliRunner().invoke(app_for(words), words).exit_code == 0
-    page, before = tmp_path / "winrate.html", (tmp_path / "winrate-overall.csv").read_bytes()
+    page = tmp_path / "winrate.html"
+    before = (tmp_path / "numbers" / "winrate-overall.csv").read_bytes()
     page.write_text("changed")
     for _ in range(2):
         done = CliRunner().invoke(app_for(words), words)
@@ -134,7 +169,7 @@ def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> N
         assert f"{page}: from an earlier report; left, because it was changed since" in done.stderr
         assert str(page) not in done.stdout
         assert page.read_text() == "changed"
-    assert (tmp_path / "winrate-overall.csv").read_bytes() == before
+    assert (tmp_path / "numbers" / "winrate-overall.csv").read_bytes() == before
     page.unlink()
     assert str(page) in CliRunner().invoke(app_for(words), words).stdout
 
@@ -146,6 +181,52 @@ def test_what_is_there_already_is_no_obstacle(db: Path, tmp_path: Path) -> None:
     files = build(db, tmp_path, ["csv"])
     assert files.left == ()
     assert (tmp_path / "winrate.manifest").exists()
+
+
+def test_files_that_an_older_run_wrote_on_top_go(db: Path, tmp_path: Path) -> None:
+    kept, gone = tmp_path / "winrate-overall.svg", tmp_path / "winrate-overall.csv"
+    for file in (kept, gone):
+        file.write_bytes(b"old")
+    digest = hashlib.sha256(b"old").hexdigest()
+    content = {"report": "winrate", "files": {kept.name: digest, gone.name: digest}}
+    (tmp_path / "winrate.manifest").write_text(json.dumps(content))
+    kept.write_bytes(b"changed")
+    files = build(db, tmp_path, ["csv"])
+    assert files.left == (kept,)
+    assert not gone.exists()
+    assert (tmp_path / "numbers" / gone.name).exists()
+
+
+def test_empty_folders_go(db: Path, tmp_path: Path) -> None:
+    build(db, tmp_path, ["svg", "csv"])
+    (tmp_path / "numbers" / "notes.txt").write_text("mine")
+    build(db, tmp_path, ["html"])
+    assert not (tmp_path / "figures").exists()
+    assert (tmp_path / "numbers" / "notes.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("is_link", [True, False])
+def test_a_folder_that_leads_elsewhere_is_not_followed(
+    db: Path, tmp_path: Path, is_link: bool
+) -> None:
+    """Nothing is written, hashed, swept or removed behind a symbolic link."""
+    out, other = tmp_path / "out", tmp_path / "other"
+    build(db, out, ["csv"])
+    (out / "numbers").rename(other)
+    (other / ".winrate-overall.csv.part").write_text("mine")
+    if is_link:
+        (out / "numbers").symlink_to(other)
+    else:
+        (out / "numbers").write_text("mine")
+    before = {file.name: file.read_bytes() for file in other.iterdir()}
+    with pytest.raises(NotADirectoryError, match="symbolic link"):
+        build(db, out, ["csv"])
+    words = ["report", "winrate", "--db", str(db), "--out", str(out), "--format", "csv"]
+    done = CliRunner().invoke(app_for(words), words)
+    assert (done.exit_code, f"{out / 'numbers'}: is not a folder" in done.stderr) == (2, True)
+    assert build(db, out, ["html"]).left == ()
+    assert {file.name: file.read_bytes() for file in other.iterdir()} == before
+    assert (out / "numbers").is_symlink() == is_link
 
 
 @pytest.mark.parametrize(
@@ -181,12 +262,14 @@ def test_characters_that_the_font_lacks_are_told(tmp_path: Path) -> None:
         told[formats] = [line for line in done.stderr.splitlines() if "boxes" in line]
         if "html" in formats:
             page = (out / "player.html").read_text(encoding="utf-8")
-            drawing = (out / "player-sides.svg").read_text(encoding="utf-8")
+            drawing = (out / "figures" / "player-sides.svg").read_text(encoding="utf-8")
             for shown in (page, drawing):
                 assert "\u7530\u4e2d \u592a\u90ce" in shown
                 assert "\\u200b\\u202e" in shown
                 assert "\u202e" not in shown
-            assert '"\\u200b' not in (out / "player-sides.json").read_text(encoding="utf-8")
+            assert '"\\u200b' not in (out / "numbers" / "player-sides.json").read_text(
+                encoding="utf-8"
+            )
     assert told["html,svg,json"] == []
     assert told["html,svg,json,png"] == [
         "PNG and PDF files show boxes for characters missing from their font, as in: "

@@ -8,8 +8,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,8 +17,11 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.document import report_folder as folder_module
+from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.manifest import read_manifest
+from mentis_records.report.document.page import Report
 from mentis_records.report.document.report_folder import write_report
+from mentis_records.report.figure.figure_style import Palette
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 
@@ -31,25 +34,29 @@ from disturbance import MENTIS, environment, run  # noqa: E402
 
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 OLD = {
-    "winrate-a.csv": b"old numbers",
-    "winrate-b.csv": b"the same in both",
-    "winrate-c.svg": b"out of date",
-    "winrate-d.csv": b"old, to be changed by hand",
+    "numbers/winrate-a.csv": b"old numbers",
+    "numbers/winrate-b.csv": b"the same in both",
+    "figures/winrate-c.svg": b"out of date",
+    "numbers/winrate-d.csv": b"old, to be changed by hand",
     "winrate.html": b"old page",
 }
 NEW = {
-    "winrate-a.csv": b"new numbers",
-    "winrate-b.csv": b"the same in both",
-    "winrate-d.csv": b"new, but changed by hand",
-    "winrate-e.json": b"was not there before",
+    "numbers/winrate-a.csv": b"new numbers",
+    "numbers/winrate-b.csv": b"the same in both",
+    "numbers/winrate-d.csv": b"new, but changed by hand",
+    "numbers/winrate-e.json": b"was not there before",
     "winrate.html": b"new page",
 }
-NEWEST = {"winrate-a.csv": b"newest", "winrate-c.svg": b"again", "winrate.html": b"newest page"}
+NEWEST = {
+    "numbers/winrate-a.csv": b"newest",
+    "figures/winrate-c.svg": b"again",
+    "winrate.html": b"newest page",
+}
 FOREIGN = {
     "notes.txt": b"mine",
-    "winrate-mine.csv": b"mine",
+    "numbers/winrate-mine.csv": b"mine",
     "opening.manifest": b"mine",
-    "winrate-e.json.part": b"mine",
+    "numbers/winrate-e.json.part": b"mine",
 }
 
 
@@ -60,12 +67,14 @@ class Killed(BaseException):
 def write(out: Path, contents: Mapping[str, bytes], patch: pytest.MonkeyPatch) -> tuple[str, ...]:
     """Write files as a report; return the names of those that were left as they are."""
     patch.setattr(folder_module, "_render", lambda *_: dict(contents))
-    report: Any = SimpleNamespace(slug="winrate", exhibits=(), games=())
-    return tuple(path.name for path in write_report(report, out).left)
+    origin = Provenance("mentis", date(2024, 5, 6), "Mentis", "1", "x.duckdb", 40, "all")
+    report = Report("winrate", "Title", "Words.", (), (), (), Palette("#000", "#fff"), origin)
+    return tuple(path.relative_to(out).as_posix() for path in write_report(report, out).left)
 
 
 def files_of(out: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in out.iterdir()} if out.exists() else {}
+    files = (path for path in out.rglob("*") if path.is_file())
+    return {path.relative_to(out).as_posix(): path.read_bytes() for path in files}
 
 
 @contextmanager
@@ -113,7 +122,7 @@ def killing(patch: pytest.MonkeyPatch, step: int) -> Iterator[None]:
 
     plain_open = Path.open
     with patch.context() as inner:
-        for name in ("mkdir", "replace", "unlink", "rename"):
+        for name in ("mkdir", "replace", "unlink", "rename", "rmdir"):
             inner.setattr(Path, name, killed(getattr(Path, name)))
         inner.setattr(Path, "open", open_file)
         yield
@@ -123,8 +132,9 @@ def prepare(out: Path, patch: pytest.MonkeyPatch, has_earlier: bool) -> None:
     out.mkdir()
     if has_earlier:
         write(out, OLD, patch)
-        (out / "winrate-d.csv").write_bytes(b"changed")
+        (out / "numbers/winrate-d.csv").write_bytes(b"changed")
     for name, content in FOREIGN.items():
+        (out / name).parent.mkdir(exist_ok=True)
         (out / name).write_bytes(content)
 
 
@@ -135,8 +145,8 @@ def test_a_report_that_is_killed_at_any_step_is_written_again(
     prepare(tmp_path / "whole", monkeypatch, has_earlier)
     left = write(tmp_path / "whole", NEW, monkeypatch)
     whole = files_of(tmp_path / "whole")
-    assert left == (("winrate-d.csv",) if has_earlier else ())
-    assert set(whole) == {*NEW, *FOREIGN, "winrate.manifest"}
+    assert left == (("numbers/winrate-d.csv",) if has_earlier else ())
+    assert set(whole) == {*NEW, *FOREIGN, "winrate.manifest", "index.html", "index.manifest"}
     write(tmp_path / "whole", NEWEST, monkeypatch)
     newest = files_of(tmp_path / "whole")
     step = 0
@@ -154,19 +164,20 @@ def test_a_report_that_is_killed_at_any_step_is_written_again(
         found = files_of(out)
         assert FOREIGN.items() <= found.items()
         for name, content in found.items():
-            if name in NEW and not (has_earlier and name == "winrate-d.csv"):
+            if name in NEW and not (has_earlier and name == "numbers/winrate-d.csv"):
                 assert content in (OLD.get(name), NEW.get(name))
         other = tmp_path / f"{step}-other"
         other.mkdir()
         for name, content in found.items():
+            (other / name).parent.mkdir(exist_ok=True)
             (other / name).write_bytes(content)
         assert write(out, NEW, monkeypatch) == left
         assert files_of(out) == whole
         assert read_manifest(out / "winrate.manifest").earlier == {}
         write(other, NEWEST, monkeypatch)
-        kept = {name: text for name, text in newest.items() if name != "winrate-d.csv"}
+        kept = {name: text for name, text in newest.items() if name != "numbers/winrate-d.csv"}
         assert {
-            name: text for name, text in files_of(other).items() if name != "winrate-d.csv"
+            name: text for name, text in files_of(other).items() if name != "numbers/winrate-d.csv"
         } == (kept)
     assert step > 20
     assert files_of(out) == whole
@@ -196,7 +207,7 @@ def test_real_kills(tmp_path: Path, count: int) -> None:
         [*MENTIS, *map(str, words), out], env=environment(), stdout=subprocess.DEVNULL
     ) as report:
         while report.poll() is None:
-            if out.exists() and len(list(out.iterdir())) >= count:
+            if out.exists() and len(list(out.rglob("*"))) >= count:
                 report.send_signal(signal.SIGKILL)
                 break
             time.sleep(0)

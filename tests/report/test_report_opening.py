@@ -66,7 +66,7 @@ def out(database: Path) -> Path:
 
 
 def rows_of(out: Path, figure: str) -> dict[str, dict[str, Any]]:
-    facts = json.loads((out / f"opening-{figure}.json").read_text(encoding="utf-8"))
+    facts = json.loads((out / "numbers" / f"opening-{figure}.json").read_text(encoding="utf-8"))
     return {row.get("line", row["move"]): row for row in facts["rows"]}
 
 

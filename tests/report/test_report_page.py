@@ -236,7 +236,7 @@ def test_files(built: dict[tuple[str, str], ReportFiles], slug: str, name: str) 
         assert file.name.startswith(slug)
         assert file.stat().st_size > 0
     assert files.paths[-1].name == f"{slug}.manifest"
-    facts = files.page.with_suffix(".json")
+    facts = files.page.parent / "numbers" / f"{slug}.json"
     assert facts in files.others
     endings = sorted(file.suffix for file in files.others[:-1] if file != facts)
     kinds = [f".{ending}" for ending in sorted(formats_of(slug, name)) if ending != "html"]
@@ -340,7 +340,8 @@ def test_figures_state_n_selection_and_method(
             assert re.fullmatch("[0-9a-f]{16}", facts["fingerprint"])
     page = page_of(built[slug, "many"])
     figures = len(page.all("figure"))
-    summary = json.loads((built[slug, "many"].page.with_suffix(".json")).read_text())
+    numbers = built[slug, "many"].page.parent / "numbers"
+    summary = json.loads((numbers / f"{slug}.json").read_text())
     assert (len(summary["figures"]), summary["facts"]["Games"]) == (figures, "210")
     assert page.text.count("n = ") == figures
     assert page.text.count("many.duckdb") == 1, "where numbers come from is said once"
@@ -422,7 +423,8 @@ def test_same_bytes_again(
     built: dict[tuple[str, str], ReportFiles], again: Path, slug: str
 ) -> None:
     for file in built[slug, "many"].paths:
-        assert (again / file.name).read_bytes() == file.read_bytes(), file.name
+        name = file.relative_to(built[slug, "many"].page.parent)
+        assert (again / name).read_bytes() == file.read_bytes(), name
 
 
 @pytest.fixture(scope="module")

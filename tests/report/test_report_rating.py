@@ -74,7 +74,9 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows_of(out: Path, figure: str) -> list[dict[str, Any]]:
-    return list(json.loads((out / f"{figure}.json").read_text(encoding="utf-8"))["rows"])
+    return list(
+        json.loads((out / "numbers" / f"{figure}.json").read_text(encoding="utf-8"))["rows"]
+    )
 
 
 def page_of(out: Path, slug: str) -> str:
@@ -110,9 +112,9 @@ def test_the_ladder(out: Path) -> None:
     assert "1 won every game" in page
     assert "2 counted games enter no rating, being between players who cannot be compared." in page
     assert "30 (30–0–10)" in page
-    facts = json.loads((out / "player-ladder.json").read_text(encoding="utf-8"))
+    facts = json.loads((out / "numbers" / "player-ladder.json").read_text(encoding="utf-8"))
     assert facts["n"] == 72
-    drawing = (out / "player-ladder.svg").read_text(encoding="utf-8")
+    drawing = (out / "figures" / "player-ladder.svg").read_text(encoding="utf-8")
     assert "1. Ann" in drawing
     assert "Dot" not in drawing
 

@@ -83,13 +83,13 @@ def change(file: Path, **facts: Any) -> None:
 
 
 def test_a_query_selects(home: Path) -> None:
-    facts = json.loads((home / "some" / "winrate-overall.json").read_text())
+    facts = json.loads((home / "some" / "numbers" / "winrate-overall.json").read_text())
     assert (facts["n"], facts["rows"][0]["red_wins"]) == (4, 4)
     assert facts["where"] == ['Event = "Hand"']
     assert facts["query"] == ["blue any on row 4"]
     for words in ('Event = "Hand"', "some position matches blue any on row 4"):
         assert words in facts["selection"]
-    assert json.loads((home / "all" / "winrate-overall.json").read_text())["n"] == 11
+    assert json.loads((home / "all" / "numbers" / "winrate-overall.json").read_text())["n"] == 11
 
 
 @pytest.mark.parametrize("name", ["all", "some"])
@@ -138,14 +138,14 @@ def test_the_order_of_loading_does_not_matter(home: Path, tmp_path: Path, kind: 
 
 def test_numbers_changed_by_hand(home: Path, copy: Callable[[str], Path]) -> None:
     folder = copy("all")
-    file = folder / "winrate-overall.json"
+    file = folder / "numbers" / "winrate-overall.json"
     rows = json.loads(file.read_text())["rows"]
     rows[0]["blue_wins"] += 1
     change(file, rows=rows)
     code, found = verify(folder, home / "hand.duckdb")
     assert code == 1
     assert [(one["kind"], one["subject"]) for one in found["findings"]] == [
-        ("edited", "winrate-overall.json"),
+        ("edited", "numbers/winrate-overall.json"),
         ("differs", "winrate-overall"),
     ]
     assert found["findings"][1]["words"] == "row 1, blue_wins: 6 written, 5 now"
@@ -154,21 +154,21 @@ def test_numbers_changed_by_hand(home: Path, copy: Callable[[str], Path]) -> Non
 
 def test_files_missing_and_changed(home: Path, copy: Callable[[str], Path]) -> None:
     folder = copy("all")
-    (folder / "winrate-overall.csv").unlink()
-    (folder / "winrate-histogram.csv").write_text("mine")
+    (folder / "numbers" / "winrate-overall.csv").unlink()
+    (folder / "numbers" / "winrate-histogram.csv").write_text("mine")
     (folder / "notes.txt").write_text("mine")
     code, found = verify(folder, home / "hand.duckdb")
     assert code == 1
     assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
-        ("missing", "winrate-overall.csv"),
-        ("edited", "winrate-histogram.csv"),
+        ("missing", "numbers/winrate-overall.csv"),
+        ("edited", "numbers/winrate-histogram.csv"),
     }
     assert found["agreeing"] == found["figures"] == 2
 
 
 def test_another_program(home: Path, copy: Callable[[str], Path]) -> None:
     folder = copy("all")
-    change(folder / "winrate-overall.json", program="mentis-records 0.0.1")
+    change(folder / "numbers" / "winrate-overall.json", program="mentis-records 0.0.1")
     _, found = verify(folder, home / "hand.duckdb")
     notes = [one["words"] for one in found["findings"] if one["kind"] == "program"]
     assert len(notes) == 1
@@ -192,7 +192,7 @@ def test_what_no_report_wrote(
     home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
 ) -> None:
     folder = copy("all")
-    change(folder / "winrate-overall.json", **facts)
+    change(folder / "numbers" / "winrate-overall.json", **facts)
     check_broken(home, folder, reason)
 
 
@@ -201,7 +201,7 @@ def check_broken(home: Path, folder: Path, reason: str) -> None:
     code, found = verify(folder, home / "hand.duckdb")
     assert code == 1
     assert {(one["kind"], one["subject"]) for one in found["findings"]} == {
-        ("edited", "winrate-overall.json"),
+        ("edited", "numbers/winrate-overall.json"),
         ("broken", "winrate-overall"),
     }
     (words,) = (one["words"] for one in found["findings"] if one["kind"] == "broken")
@@ -223,11 +223,11 @@ def test_a_figure_that_cannot_be_computed(
     home: Path, copy: Callable[[str], Path], facts: dict[str, Any], reason: str
 ) -> None:
     folder = copy("all")
-    change(folder / "winrate-overall.json", **facts)
+    change(folder / "numbers" / "winrate-overall.json", **facts)
     code, found = verify(folder, home / "hand.duckdb")
     assert code == 1
     kinds = {one["subject"]: one["kind"] for one in found["findings"]}
-    assert kinds == {"winrate-overall.json": "edited", "winrate-overall": "unreadable"}
+    assert kinds == {"numbers/winrate-overall.json": "edited", "winrate-overall": "unreadable"}
     words = {one["subject"]: one["words"] for one in found["findings"]}
     assert reason in words["winrate-overall"]
     assert (found["figures"], found["agreeing"]) == (2, 1)
@@ -240,7 +240,7 @@ def test_a_saved_query_means_what_it_said(home: Path, tmp_path: Path) -> None:
         assert mentis("query", "--save", name, text, "--db", db).exit_code == 0
     words = ("--db", db, "--out", out, "--format", "json", "--where", "siege")
     assert mentis("report", "winrate", *words).exit_code == 0
-    facts = json.loads((out / "winrate-overall.json").read_text())
+    facts = json.loads((out / "numbers" / "winrate-overall.json").read_text())
     assert (facts["n"], facts["where"]) == (4, ["siege"])
     assert facts["saved"] == {"fourth": "blue any on row 4", "siege": "fourth"}
     assert "fourth says: blue any on row 4; siege says: fourth" in facts["selection"]
@@ -277,7 +277,7 @@ def test_names_of_openings_are_known_by_content(home: Path, tmp_path: Path) -> N
     words = ("--db", home / "hand.duckdb", "--format", "json")
     done = mentis("report", "opening", *words, "--out", out, "--openings", names)
     assert done.exit_code == 0
-    facts = json.loads((out / "opening-tree-standard.json").read_text())
+    facts = json.loads((out / "numbers" / "opening-tree-standard.json").read_text())
     digest = hashlib.sha256(names.read_bytes()).hexdigest()
     assert facts["openings"] == {"file": "mine.csv", "sha256": digest}
     assert "Mine" in {row["name"] for row in facts["rows"]}
@@ -294,7 +294,7 @@ def test_names_of_openings_are_known_by_content(home: Path, tmp_path: Path) -> N
 
 def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
     folder = copy("all")
-    change(folder / "winrate-overall.json", where=['Event = "x\' or 1=1 --"'])
+    change(folder / "numbers" / "winrate-overall.json", where=['Event = "x\' or 1=1 --"'])
     code, found = verify(folder, home / "hand.duckdb")
     assert code == 1
     gone = [one["subject"] for one in found["findings"] if one["kind"] == "gone"]
@@ -312,7 +312,7 @@ def test_a_test_is_no_sql(home: Path, copy: Callable[[str], Path]) -> None:
 )
 def test_malformed_figures(home: Path, copy: Callable[[str], Path], text: str, reason: str) -> None:
     folder = copy("all")
-    (folder / "winrate-overall.json").write_text(text)
+    (folder / "numbers" / "winrate-overall.json").write_text(text)
     check_broken(home, folder, reason)
 
 
@@ -331,7 +331,7 @@ def test_a_broken_manifest_beside_a_sound_one(home: Path, copy: Callable[[str], 
 
 def test_every_figure_is_broken(home: Path, copy: Callable[[str], Path]) -> None:
     folder = copy("all")
-    for file in folder.glob("*.json"):
+    for file in folder.glob("numbers/*.json"):
         file.write_text("{")
     code, found = verify(folder, home / "hand.duckdb")
     assert (code, found["figures"], found["agreeing"]) == (1, 2, 0)
@@ -343,7 +343,7 @@ def test_where_no_report_is(home: Path, tmp_path: Path) -> None:
     for words, reason in (
         (("verify", tmp_path, "--db", db), "no report of mentis-records here"),
         (("verify", tmp_path / "none", "--db", db), "no report of mentis-records here"),
-        (("verify", "--db", db), "verify which reports?"),
+        (("verify", "--db", db), "verify takes one folder"),
         (
             ("verify", home / "all", "--db", db, "--where", "plies > 3"),
             "the figures say what was selected",

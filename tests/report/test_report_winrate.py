@@ -68,7 +68,7 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows_of(out: Path, figure: str) -> list[dict[str, Any]]:
-    facts = json.loads((out / f"winrate-{figure}.json").read_text(encoding="utf-8"))
+    facts = json.loads((out / "numbers" / f"winrate-{figure}.json").read_text(encoding="utf-8"))
     return list(facts["rows"])
 
 
@@ -115,7 +115,7 @@ def test_by_variant(out: Path) -> None:
     assert counts(rows["Standard"]) == (39, 36, 20, 6, 10, 3)
     assert counts(rows["Wolf"]) == (3, 3, 2, 0, 1, 0)
     assert (rows["Standard"]["is_too_few"], rows["Wolf"]["is_too_few"]) == (False, True)
-    drawing = (out / "winrate-variant.svg").read_text(encoding="utf-8")
+    drawing = (out / "figures" / "winrate-variant.svg").read_text(encoding="utf-8")
     assert "3 games: too few to tell" in drawing
     assert "2 of 3" in drawing
     assert "67 %" not in drawing
@@ -173,7 +173,7 @@ def test_by_length(out: Path) -> None:
     assert games[2]["draws"] == 6
     page = (out / "winrate.html").read_text(encoding="utf-8")
     assert "Shortest 2, median 2, longest 14 plies." in page
-    assert not (out / "winrate-length.csv").exists()
+    assert not (out / "numbers" / "winrate-length.csv").exists()
 
 
 def test_unfinished_games_are_apart(out: Path) -> None:
@@ -184,7 +184,7 @@ def test_unfinished_games_are_apart(out: Path) -> None:
 
 
 def test_csv(out: Path) -> None:
-    with (out / "winrate-variant.csv").open(encoding="utf-8", newline="") as lines:
+    with (out / "numbers" / "winrate-variant.csv").open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
     assert [(row["group"], row["blue_wins"], row["is_too_few"]) for row in rows] == [
         ("Standard", "20", "false"),

@@ -77,9 +77,11 @@ def test_its_sections_are_in_the_report(site: Path, tmp_path: Path) -> None:
     database = tmp_path / "x.duckdb"
     run(site, "load", site / "a.mgn", "--db", database)
     run(site, "report", "collection", "--db", database, "--out", tmp_path)
-    report = json.loads((tmp_path / "collection.json").read_text(encoding="utf-8"))
+    report = json.loads((tmp_path / "numbers" / "collection.json").read_text(encoding="utf-8"))
     assert "collection-stones" in report["figures"]
-    numbers = json.loads((tmp_path / "collection-stones.json").read_text(encoding="utf-8"))
+    numbers = json.loads(
+        (tmp_path / "numbers" / "collection-stones.json").read_text(encoding="utf-8")
+    )
     assert {row["square"]: (row["White"], row["Black"]) for row in numbers["rows"]} == {
         **dict.fromkeys(("a1", "b1", "c1"), (1.0, 0.0)),
         **dict.fromkeys(("a2", "c2", "c3"), (0.0, 0.0)),

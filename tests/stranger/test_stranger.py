@@ -263,7 +263,7 @@ def test_balance_is_that_of_whoever_moves_first(tmp_path: Path) -> None:
     ]
     assert "0 differences" in _run("doctor", "--db", db).stderr
     _done("report", "balance", *words, "--out", tmp_path, "--format", "html,json")
-    numbers = (tmp_path / "balance-advantage.json").read_text()
+    numbers = (tmp_path / "numbers" / "balance-advantage.json").read_text()
     assert "The first mover's share of the points" in numbers
     page = (tmp_path / "balance.html").read_text(encoding="utf-8")
     assert "Yes, the first mover scores more than half" in page

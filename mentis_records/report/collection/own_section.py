@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from mentis_records.core.section import (
     Bars,
     Drawing,
@@ -20,30 +23,38 @@ from mentis_records.report.figure.figure_style import Plot
 
 
 def draw_section(frame: Frame, own: OwnSection) -> Section:
-    """Return a section that a game describes."""
-    exhibits = tuple(_exhibit(frame, each) for each in own.exhibits)
+    """Return a section that a game describes; its figures share a scale where they show a unit."""
+    scales: dict[str, float] = {}
+    for each in own.exhibits:
+        if not isinstance(each.drawing, Bars):
+            unit = each.drawing.unit
+            scales[unit] = max(scales.get(unit, 0.0), each.drawing.highest)
+    exhibits = tuple(_exhibit(frame, each, scales) for each in own.exhibits)
     return Section(own.slug, own.title, own.paragraphs, exhibits)
 
 
-def _exhibit(frame: Frame, own: OwnExhibit) -> Exhibit:
-    return frame.exhibit(
+def _exhibit(frame: Frame, own: OwnExhibit, scales: Mapping[str, float]) -> Exhibit:
+    exhibit = frame.exhibit(
         own.slug,
         own.title,
         own.alternative,
         method=own.method,
-        plot=_plot(frame, own.drawing),
+        plot=_plot(frame, own.drawing, scales),
         numbers=own.told,
         display=own.shown,
     )
+    return replace(exhibit, is_by_square=isinstance(own.drawing, HeatBoards))
 
 
-def _plot(frame: Frame, drawing: Drawing) -> Plot:
+def _plot(frame: Frame, drawing: Drawing, scales: Mapping[str, float]) -> Plot:
     match drawing:
         case Bars():
             marks = neutral_marks(drawing.parts)
             return BarPlot(drawing.rows, marks, drawing.is_share, frame.census.is_small)
         case Matrices():
             titles = (drawing.row_title, drawing.column_title)
-            return MatrixPlot(drawing.panels, *titles, drawing.unit, has_decimal=True)
+            highest = scales[drawing.unit]
+            return MatrixPlot(drawing.panels, *titles, drawing.unit, highest, has_decimal=True)
         case HeatBoards():
-            return HeatmapPlot(drawing.boards, drawing.columns, drawing.rows, drawing.unit)
+            names = (drawing.columns, drawing.rows, drawing.unit)
+            return HeatmapPlot(drawing.boards, *names, scales[drawing.unit])

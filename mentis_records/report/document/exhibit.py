@@ -81,7 +81,8 @@ class Exhibit:
 
     ``n`` is the number of games behind it and ``n_words`` says what they are. ``alternative``
     is read to those who do not see the figure. ``display`` has the columns and cells of the
-    table that the page shows under it, all of them text.
+    table that the page shows under it, all of them text. ``is_by_square`` says that it has a row
+    for each square of a board: paper leaves that to the files.
     """
 
     slug: str
@@ -94,6 +95,7 @@ class Exhibit:
     plot: Plot
     numbers: NumberTable
     display: NumberTable
+    is_by_square: bool = False
 
     @property
     def notes(self) -> tuple[str, ...]:

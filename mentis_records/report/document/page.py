@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING
 from mentis_records.core.text import one_line
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit, Provenance
+from mentis_records.report.document.manifest import name_of
 from mentis_records.report.document.replay_board import replay_boards
 from mentis_records.report.figure.figure_style import Palette
 from mentis_records.report.format import FigureFormat
+from mentis_records.report.words.wording import heading
 from mentis_records.statistics.result import Results
 
 if TYPE_CHECKING:
@@ -165,12 +167,13 @@ def render_page(
         formats: those of which each figure has a file beside the page.
     """
     script = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
-    template = _environment().get_template("page.html")
+    template = environment().get_template("page.html")
     anchors = _anchors(report)
     words = template.render(
         report=report,
         inline=inline,
         stem=file_stem,
+        file=name_of,
         parts=result_parts,
         anchors=anchors,
         formats=formats,
@@ -195,7 +198,8 @@ def file_stem(report: Report, exhibit: Exhibit) -> str:
     return f"{report.slug}-{exhibit.slug}"
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return the template engine of pages; it escapes all text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -208,6 +212,7 @@ def _environment() -> Environment:
     )
     # Only what is made here passes: drawings, whose makers escape what they write, positions
     # as numbers, and the page's own script.
+    environment.filters["heading"] = heading
     environment.filters["drawing"] = lambda svg: Markup(svg)  # noqa: S704
     return environment
 

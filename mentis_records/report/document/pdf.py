@@ -1,6 +1,7 @@
 """A report as a PDF document: the same content as its page, made without a browser.
 
-Figures are pictures of ``_DENSITY`` dots a pixel, boards are vectors. Knows no game and computes
+The tables of a section stand behind its figures, which leave less paper empty that way. Figures are
+pictures of ``_DENSITY`` dots a pixel, boards are vectors. Knows no game and computes
 no number.
 """
 
@@ -18,9 +19,16 @@ from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.document.page import BoardCard, Report, Section
-from mentis_records.report.document.pdf_sheet import BODY, MARGIN, SMALL, PdfSheet
-from mentis_records.report.document.pdf_table import write_table
+from mentis_records.report.document.manifest import name_of
+from mentis_records.report.document.page import BoardCard, Report, Section, file_stem
+from mentis_records.report.document.pdf_sheet import (
+    BODY,
+    MARGIN,
+    SMALL,
+    PdfSheet,
+    line_height,
+)
+from mentis_records.report.document.pdf_table import least_height, least_room, write_table
 from mentis_records.report.figure.figure_style import INK, MUTED, PAPER, render_plain
 from mentis_records.report.words.wording import count, shorten
 from mentis_records.statistics.result import Results
@@ -36,18 +44,35 @@ _LEAST_SCALE = 0.7
 _ENTRY_HEIGHT, _NUMBER_WIDTH = 5, 15
 """Millimetres of a line of the contents, and of the number of a page at its end."""
 
-_GAME_ROOM = 110
-"""Millimetres of an example game: its title, its note and its board."""
+_BOARD_SCALES = (1.0, 0.9, 0.8, 0.7)
+"""How much smaller diagrams beside one another may be, to take fewer pages."""
+
+_BOARD_WIDTH = 58.0
+"""Millimetres of the board of an example game."""
+
+_GAME_ROOM = 75
+"""Millimetres of an example game at least: its title, its note and its board."""
 
 
-def render_pdf(report: Report, advance: Callable[[], None] | None = None) -> bytes:
-    """Return a report as the bytes of a PDF; ``advance`` is called after each figure."""
+def render_pdf(
+    report: Report,
+    advance: Callable[[], None] | None = None,
+    formats: Sequence[str] = (),
+) -> bytes:
+    """Return a report as the bytes of a PDF.
+
+    Args:
+        report: what it is about.
+        advance: called after each figure.
+        formats: those of which each figure has a file in the PDF's folder.
+    """
     figures = {}
     for exhibit in report.exhibits:
         figures[exhibit.slug] = render_plain(exhibit.plot, _DENSITY)
         if advance is not None:
             advance()
-    document = _Document(report, figures)
+    numbers = next((kind for kind in ("csv", "json") if kind in formats), "")
+    document = _Document(report, figures, numbers)
     with closing(document.sheet):
         document.write()
         return bytes(document.sheet.output())
@@ -66,7 +91,7 @@ class _Entry:
 
 @dataclass(slots=True)
 class _Document:
-    """A report as it is laid out.
+    """A report as it is laid out; ``numbers`` is a format of files with the figures' numbers.
 
     ``entries`` are the lines of the contents, by kind and slug of what they name; their numbers
     of pages are written when all is laid out, from ``pages``.
@@ -74,6 +99,7 @@ class _Document:
 
     report: Report
     figures: dict[str, tuple[bytes, float]]
+    numbers: str
     entries: dict[tuple[str, str], _Entry] = field(default_factory=dict)
     pages: dict[tuple[str, str], int] = field(default_factory=dict)
     sheet: PdfSheet = field(init=False)
@@ -176,14 +202,21 @@ class _Document:
             sheet.say(words)
         for exhibit in section.exhibits:
             self._exhibit(exhibit)
+        is_alone = len(section.exhibits) == 1
+        for exhibit in section.exhibits:
+            self._table(exhibit, "" if is_alone else f"Numbers: {exhibit.title}")
         if section.lines:
-            sheet.head(section.boards_title, 1, 12, room=80)
+            rows = [
+                ("" if first else line.title, line.cards[first : first + _CARDS])
+                for line in section.lines
+                for first in range(0, len(line.cards), _CARDS)
+            ]
+            sheet.head(section.boards_title, 1, 12, room=self._boards_room(section))
             self._mark("boards", section.slug)
             sheet.say(section.boards_note)
-            for line in section.lines:
-                for first in range(0, len(line.cards), _CARDS):
-                    title = line.title if first == 0 else ""
-                    self._cards(title, line.cards[first : first + _CARDS])
+            scale = self._board_scale([self._card_heights(*row) for row in rows])
+            for title, cards in rows:
+                self._cards(title, cards, scale)
         if section.games:
             sheet.head("Example games", 1, 12, room=_GAME_ROOM)
             self._mark("games", section.slug)
@@ -195,11 +228,17 @@ class _Document:
         words = sum(
             self.sheet.height(text, BODY, self.sheet.epw) + 2 for text in section.paragraphs
         )
+        if words:
+            return words
         if section.exhibits:
-            return words + 20 + self._least(section.exhibits[0])
-        if section.games and not section.lines:
-            return words + 15 + _GAME_ROOM
-        return words + (95 if section.lines else 10)
+            return 20 + self._least(section.exhibits[0])
+        return 15 + (self._boards_room(section) if section.lines else _GAME_ROOM)
+
+    def _boards_room(self, section: Section) -> float:
+        """Return the height of the note on board diagrams and of their first row."""
+        line = section.lines[0]
+        first = sum(self._card_heights(line.title, line.cards[:_CARDS]))
+        return self.sheet.height(section.boards_note, BODY, self.sheet.epw) + 4 + first
 
     def _least(self, exhibit: Exhibit) -> float:
         """Return the least height of a figure with its notes."""
@@ -229,20 +268,72 @@ class _Document:
         for words in self._notes(exhibit):
             sheet.say(words, SMALL, colour=MUTED, after=0.3)
         sheet.ln(2)
-        write_table(sheet, exhibit.display)
 
-    def _cards(self, title: str, cards: Sequence[BoardCard]) -> None:
-        sheet = self.sheet
-        width = (sheet.epw - (_CARDS - 1) * _GUTTER) / _CARDS
-        board = max(width * _ratio(card.svg) for card in cards)
-        texts = [_card_text(card) for card in cards]
-        words = max(
-            sum(sheet.height(text, size, width, is_bold=bold) for text, size, bold in text_of)
-            for text_of in texts
+    def _table(self, exhibit: Exhibit, title: str) -> None:
+        """Write the numbers of a figure, as far as paper has room for them."""
+        sheet, table = self.sheet, exhibit.display
+        if not table.rows:
+            return
+        is_elsewhere = exhibit.is_by_square or least_height(table) > sheet.eph
+        if title:
+            if sheet.will_page_break(10 if is_elsewhere else 10 + least_room(table)):
+                sheet.add_page()
+            sheet.say(title, SMALL + 0.5, is_bold=True)
+        if is_elsewhere:
+            sheet.say(self._elsewhere(exhibit), SMALL, after=3)
+        else:
+            write_table(sheet, table)
+
+    def _elsewhere(self, exhibit: Exhibit) -> str:
+        """Return where the table is that a page has no room for."""
+        rows = count(len(exhibit.display.rows), "row")
+        which = (
+            f"The numbers, {rows} of them,"
+            if not exhibit.is_by_square
+            else "The numbers of each square"
         )
-        room = board + words + 8 + (8 if title else 0)
-        if sheet.will_page_break(min(room, sheet.eph)):
+        if not self.numbers:
+            return f"{which} are written by --format csv or json."
+        file = name_of(file_stem(self.report, exhibit), self.numbers)
+        return f"{which} are in {file}."
+
+    def _card_heights(self, title: str, cards: Sequence[BoardCard]) -> tuple[float, float]:
+        """Return the heights of a row of boards, and of all else that belongs to it."""
+        width = self._card_width
+        words = max(
+            sum(self.sheet.height(text, size, width, is_bold=bold) for text, size, bold in texts)
+            for texts in map(_card_text, cards)
+        )
+        return max(width * _ratio(card.svg) for card in cards), words + 10 + (8 if title else 0)
+
+    @property
+    def _card_width(self) -> float:
+        return (self.sheet.epw - (_CARDS - 1) * _GUTTER) / _CARDS
+
+    def _board_scale(self, rows: Sequence[tuple[float, float]]) -> float:
+        """Return how much smaller boards are drawn to take the fewest pages from here on."""
+        sheet = self.sheet
+
+        def pages(scale: float) -> int:
+            number, room = 1, sheet.page_break_trigger - sheet.get_y()
+            for board, around in rows:
+                height = scale * board + around
+                if height > room:
+                    number, room = number + 1, sheet.eph
+                room -= height
+            return number
+
+        return min(_BOARD_SCALES, key=lambda scale: (pages(scale), -scale))
+
+    def _cards(self, title: str, cards: Sequence[BoardCard], scale: float) -> None:
+        sheet = self.sheet
+        width = self._card_width
+        board, around = self._card_heights(title, cards)
+        board = min(scale * board, sheet.eph - around)
+        scale = board / max(width * _ratio(card.svg) for card in cards)
+        if sheet.will_page_break(board + around):
             sheet.add_page()
+        texts = [_card_text(card) for card in cards]
         sheet.ln(2)
         if title:
             sheet.rule()
@@ -251,13 +342,22 @@ class _Document:
         top = sheet.get_y()
         for column, (card, text_of) in enumerate(zip(cards, texts, strict=True)):
             x = sheet.l_margin + column * (width + _GUTTER)
-            sheet.picture(card.svg.encode(), x, top, width, f"Board: {card.label}")
+            sheet.picture(card.svg.encode(), x, top, width * scale, f"Board: {card.label}")
             sheet.set_xy(x, top + board + 1.5)
             if card.results is not None and not card.results.is_small:
                 self._bar(card.results, x, width)
             for text, size, bold in text_of:
                 sheet.say(text, size, is_bold=bold, width=width, after=0)
-        sheet.set_xy(sheet.l_margin, top + board + words + 6)
+        sheet.set_xy(sheet.l_margin, top + board + around - (8 if title else 0) - 4)
+
+    def _scale(self, height: float, around: float) -> float:
+        """Return how much smaller boards are to find room here; if too much, turn the page."""
+        sheet = self.sheet
+        room = sheet.page_break_trigger - sheet.get_y() - around
+        if room >= min(_LEAST_SCALE * height, sheet.eph - around):
+            return min(room / height, 1.0)
+        sheet.add_page()
+        return min((sheet.eph - around) / height, 1.0)
 
     def _bar(self, results: Results, x: float, width: float) -> None:
         """Draw the shares of the results, told apart by their order and by lightness too."""
@@ -282,27 +382,33 @@ class _Document:
 
     def _game(self, game: ExampleGame) -> None:
         sheet = self.sheet
-        width = 58.0
         picture = game.positions[game.last].picture
         svg = render_svg(picture, size=300, title="Last position")
-        height = width * _ratio(svg)
-        if sheet.will_page_break(height + 16):
-            sheet.add_page()
+        note = f"{game.note}. " if game.note else ""
+        facts = note + " · ".join(game.facts)
+        around = 12 + sheet.height(facts, SMALL + 0.5, sheet.epw)
+        scale = self._scale(_BOARD_WIDTH * _ratio(svg), around)
+        width = _BOARD_WIDTH * scale
         sheet.rule()
         sheet.ln(1.5)
         sheet.say(game.title, BODY + 1, is_bold=True, after=0.3)
-        note = f"{game.note}. " if game.note else ""
-        sheet.say(note + " · ".join(game.facts), SMALL + 0.5, colour=MUTED)
-        top, page = sheet.get_y(), sheet.page
+        sheet.say(facts, SMALL + 0.5, colour=MUTED)
+        top = sheet.get_y()
+        bottom = top + width * _ratio(svg)
         sheet.picture(svg.encode(), sheet.l_margin, top, width, f"Last position of {game.title}")
-        sheet.set_left_margin(MARGIN + width + _GUTTER)
-        sheet.set_xy(MARGIN + width + _GUTTER, top)
-        sheet.say(f"{game.line.listing()} {game.result}", SMALL + 1)
+        left = MARGIN + width + _GUTTER
+        sheet.set_xy(left, top)
+        size = SMALL + 1
+        listing = sheet.clean(f"{game.line.listing()} {game.result}")
+        lines = max(int((bottom - top) / line_height(size)), 1)
+        beside, below = sheet.divided(listing, size, sheet.w - sheet.r_margin - left, lines)
+        sheet.say(beside, size, width=sheet.w - sheet.r_margin - left)
+        sheet.set_xy(MARGIN, max(sheet.get_y(), bottom + 1.5))
+        if below:
+            sheet.say(below, size)
         if game.omitted:
             sheet.say(game.omitted, SMALL, colour=MUTED)
-        sheet.set_left_margin(MARGIN)
-        bottom = top + height if sheet.page == page else 0.0
-        sheet.set_xy(MARGIN, max(sheet.get_y(), bottom) + 4)
+        sheet.ln(3)
 
     def _origin(self) -> None:
         sheet, origin = self.sheet, self.report.provenance

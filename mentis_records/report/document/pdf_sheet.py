@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, time
 from pathlib import Path
+from typing import cast
 
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
@@ -125,6 +126,19 @@ class PdfSheet(FPDF):
                 self.multi_cell(width, line, clean, align="L", dry_run=True, output="HEIGHT")  # type: ignore[arg-type]
             )
         return self._heights[asked]
+
+    def divided(self, text: str, size: float, width: float, lines: int) -> tuple[str, str]:
+        """Return the part of a text that fills so many lines of a column, and the rest."""
+        self.style(size)
+        line = line_height(size)
+        found = cast(
+            "list[str]",
+            self.multi_cell(width, line, text, align="L", dry_run=True, output="LINES"),
+        )
+        rest = text
+        for words in found[:lines]:
+            rest = rest.removeprefix(words.strip(" ")).lstrip(" ")
+        return text.removesuffix(rest) if rest else text, rest
 
     def head(self, text: str, level: int, size: float, *, room: float) -> None:
         """Write a heading with a bookmark, on a new page where what follows has no room.

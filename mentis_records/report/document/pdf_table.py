@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from mentis_records.core.number_table import NumberTable
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.document.pdf_sheet import FAMILY, SMALL, PdfSheet, line_height
 from mentis_records.report.figure.figure_style import GRID, INK
+from mentis_records.report.words.wording import heading
 
 _LONGEST_CELL = 160
 _NARROWEST = 9.0
@@ -22,6 +24,12 @@ _PADDING = 4.0
 
 _ROW_PADDING = 0.5
 """Millimetres above and below the text of a cell."""
+
+_BETWEEN = 8.0
+"""Millimetres between the two columns of a table that stands in two."""
+
+_MOST_WORDS = 2
+"""Words beside the numbers of a cell, such as a share with its interval, that is not broken."""
 
 _TIGHT = 1.4
 """How much wider than the page a table may be, to be made narrower by breaking its texts."""
@@ -36,20 +44,35 @@ _FEWEST_ROWS = 4
 def write_table(sheet: PdfSheet, table: NumberTable) -> None:
     """Write a table, as wide as its texts ask for; its headings stand on every page.
 
-    Columns for which the page has no room follow in further tables, each with the first column. A
-    cell is cut after ``_LONGEST_CELL`` characters; a table without rows is left out.
+    Columns for which the page has no room follow in further tables, each with the first column; a
+    long table of half the page's width stands in two columns. Headings have two lines at most, and
+    short cells with numbers one. A cell is cut after ``_LONGEST_CELL`` characters; a table without
+    rows is left out.
     """
-    cells = [
-        [sheet.clean(_shortened(cell)) for cell in map(_text, row)]
-        for row in (table.columns, *table.rows)
-    ]
+    heads = [sheet.clean(heading(_shortened(column))) for column in table.columns]
+    cells = [heads, *([sheet.clean(_cell(_text(cell))) for cell in row] for row in table.rows)]
     if len(cells) < 2:
         return
     columns = [_Column.of(sheet, column) for column in zip(*cells, strict=True)]
     for part in _parts(columns, sheet.epw):
         widths = _squeezed([columns[at] for at in part], sheet.epw)
         rights = [table.are_numbers[at] for at in part]
-        _write_part(sheet, [[row[at] for at in part] for row in cells], widths, rights)
+        rows = [[row[at] for at in part] for row in cells]
+        if len(rows) > _WHOLE_ROWS and 2 * sum(widths) + _BETWEEN <= sheet.epw:
+            rows = _folded(rows)
+            widths, rights = [*widths, _BETWEEN, *widths], [*rights, False, *rights]
+        _write_part(sheet, rows, widths, rights)
+
+
+def least_height(table: NumberTable) -> float:
+    """Return how high a table is if each row is of one line; without rows it is not there."""
+    return (len(table.rows) + 2) * _row_height() if table.rows else 0.0
+
+
+def least_room(table: NumberTable) -> float:
+    """Return the least height with which a table begins: all of a short one, or a few rows."""
+    rows = len(table.rows) + 1
+    return ((rows if rows <= _WHOLE_ROWS else _FEWEST_ROWS) + 1) * _row_height()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +115,20 @@ def _squeezed(columns: Sequence[_Column], room: float) -> list[float]:
     return [column.width - share * (column.width - column.least) for column in columns]
 
 
+def _folded(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return rows with the second half beside the first, below headings of its own."""
+    head, *body = rows
+    half = -(-len(body) // 2)
+    blank = [""] * len(head)
+    right = [*body[half:], *[blank] * (2 * half - len(body))]
+    lines = zip([head, *body[:half]], [head, *right], strict=True)
+    return [[*one, "", *other] for one, other in lines]
+
+
+def _row_height() -> float:
+    return line_height(SMALL) + 2 * _ROW_PADDING
+
+
 def _write_part(
     sheet: PdfSheet,
     cells: Sequence[Sequence[str]],
@@ -99,9 +136,8 @@ def _write_part(
     rights: Sequence[bool],
 ) -> None:
     sheet.style(SMALL)
-    height = line_height(SMALL) + 2 * _ROW_PADDING
     together = len(cells) if len(cells) <= _WHOLE_ROWS else _FEWEST_ROWS
-    if sheet.will_page_break(together * height):
+    if sheet.will_page_break((together + 1) * _row_height()):
         sheet.add_page()
     sheet.set_draw_color(*rgb(GRID))
     sheet.set_line_width(0.15)
@@ -122,6 +158,14 @@ def _write_part(
 
 def _text(cell: object) -> str:
     return "" if cell is None else str(cell)
+
+
+def _cell(text: str) -> str:
+    """Return a cell as it is written, its spaces such as do not break if it has numbers."""
+    words = re.findall(r"[^\W\d_]{3,}", text)
+    is_whole = any(map(str.isdigit, text)) and len(words) <= _MOST_WORDS
+    short = _shortened(text)
+    return short.replace(" ", "\N{NO-BREAK SPACE}") if is_whole else short
 
 
 def _shortened(cell: str) -> str:

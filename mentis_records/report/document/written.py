@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mentis_records.report.document.manifest import Manifest, ManifestError, read_object
+from mentis_records.report.document.manifest import (
+    Manifest,
+    ManifestError,
+    is_within,
+    read_object,
+)
 
 MAX_TESTS = 100
 """Texts of one kind by which the games of a figure were selected."""
@@ -57,7 +62,7 @@ def read_written(folder: Path, manifest: Manifest) -> tuple[list[Written], list[
     found, broken = [], []
     for name in manifest.files:
         file = folder / name
-        if file.suffix == ".json" and file.exists():
+        if file.suffix == ".json" and is_within(folder, name) and file.exists():
             is_figure = file.stem != manifest.report
             try:
                 facts = read_object(file)

@@ -11,6 +11,7 @@ from mentis_records.report.figure.figure_heat import (
     HeatCell,
     draw_cells,
     heat_key,
+    most_words,
     short_number,
 )
 from mentis_records.report.figure.figure_style import MUTED, SIZE, SMALL_SIZE, Sheet, write
@@ -25,15 +26,17 @@ _LEAST_SIZE = 8.0
 
 @dataclass(frozen=True, slots=True)
 class MatrixPlot:
-    """Panels beside one another, or below on a narrow sheet, with one ramp for all.
+    """Panels beside one another, or below on a narrow sheet.
 
-    ``row_title`` and ``column_title`` say what the labels are, ``unit`` what the numbers.
+    They have one ramp, from none to ``highest``. ``row_title`` and ``column_title`` say what the
+    labels are, ``unit`` what the numbers.
     """
 
     panels: Sequence[MatrixPanel]
     row_title: str
     column_title: str
     unit: str
+    highest: float
     has_decimal: bool = False
 
     def height(self, width: int) -> int:
@@ -44,10 +47,7 @@ class MatrixPlot:
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
         layer = sheet.layer()
-        heat_key(layer, self.unit, "the most of all")
-        highest = max(
-            (value for panel in self.panels for row in panel.cells for value in row), default=0.0
-        )
+        heat_key(layer, self.unit, most_words(self.highest, has_decimal=self.has_decimal))
         is_stacked = _is_stacked(sheet.width)
         many = 1 if is_stacked else max(len(self.panels), 1)
         width = (sheet.width - 1 - _GAP * (many - 1)) / many
@@ -74,7 +74,7 @@ class MatrixPlot:
                         y,
                         cell,
                         _ROW,
-                        value / highest if highest else 0.0,
+                        value / self.highest if self.highest else 0.0,
                         short_number(value, has_decimal=self.has_decimal),
                     )
                     for across, value in enumerate(row)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import mix
+from mentis_records.report.figure.figure_ramp import ramp_colours
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,7 +55,8 @@ class Palette:
 
     def variables(self) -> dict[str, str]:
         """Return the CSS variable that stands for each colour."""
-        return {
+        ramp = {light: f"var({name})" for name, (light, _) in ramp_colours().items()}
+        return ramp | {
             INK: "var(--ink)",
             MUTED: "var(--muted)",
             GRID: "var(--grid)",
@@ -65,8 +67,8 @@ class Palette:
         }
 
     def css(self) -> dict[str, tuple[str, str]]:
-        """Return the colours of results, on light and on dark ground, by CSS variable."""
-        return {
+        """Return the colours of results and shades by CSS variable, on light and dark ground."""
+        return ramp_colours() | {
             "--first": (self.first, mix(self.first, PAPER, 0.45)),
             "--draw": (self.draw, mix(self.draw, PAPER, 0.25)),
             "--second": (self.second, mix(self.second, PAPER, 0.28)),

@@ -20,6 +20,8 @@ TOO_FEW = "too few games to tell"
 INDEPENDENCE_NOTE = "Games are taken as independent; the players' strength is not accounted for."
 
 _SPACE = "\N{NO-BREAK SPACE}"
+_ONE_LINE = 12
+"""Characters of a column's heading that is never broken."""
 
 
 def who_moves(game: GameDescription, side: str) -> str:
@@ -37,6 +39,19 @@ def first_move(game: GameDescription) -> str:
 def capital(words: str) -> str:
     """Return words as they begin a sentence."""
     return words[:1].upper() + words[1:]
+
+
+def heading(text: str) -> str:
+    """Return a column's heading, with no-break spaces where it must not be broken.
+
+    It has one place to break, where both lines are about as long; a short one has none.
+    """
+    words = text.split()
+    first, second = min(
+        ((_SPACE.join(words[:at]), _SPACE.join(words[at:])) for at in range(1, max(len(words), 2))),
+        key=lambda lines: max(map(len, lines)),
+    )
+    return f"{first} {second}" if second and len(text) > _ONE_LINE else _SPACE.join(words)
 
 
 def shorten(text: str, length: int) -> str:

@@ -9,7 +9,12 @@ import pytest
 
 from mentis_records.core.tally import Census, CensusError, quantile
 from mentis_records.games import GAMES
-from mentis_records.games.mentis.tally.board_map import ATTACKS, OCCUPANCY, board_maps
+from mentis_records.games.mentis.tally.board_map import (
+    ATTACKS,
+    OCCUPANCY,
+    barred_squares,
+    board_maps,
+)
 from mentis_records.games.mentis.tally.ledger import Account, Ledger, tile_ledger
 from mentis_records.games.mentis.tally.section import sections
 from mentis_records.notation.read import Reader
@@ -20,6 +25,7 @@ from mentis_records.store.open import create_database
 
 GAME = GAMES[0]
 HERE = Path(__file__).parent
+SELFPLAY = HERE.parents[2] / "data" / "selfplay.mgn.gz"
 WOLF = """
 [Variant "Wolf"]
 [Result "1-0"]
@@ -156,6 +162,45 @@ def test_maps(opened: Database) -> None:
     spears = attacks["Red", "Spears"]
     # After TSe6, until the capture, whoever is to move: two positions.
     assert {s: n for s, n in zip(spears.squares, spears.counts, strict=True) if n} == {"b6": 2}
+
+
+@pytest.mark.parametrize(
+    ("slug", "side", "tile", "picture"),
+    [
+        (OCCUPANCY, 0, "Spears", "..###.. ....... ....... ....... ....... ....... ..###.."),
+        (OCCUPANCY, 1, "Wolf", "..###.. ....... ....... ....... ....... ....... ..###.."),
+        (OCCUPANCY, 0, "King", "####### ####### ####### ####### ####### ####### ##...##"),
+        (OCCUPANCY, 1, "King", "##...## ####### ####### ####### ####### ####### #######"),
+        (ATTACKS, 0, "Nobles", "....... ....... ....... ....... ....... ....... ..###.."),
+        (ATTACKS, 1, "Wolf", "..###.. ....... ....... ....... ....... ....... ......."),
+        (ATTACKS, 0, "King", "####### ####### ####### ####### ####### ##...## #.###.#"),
+        (ATTACKS, 1, "King", "#.###.# ##...## ####### ####### ####### ####### #######"),
+    ],
+)
+def test_where_nothing_can_be(slug: str, side: int, tile: str, picture: str) -> None:
+    """Row 7 first; # by rulebook: only Kings are on hills, and they stay on their own."""
+    rows = picture.split()
+    barred = {
+        f"{column}{7 - down}"
+        for down, row in enumerate(rows)
+        for column, sign in zip("abcdefg", row, strict=True)
+        if sign == "#"
+    }
+    assert barred_squares(slug, side, tile) == barred
+
+
+@pytest.mark.one_build
+def test_nothing_was_where_nothing_can_be(tmp_path: Path) -> None:
+    """In games of self-play, and all else was somewhere: bars are neither too wide nor narrow."""
+    with create_database(tmp_path / "play.duckdb") as database:
+        load(database, Reader(GAMES), str(SELFPLAY))
+        census = take_census(database, GAME)
+    for slug in (OCCUPANCY, ATTACKS):
+        for each in board_maps(census, slug):
+            never = {s for s, n in zip(each.squares, each.counts, strict=True) if not n}
+            assert each.barred <= never
+            if slug == OCCUPANCY or each.tile == "King":
+                assert each.barred == never, (slug, each.side, each.tile)
 
 
 def test_empty(tmp_path: Path) -> None:

@@ -48,7 +48,11 @@ def _exhibit(
     maps: Sequence[BoardMap], slug: str, title: str, per: int, unit: str, what: str
 ) -> OwnExhibit:
     boards = [
-        HeatBoard(f"{each.side} {each.tile}", dict(zip(each.squares, each.rates(per), strict=True)))
+        HeatBoard(
+            f"{each.side} {each.tile}",
+            dict(zip(each.squares, each.rates(per), strict=True)),
+            each.barred,
+        )
         for each in maps
     ]
     rows = [
@@ -70,8 +74,8 @@ def _exhibit(
         f"{_count(len(boards), 'board')} with a number on each square. {tops}.",
         method=(
             f"{what}, over {_count(positions, 'position')}{of_some}: all of each game that has "
-            "such tiles, start and end included. Shades are of each board for itself; 0 is less "
-            "than half of the last digit, an empty square none at all."
+            "such tiles, start and end included. All boards have one scale; 0 is less than half "
+            "of the last digit."
         ),
         drawing=HeatBoards(boards, square.COLUMNS, square.ROWS, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),

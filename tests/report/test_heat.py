@@ -1,0 +1,121 @@
+"""Heat maps: one scale, stronger is more on any ground, and what cannot be is not what was not."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from mentis_records.core.section import HeatBoard
+from mentis_records.report.board.board_shape import rgb
+from mentis_records.report.figure.figure_heat import short_number
+from mentis_records.report.figure.figure_heatmap import HeatmapPlot
+from mentis_records.report.figure.figure_ramp import SHADES, look_of, step_of
+from mentis_records.report.figure.figure_style import (
+    NARROW,
+    WIDE,
+    Palette,
+    render_file,
+    render_inline,
+)
+
+PALETTE = Palette("#1d4e94", "#d1432b")
+DARK_PAPER = "#14181d"
+BOARDS = (
+    HeatBoard("One", {"a1": 8.0, "b1": 4.0, "a2": 0.0, "b2": 0.0}, frozenset({"b2"})),
+    HeatBoard("Two", {"a1": 4.0, "b1": 2.0, "a2": 0.0}),
+)
+
+
+def light(colour: str) -> float:
+    """Return the relative luminance of a colour (WCAG 2.2)."""
+    parts = [part / 255 for part in rgb(colour)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def drawn(width: int = WIDE) -> str:
+    return render_inline(HeatmapPlot(BOARDS, "ab", "12", "Stones", 8.0), width, PALETTE, "x")
+
+
+def test_more_is_further_from_the_paper_on_any_ground() -> None:
+    colours = PALETTE.css()
+    for at, paper in enumerate(("#ffffff", DARK_PAPER)):
+        grounds = [paper, *(colours[f"--heat-{step}"][at] for step in range(len(SHADES)))]
+        distances = [contrast(paper, ground) for ground in grounds]
+        assert all(after > before for before, after in pairwise(distances)), paper
+
+
+def test_numbers_are_legible_on_every_shade() -> None:
+    colours = PALETTE.css()
+    light_inks = {colours[f"--heat-ink-{number}"][0]: number for number in range(3)}
+    assert len(light_inks) == 3
+    for step in range(len(SHADES)):
+        fill, ink = look_of(step)
+        ink_colours = colours[f"--heat-ink-{light_inks[ink]}"]
+        for at in range(2):
+            assert contrast(colours[f"--heat-{step}"][at], ink_colours[at]) >= 4.5, (step, at)
+        assert fill == colours[f"--heat-{step}"][0]
+
+
+@pytest.mark.parametrize(
+    ("share", "step"),
+    [(0, None), (-1, None), (1e-9, 0), (1 / 15, 0), (0.07, 1), (0.5, 7), (1, 14), (2, 14)],
+)
+def test_steps(share: float, step: int | None) -> None:
+    assert step_of(share) == step
+
+
+def test_boards_share_a_scale() -> None:
+    """The same number has the same shade on all boards; the key has each shade once."""
+    text = drawn()
+    fills = re.findall(r"fill: (var\(--(?:heat-\d+|paper)\))", text)
+    strongest, half, quarter = (f"var(--heat-{step_of(share)})" for share in (1, 0.5, 0.25))
+    in_key = {f"var(--heat-{step})" for step in range(len(SHADES))}
+    assert [fills.count(fill) for fill in (strongest, half, quarter)] == [1 + 1, 2 + 1, 1 + 1]
+    assert in_key <= set(fills)
+    assert ">up to 8.0<" in text
+    assert not re.search("#[0-9a-f]{6}", " ".join(re.findall(r'style="fill: ([^;"]*)', text)))
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_what_cannot_be_is_hatched_and_in_the_key(width: int) -> None:
+    """The barred b2 of one board, and b2 that is no square of the other, and the key's cell."""
+    text = drawn(width)
+    assert ">none<" in text
+    assert ">not possible<" in text
+    hatched = sum(
+        len(re.findall(r"<path", group))
+        for group in re.findall(r'<g id="x-LineCollection_\d+">(.*?)</g>', text, re.DOTALL)
+    )
+    assert hatched == 4 * (2 + 1)
+    plain = HeatBoard("All", {"a1": 1.0, "b1": 0.0, "a2": 0.0, "b2": 0.0})
+    other = render_inline(HeatmapPlot((plain,), "ab", "12", "Stones", 1.0), width, PALETTE, "x")
+    assert "LineCollection" not in other
+    assert "not possible" not in other
+
+
+def test_a_number_where_nothing_can_be_is_shown() -> None:
+    board = HeatBoard("One", {"a1": 3.0}, frozenset({"a1"}))
+    text = render_inline(HeatmapPlot((board,), "a", "1", "Stones", 3.0), WIDE, PALETTE, "x")
+    assert text.count(">3.0<") == 1
+    assert "not possible" not in text
+
+
+def test_files_stand_on_white() -> None:
+    plot = HeatmapPlot(BOARDS, "ab", "12", "Stones", 8.0)
+    text = render_file(plot, "svg", "Title", ("Note.",), "mentis").decode()
+    assert "var(" not in text
+    assert SHADES[-1][0] in text
+    assert "#ffffff" in text
+
+
+def test_short_numbers() -> None:
+    assert [short_number(value, has_decimal=True) for value in (0, 0.04, 12)] == ["", "0.0", "12.0"]
+    assert short_number(1234.4, has_decimal=False) == "1,234"
