@@ -124,6 +124,11 @@ def material_of(game: AnyGame) -> MaterialModule | None:
     return module
 
 
+def about_families(game: AnyGame) -> str:
+    """Return how the names of a game's families of openings read, or nothing."""
+    return str(find(game, "families", "ABOUT") or "")
+
+
 def sections_of(game: AnyGame, census: Census) -> OwnSections | None:
     """Return what a game adds to the collection report, or None.
 

@@ -19,7 +19,7 @@ class CapabilityError(Exception):
 class Member(NamedTuple):
     """A member of a capability's module: its name, its shape, and what it is of.
 
-    A ``function`` is of what it takes, in words; a ``value``, a ``tuple``, ``tuples by id`` and
+    A ``function`` is of what it takes, in words; a ``text`` of nothing; a ``value``, a ``tuple``, ``tuples by id`` and
     ``classes`` are of a type of this room.
     """
 
@@ -33,6 +33,8 @@ class Member(NamedTuple):
         """Return what it must be."""
         if self.shape == "function":
             return f"a function of {self.of}"
+        if self.shape == "text":
+            return "a text"
         article = "" if self.shape in ("tuples by id", "classes") else "a "
         return f"{article}{self.shape} of core.{self.of}".replace("a value of", "a")
 
@@ -40,6 +42,8 @@ class Member(NamedTuple):
         """Tell whether a value is what the member must be."""
         if self.shape == "function":
             return callable(value)
+        if self.shape == "text":
+            return isinstance(value, str)
         room, _, name = self.of.rpartition(".")
         of = getattr(import_module(f"mentis_records.core.{room}"), name)
         if self.shape == "value":
@@ -90,7 +94,10 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
     ),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
-    "families": (Member("family", "function", "a move"),),
+    "families": (
+        Member("family", "function", "a move"),
+        Member("ABOUT", "text", "", is_optional=True),
+    ),
     "score": (Member("score", "function", "a position, a result and a termination"),),
     "match": (
         Member("place", "function", "a record's tags"),

@@ -72,8 +72,8 @@ class BalanceGrouping:
 
     ``groups`` are those with at least ``MIN_SAMPLE`` games with a result; where fewer than two
     have, they are the largest, unless the division is too fine for that. ``small`` counts the
-    others, ``small_games`` the games in them, and ``unplaced`` the games of which the property is
-    not known; all of games with a result. ``confidence`` is that of each interval.
+    others, ``small_games`` the games in them, and ``unplaced`` those of the games divided of which
+    the property is not known; all of games with a result. ``confidence`` is that of each interval.
     """
 
     slug: str
@@ -193,8 +193,8 @@ def _fetch(database: Database, game: AnyGame, selection: Selection) -> Encounter
     return fetch_encounters(database, game, starts, selection.played)
 
 
-_Division = tuple[str, str, Sequence[str], Integers]
-"""A slug, a title, the labels of groups, and the group of each game."""
+_Division = tuple[str, str, Sequence[str], Integers, Flags]
+"""A slug, a title, the labels of groups, the group of each game, and which games it divides."""
 
 
 def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Division]]:
@@ -202,7 +202,8 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
     starts = _starts(game, encounters)
 
     def by_setting(setting: Setting) -> _Division:
-        return (setting.tag.lower(), setting.title, *encounters.options[setting.tag])
+        places = encounters.options[setting.tag]
+        return (setting.tag.lower(), setting.title, *places, _all(encounters))
 
     return [
         *(
@@ -227,7 +228,7 @@ def _starts(game: AnyGame, encounters: Encounters) -> list[tuple[tuple[str, ...]
 
     Settings with too many values to be counted by do not divide the games.
     """
-    everything = numpy.ones(len(encounters.points), numpy.bool_)
+    everything = _all(encounters)
     starts: list[tuple[tuple[str, ...], Flags]] = [((), everything)]
     for setting in game.description.settings:
         if setting.chooses_start and setting.is_counted:
@@ -254,7 +255,8 @@ def _by_start(game: AnyGame, encounters: Encounters) -> _Division | None:
         if setting.chooses_start and setting.is_counted
     ]
     title = ", ".join(titles)
-    return "start", title, [", ".join(values) for values, _ in starts], groups
+    labels = [", ".join(values) for values, _ in starts]
+    return "start", title, labels, groups, _all(encounters)
 
 
 def _by_line(
@@ -271,6 +273,7 @@ def _by_line(
         ", ".join((title, *values)),
         labels,
         groups,
+        chosen,
     )
 
 
@@ -280,9 +283,9 @@ def _by_period(encounters: Encounters) -> _Division:
     if len(years) == 1:
         months, places = _places(encounters.month)
         labels = [f"{month // 12}-{month % 12 + 1:02}" for month in months]
-        return "period", "Month", labels, places
+        return "period", "Month", labels, places, _all(encounters)
     found, places = _places(encounters.year)
-    return "period", "Year", [str(year) for year in found], places
+    return "period", "Year", [str(year) for year in found], places, _all(encounters)
 
 
 def _by_length(encounters: Encounters) -> _Division:
@@ -292,7 +295,11 @@ def _by_length(encounters: Encounters) -> _Division:
         f"{band * BAND_PLIES + 1 if band else 0} to {(band + 1) * BAND_PLIES} plies"
         for band in found
     ]
-    return "length", "Length", labels, places
+    return "length", "Length", labels, places, _all(encounters)
+
+
+def _all(encounters: Encounters) -> Flags:
+    return numpy.ones(len(encounters.points), numpy.bool_)
 
 
 def _places(values: Integers) -> tuple[list[int], Integers]:
@@ -305,7 +312,12 @@ def _places(values: Integers) -> tuple[list[int], Integers]:
 
 
 def _group(
-    league: League, slug: str, title: str, labels: Sequence[str], places: Integers
+    league: League,
+    slug: str,
+    title: str,
+    labels: Sequence[str],
+    places: Integers,
+    divided: Flags,
 ) -> BalanceGrouping:
     """Return the balance of each group that is large enough, or the largest of small ones."""
     count = len(labels)
@@ -355,7 +367,7 @@ def _group(
         tuple(groups),
         len(small),
         sum(each.decided for each in small),
-        int((decided & (places == UNKNOWN)).sum()),
+        int((decided & divided & (places == UNKNOWN)).sum()),
         confidence,
     )
 

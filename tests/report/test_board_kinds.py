@@ -83,7 +83,9 @@ def example(*pictures: BoardPicture) -> ExampleGame:
         ExamplePosition(max(0, number - 1), f"ply {number}", picture)
         for number, picture in enumerate(pictures)
     )
-    return ExampleGame("x", (), "", "", "*", 0, len(pictures) - 1, ExampleLine((), ()), positions)
+    return ExampleGame(
+        0, "x", (), "", "", "*", 0, len(pictures) - 1, ExampleLine((), ()), positions
+    )
 
 
 def drawn(piece: Piece) -> str:

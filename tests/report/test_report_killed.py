@@ -68,7 +68,19 @@ def write(out: Path, contents: Mapping[str, bytes], patch: pytest.MonkeyPatch) -
     """Write files as a report; return the names of those that were left as they are."""
     patch.setattr(folder_module, "_render", lambda *_: dict(contents))
     origin = Provenance("mentis", date(2024, 5, 6), "Mentis", "1", "x.duckdb", 40, "all")
-    report = Report("winrate", "Title", "Words.", (), (), (), Palette("#000", "#fff"), origin)
+    report = Report(
+        "winrate",
+        "Heading",
+        "Title",
+        ("Words.",),
+        None,
+        (),
+        (),
+        (),
+        (),
+        Palette("#000", "#fff"),
+        origin,
+    )
     return tuple(path.relative_to(out).as_posix() for path in write_report(report, out).left)
 
 

@@ -223,8 +223,10 @@ def test_verify_agrees(place: Path, tmp_path: Path) -> None:
     for kind in ("collection", "winrate"):
         done = mentis("report", kind, "--db", place, "--out", tmp_path, "--format", "json")
         assert done.exit_code == 0
-    assert {f"collection-{slug}.json" for slug in FIGURES} <= {p.name for p in tmp_path.iterdir()}
-    assert (tmp_path / "winrate-variant-length.json").exists()
+    assert {f"collection-{slug}.json" for slug in FIGURES} <= {
+        path.name for path in (tmp_path / "numbers").iterdir()
+    }
+    assert (tmp_path / "numbers" / "winrate-variant-length.json").exists()
     done = mentis("report", "verify", tmp_path, "--db", place, "--format", "json")
     assert done.exit_code == 0, done.stdout
     assert json.loads(done.stdout)["findings"] == []

@@ -260,10 +260,10 @@ def test_groups_by_hand(balance: Balance) -> None:
         for grouping in balance.groupings
     }
     assert left == {
-        "opening-standard": (0, 0, 35),
-        "opening-wolf": (0, 0, 105),
-        "reply-standard": (0, 0, 40),
-        "reply-wolf": (0, 0, 105),
+        "opening-standard": (0, 0, 0),
+        "opening-wolf": (0, 0, 0),
+        "reply-standard": (0, 0, 5),
+        "reply-wolf": (0, 0, 0),
         "period": (0, 0, 10),
         "length": (0, 0, 0),
     }

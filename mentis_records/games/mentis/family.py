@@ -8,6 +8,12 @@ from __future__ import annotations
 from mentis_records.games.mentis.rules import square, stack
 from mentis_records.games.mentis.rules.move import Deployment, Move
 
+ABOUT = (
+    "The letters are the tiles, in whatever order they are stacked: N Nobles, S Spears, T "
+    "Trenchmen, W Wolf; mirror images are counted together."
+)
+"""What the names of families mean."""
+
 
 def family(move: Move) -> str:
     """Return the name of a ply's family, the same for its mirror image."""

@@ -43,10 +43,13 @@ class Finding:
             return f"{self.ahead} has an advantage of {_points(abs(value - 0.5))}"
         if self.ahead:
             return f"{self.ahead} scored more, {exact_percent(max(value, 1 - value))} of the points"
-        reach = max(high - 0.5, 0.5 - low)
-        if reach > _WIDE:
+        if max(high - 0.5, 0.5 - low) > _WIDE:
             return "too few games to tell an advantage"
-        return f"no advantage above {_points(reach)} for either side"
+        first, second = self.sides
+        return (
+            f"no advantage seen: at most {_points(high - 0.5)} for {first}, "
+            f"{100 * (0.5 - low):.1f} for {second}"
+        )
 
     @property
     def sentence(self) -> str:
@@ -93,10 +96,10 @@ def title_of(found: Sequence[Finding]) -> str:
 
 def shares_of(game: GameDescription, found: Sequence[Finding]) -> str:
     """Return the shares in one sentence."""
-    if len(found) == 1:
-        first = found[0].sides[0]
-        return f"{capital(found[0].sentence).replace(first, first + who_moves(game, first), 1)}."
-    return f"{capital('; '.join(f'{each.label}: {each.sentence}' for each in found))}."
+    first = found[0].sides[0]
+    words = "; ".join(f"{each.label}: {each.sentence}" for each in found)
+    words = words if len(found) > 1 else found[0].sentence
+    return f"{capital(words).replace(first, first + who_moves(game, first), 1)}."
 
 
 def _points(gap: float) -> str:

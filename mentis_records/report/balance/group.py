@@ -45,7 +45,7 @@ def absent_words(grouping: BalanceGrouping) -> str:
         return f"{title} (all are {group.label})"
     if grouping.small:
         return f"{title} (no group has {MIN_SAMPLE} games)"
-    return f"{title} (no game tells it)"
+    return f"{title} (not known of any game)"
 
 
 def _left_out(grouping: BalanceGrouping, one: str, many: str) -> str:

@@ -13,7 +13,6 @@ from mentis_records.core.capability import is_drawn
 from mentis_records.core.game import AnyGame, GameDescription
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.outcome import RESULT_FIRST, RESULT_SECOND
-from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.balance.finding import (
     Finding,
     adjusted_share,
@@ -49,7 +48,7 @@ from mentis_records.report.words.wording import (
     capital,
     count,
 )
-from mentis_records.statistics.balance import Balance, BalanceGroup, fetch_balance
+from mentis_records.statistics.balance import Balance, BalanceGroup, BalanceGrouping, fetch_balance
 from mentis_records.statistics.lead import METHOD as LEAD_METHOD
 from mentis_records.statistics.lead import Lead
 from mentis_records.statistics.power import games_needed, least_gap
@@ -63,12 +62,12 @@ _SMALL_GAP = 0.01
 
 _CAUTIONS = {
     "length": (
-        "How long a game lasts and how it ends are decided together: length does not explain "
+        "A game's length and its result come about together: do not read length as the cause of "
         "the result."
     ),
     "opening": (
-        "Players choose their openings: what strong players like to play scores well. The "
-        "adjusted share takes that out, as far as the ratings know."
+        "Openings that strong players like score well anyway. The share between equals corrects "
+        "for this as far as the ratings allow."
     ),
 }
 
@@ -163,10 +162,9 @@ def _quick_wins(database: Database, game: AnyGame, selection: Selection) -> Iter
 def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
     """Return the figure of the shares as the results stand and between equals."""
     first = balance.sides[0]
-    is_small = lead.results.is_small
     mark = Mark("", outcome_marks(collection.palette, balance.sides)[0].colour, "s", "")
     advantage, share = balance.advantage, adjusted_share(balance)
-    rows = [_row("As the results stand", lead.results.decided, lead.share, mark, is_small)]
+    rows = [_row("As the results stand", lead.results.decided, lead.share, mark)]
     cells: list[tuple[Cell, ...]] = [
         ("raw", lead.results.decided, *lead.share, lead.p_value, *estimate_cells(None))
     ]
@@ -180,7 +178,7 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
         )
     ]
     if advantage is not None and share is not None:
-        rows.append(_row("Between equals", balance.rated, share, mark, is_small))
+        rows.append(_row("Between equals", balance.rated, share, mark))
         cells.append(
             ("adjusted", balance.rated, *share, advantage.p_value, *estimate_cells(advantage))
         )
@@ -206,8 +204,8 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
             f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}, 95 %. "
             "Between equals: Davidson's model of paired comparison (1970, "
             "1977), in which all players' strengths are estimated too; 95 % from the observed "
-            f"information, p from Wald's test. Games are taken as independent. Hollow: under "
-            f"{MIN_SAMPLE} games."
+            f"information, p from Wald's test. Games are taken as independent. Filled: the interval "
+            "leaves out an even game; hollow: not."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
@@ -248,7 +246,7 @@ def _more(game: GameDescription, balance: Balance, lead: Lead) -> tuple[str, ...
     first = balance.sides[0]
     found = [_counted(lead, balance), *bound_words(lead.results, first)]
     if balance.starts is not None:
-        found.append(outcome_words(balance.league, balance.starts, "start", "starts"))
+        found.append(outcome_words(balance.league, balance.starts, *_noun(balance.starts)))
     else:
         found.append(_strength_words(game, balance, lead))
     if balance.stated:
@@ -292,17 +290,26 @@ def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
         )
     if ahead:
         return "Chance alone does not explain it."
+    if balance.starts is not None:
+        return outcome_words(league, balance.starts, *_noun(balance.starts))
     games, draws = lead.results.decided, lead.draws
     least = least_gap(games, draws) if draws < 1 else None
     words = []
     if least is not None:
         words.append(
-            f"This many games would show an advantage of {_gap_words(least)} four times in five"
+            f"{count(games, 'game')} would show a true advantage of {_gap_words(least)} four times "
+            "in five"
         )
     if (1 - draws) / 2 >= _SMALL_GAP:
         needed = count(games_needed(_SMALL_GAP, draws), "game")
-        words.append(f"one of {_gap_words(_SMALL_GAP)} would take {needed}")
+        words.append(f"to see one of {_gap_words(_SMALL_GAP)} takes {needed}")
     return f"{capital('; '.join(words))}." if words else "All games were drawn."
+
+
+def _noun(starts: BalanceGrouping) -> tuple[str, str]:
+    """Return what a start is called, and several: by the setting that chooses it."""
+    one = starts.title.lower()
+    return one, f"{one}s"
 
 
 def _unadjusted(balance: Balance) -> str:
@@ -340,6 +347,6 @@ def _gap_words(gap: float) -> str:
     )
 
 
-def _row(label: str, games: int, share: Bounds, mark: Mark, is_small: bool) -> IntervalRow:
-    point = Point(*share, short_share(share), mark, is_small)
+def _row(label: str, games: int, share: Bounds, mark: Mark) -> IntervalRow:
+    point = Point(*share, short_share(share), mark, share[1] <= 0.5 <= share[2])
     return IntervalRow(label, count(games, "game"), ((point,),))

@@ -31,9 +31,9 @@ def course_section(frame: Frame, shape: Shape, courses: Sequence[OwnCourse]) -> 
     if shape.choice is None:
         return Section("course", title, ("No ply was played in any of these games.",))
     paragraphs = (
-        f"{count(shape.plies, 'ply', 'plies')} were played. There were {shape.choice.mean:.1f} "
-        f"legal moves to choose from on average, {shape.choice.median:,} in the median. Their "
-        f"mean decimal logarithm, the decision complexity, is {shape.choice.complexity:.2f}.",
+        f"{count(shape.plies, 'ply', 'plies')} were played, each from {shape.choice.mean:.1f} "
+        f"legal moves on average (median {shape.choice.median:,}). Decision complexity, the mean of "
+        f"their decimal logarithms, is {shape.choice.complexity:.2f}.",
         "The logarithms of a game's choices add up to "
         f"{shape.tree_complexity:.0f} on average. By Allis's estimate, the game tree has "
         f"about 10 to the power {shape.tree_complexity:.0f} games.",

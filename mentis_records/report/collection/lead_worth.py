@@ -117,7 +117,7 @@ def _worth_words(material: Material, worths: Sequence[PieceWorth]) -> str:
         for each in sorted(worths, key=lambda each: -each.value)
     ]
     parts[0] = parts[0].replace(" if ", f" if the {one} was ", 1)
-    return f"with one more {one} and all else equal, a side scored {_listed(parts)}."
+    return f"with one more {one}, the others being equal, a side scored {_listed(parts)}."
 
 
 def _listed(parts: Sequence[str]) -> str:

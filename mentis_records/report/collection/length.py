@@ -130,8 +130,8 @@ def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) 
         )
         repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
         paragraphs.append(
-            f"Games by how often their most repeated position occurred: {repeated}. "
-            f"{count(by_repetition, 'game')} ended by repetition."
+            f"How often the most repeated position of a game came up, in games: {repeated}. By "
+            f"repetition ended {count(by_repetition, 'game')}."
         )
     endings: dict[str, Results] = {}
     for each in parts:
@@ -237,7 +237,7 @@ def _terminations(frame: Frame, endings: dict[str, Results]) -> Exhibit:
     most = next(iter(endings))
     return frame.exhibit(
         "terminations",
-        "How games end",
+        "Ways to end",
         f"Bars of {count(len(endings), 'way', 'ways')} to end; the most frequent is {most}.",
         method=(
             "games by the tag Termination, or by what the board shows, divided by result "

@@ -5,7 +5,6 @@ Each page leads to the index only, so that no link of an earlier page can miss a
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,11 +54,6 @@ class Group:
     title: str
     words: str
     entries: tuple[Entry, ...]
-
-
-def first_sentence(text: str) -> str:
-    """Return the first sentence of a text."""
-    return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
 
 
 def write_index(folder: Path) -> IndexFiles:

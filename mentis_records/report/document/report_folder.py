@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mentis_records.core.progress import Progress
 from mentis_records.report.document.folder_files import place_files
-from mentis_records.report.document.index_page import first_sentence, write_index
+from mentis_records.report.document.index_page import write_index
 from mentis_records.report.document.manifest import make_manifest, name_of
 from mentis_records.report.document.page import Report, file_stem, render_page
 from mentis_records.report.format import FIGURE_FORMATS, FORMATS
@@ -60,7 +60,7 @@ def write_report(
     facts = {
         "heading": report.heading,
         "title": report.title,
-        "summary": first_sentence(" ".join(report.lede)),
+        "summary": " ".join(report.lede),
         "made": origin.made.isoformat(),
         "game": origin.game,
         "database": origin.database,

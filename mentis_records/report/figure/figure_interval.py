@@ -25,7 +25,10 @@ from mentis_records.report.figure.figure_text import fitted, text_width
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_HEAD, _FOOT, _BANNER, _GAP = 44, 30, 26, 22
+_HEAD, _FOOT, _BANNER, _GAP = 44, 30, 26, 34
+_PLAIN_HEAD = 28
+"""Without a key, and without a line with a name."""
+
 _MOST_TICKS = 6
 
 
@@ -117,6 +120,9 @@ class IntervalPlot:
 
     def _head(self, is_stacked: bool) -> int:
         """Return the height above the rows; on a narrow sheet the key has a line of its own."""
+        is_plain = not any(panel.key or panel.reference_label for panel in self.panels)
+        if is_plain:
+            return _PLAIN_HEAD
         return _HEAD + 18 * (is_stacked and any(panel.key for panel in self.panels))
 
     def _panel_height(self, is_stacked: bool) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mentis_records.report.figure.figure_mark import Marks, Scale, banner, key, results_bar, rule
+from mentis_records.report.figure.figure_mark import Marks, Scale, key, results_bar, rule
 from mentis_records.report.figure.figure_style import (
     GRID,
     INK,
@@ -19,7 +19,7 @@ from mentis_records.report.figure.figure_style import (
     write,
 )
 from mentis_records.report.figure.figure_text import fitted, text_width
-from mentis_records.report.words.wording import TOO_FEW, count, shorten
+from mentis_records.report.words.wording import count, shorten
 from mentis_records.statistics.result import Results
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ class TreePlot:
         bottom = top + _ROW * len(self.rows)
         if self.is_small:
             words = f"tally: {self.sides[0]} wins–draws–{self.sides[1]} wins"
-            banner(layer, 0, 10, TOO_FEW.capitalize())
-            write(layer, 0, 30, words, colour=MUTED, size=SMALL_SIZE)
+            write(layer, 0, 9, words, colour=MUTED, size=SMALL_SIZE)
         else:
             self._key(layer, sheet)
             scale.labels(layer, bottom)
@@ -125,7 +124,7 @@ class TreePlot:
 
     def _head(self, width: int) -> int:
         if self.is_small:
-            return 44
+            return 24
         return 82 if width < 600 else 44
 
 

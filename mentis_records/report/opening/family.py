@@ -14,8 +14,8 @@ from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping
 from mentis_records.statistics.rating.league import League
 
 CAUTION = (
-    "Players choose their openings: what strong players like to play scores well. The share "
-    "between equals takes that out, as far as the ratings know."
+    "Openings that strong players like score well anyway. The share between equals corrects for "
+    "this as far as the ratings allow."
 )
 
 _MOST_PLAYED = 3
@@ -43,7 +43,7 @@ class Families:
         """Return what was found, in a few words; there must be openings to compare."""
         seen = self.favouring
         if not seen:
-            return f"no opening of {len(self.grouping.groups):,} is seen to favour a side"
+            return f"no opening of {len(self.grouping.groups):,} clearly favours a side"
         best: dict[str, BalanceGroup] = {}
         for group in seen:
             best.setdefault(favoured(self.league, group), group)
@@ -64,9 +64,9 @@ class Families:
         sizes = {group.label: group.lead.results.decided for group in grouping.groups}
         total = sum(sizes.values()) + grouping.small_games
         most = sorted(sizes, key=lambda label: (-sizes[label], label))[:_MOST_PLAYED]
-        names = [f"{percent(sizes[label] / total)} have {label}" for label in most]
+        names = [f"{label} ({percent(sizes[label] / total)})" for label in most]
         played = enumerated(names, _MOST_PLAYED)
-        words = f"Of {count(total, 'game')} with a result, {played} as the first move."
+        words = f"The most common first moves in {count(total, 'game')} are {played}."
         if grouping.small:
             few, share = count(grouping.small, "rarer opening"), grouping.small_games / total
             verb = "is" if grouping.small == 1 else "are"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mentis_records.core.capability import is_drawn, picture_of
+from mentis_records.core.capability import about_families, is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.progress import Progress
 from mentis_records.report.board.board_svg import render_svg
@@ -94,7 +94,7 @@ def _title(openings: Sequence[_Opening], compared: Sequence[_Opening]) -> str:
     if len(openings) == 1:
         return capital(titles[0])
     if not any(each.families.favouring for each in compared):
-        return "No opening is seen to favour a side"
+        return "No opening clearly favours a side"
     return "; ".join(f"{each.value}: {title}" for each, title in zip(compared, titles, strict=True))
 
 
@@ -169,7 +169,7 @@ class _Opening:
             f"{tally(root.results, root.sides)}.",
             f"{count(plyless, 'game')} of them without a ply." if plyless else "",
             *((self.families.found, self.families.played) if figures and not is_told else ()),
-            CAUTION if figures else "",
+            " ".join(filter(None, (CAUTION, about_families(self.game)))) if figures else "",
             self.played,
         )
         return Section(

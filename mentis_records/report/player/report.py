@@ -124,12 +124,12 @@ def _lede(league: League, shown: Sequence[PlayerRating]) -> list[str]:
     words = []
     if len(shown) > 1:
         best, second, last = shown[0], shown[1], shown[-1]
-        ahead = rating_words(league.difference(best, second), is_signed=True)
+        ahead = rating_words(league.difference(best, second))
         words.append(
             f"{shorten(best.name, _MOST_NAME)} is {ahead} Elo points ahead of "
             f"{shorten(second.name, _MOST_NAME)}"
             + (
-                f", and {rating_words(league.difference(best, last), is_signed=True)} ahead of "
+                f", and {rating_words(league.difference(best, last))} ahead of "
                 f"{shorten(last.name, _MOST_NAME)}"
                 if len(shown) > 2
                 else ""
@@ -137,7 +137,9 @@ def _lede(league: League, shown: Sequence[PlayerRating]) -> list[str]:
             + "."
         )
     rated = len(league.rated)
-    words.append(f"{count(rated, 'player')} of {len(league.players):,} can be rated.")
+    players = len(league.players)
+    each = f"{count(rated, 'player')} of {players:,}" if rated < players else f"All {players:,}"
+    words.append(f"{each} can be rated. Intervals are of 95\N{NO-BREAK SPACE}%.")
     return words
 
 

@@ -136,8 +136,8 @@ class Compared:
             )
         if not number:
             return (
-                f"None of the {those} differs from the others in how often {side} wins by more "
-                "than chance explains."
+                f"In none of the {those} does {side} win more or less often than in the others "
+                "by more than chance explains."
             )
         verb = "differs" if number == 1 else "differ"
         return f"Of the {those}, {number:,} {verb} from the others in how often {side} wins."

@@ -58,7 +58,7 @@ def outcome_words(league: League, grouping: BalanceGrouping, one: str, many: str
     seen = seen_groups(league, grouping, groups)
     total = count(len(groups), one, many)
     if not seen:
-        return f"{kind}, none of the {total} compared is seen to favour a side."
+        return f"{kind}, none of the {total} compared clearly favours a side."
     named = "; ".join(
         f"{group.label} gives {favoured(league, group)} {short_points(league, grouping, group)}"
         + (" of the points" if at == 0 else "")

@@ -96,11 +96,11 @@ class Collection:
         own, games = self.self_play.games, self.results.games + self.left_out
         if not own:
             return ""
-        which = f"All {games:,} games are" if own == games else f"{own:,} of {games:,} games are"
+        which = f"All {games:,} games were" if own == games else f"{own:,} of {games:,} games were"
         players = enumerated(self.self_play.players, _MOST_NAMED)
         return (
-            f"{which} self-play of a program, by {players}: what holds for it need not hold for "
-            "people."
+            f"{which} played by a program against itself ({players}): what holds for it need not "
+            "hold for people."
         )
 
     def report(self, slug: str, heading: str, body: Body | None) -> Report:

@@ -43,8 +43,8 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
     widest = clustered.widest
     if widest is None or widest.found is None:
         return (
-            f"The games make up {pairings} and {events} only, too few to tell how much alike the "
-            f"games of one are; with at least {FEWEST_CLUSTERS} the intervals would allow for it."
+            f"There are only {pairings} and {events}, too few to tell how alike the games of one "
+            f"are; with {FEWEST_CLUSTERS} or more, the intervals would allow for it."
         )
     words = [f"The games make up {pairings} and {events}."]
     told = " or ".join(each.unit for each in both if each.found is not None)

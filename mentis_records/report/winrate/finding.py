@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.number_table import NumberTable
-from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import percent
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
@@ -90,8 +89,8 @@ def points_exhibit(grouping: Grouping, sides: tuple[str, ...], collection: Colle
         n_words="games with a result",
         method=(
             f"points: 1 for a win, a half for a draw. {METHOD}, 95 %, each for itself. Games are "
-            "taken as independent; the players' strength is not accounted for. Hollow: under "
-            f"{MIN_SAMPLE} games."
+            "taken as independent; the players' strength is not accounted for. Filled: the "
+            "interval leaves out an even game; hollow: not."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
@@ -99,7 +98,7 @@ def points_exhibit(grouping: Grouping, sides: tuple[str, ...], collection: Colle
                 IntervalRow(
                     label,
                     count(lead.results.decided, "game"),
-                    ((Point(*lead.share, short_share(lead.share), mark, lead.results.is_small),),),
+                    ((Point(*lead.share, short_share(lead.share), mark, lead.p_value > LEVEL),),),
                 )
                 for label, lead in leads
             ],

@@ -169,7 +169,7 @@ def _told(rates: WinRates, clustered: ClusteredRate, *, has_bounds: bool) -> tup
 def _nothing(grouping: Grouping) -> str:
     """Return why games cannot be compared by a property, or nothing."""
     if not grouping.rates:
-        return "no game tells it"
+        return "not known of any game"
     if len(grouping.rates) == 1:
         return f"all are {grouping.rates[0].label}"
     if not any(rate.results.decided for rate in grouping.rates):
@@ -240,7 +240,10 @@ def _lengths(
     sides = rates.sides
     shortest, longest = min(lengths), max(lengths)
     plies = "ply" if longest == 1 else "plies"
-    words = f"Shortest {shortest}, median {median:g}, longest {longest} {plies}."
+    words = (
+        f"The shortest game has {shortest}, the longest {longest} {plies}; the median is "
+        f"{median:g}."
+    )
     exhibit = Exhibit(
         slug="histogram",
         title="How long games are",
@@ -280,7 +283,7 @@ def _lengths(
         return Section("length", "By length", (words,), (exhibit,))
     by_length = _grouping(rates, grouping, marks, collection)
     caution = (
-        "How long a game lasts and how it ends are decided together: length does not explain "
+        "A game's length and its result come about together: do not read length as the cause of "
         "the result."
     )
     paragraphs = (words, *by_length.paragraphs, caution)

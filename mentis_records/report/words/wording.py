@@ -150,8 +150,9 @@ def bound_words(results: Results, side: str) -> list[str]:
     sure = results.first + results.draws / 2
     low, high = sure / results.games, (sure + results.unknown) / results.games
     return [
-        f"{count(results.unknown, 'game')} did not end: however they had ended, {side} would have "
-        f"scored between {percent(low)} and {percent(high)} of all points."
+        f"{count(results.unknown, 'game')} {'is' if results.unknown == 1 else 'are'} unfinished: "
+        f"whatever the result, {side}'s score of all games would lie between {percent(low)} and "
+        f"{percent(high)}."
     ]
 
 

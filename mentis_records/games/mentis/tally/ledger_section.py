@@ -34,8 +34,8 @@ def ledger_section(census: Census) -> OwnSection:
     paragraphs = (
         f"There were {_count(supply, 'tile')} at the start of {_count(ledger.games, 'game')}, "
         f"Kings included. At the end {census.part(in_hand, supply)} were still in hand and "
-        f"{census.part(captured, supply)} had been captured. The account of every "
-        "game was checked: every tile of the start is in hand, on the board or captured.",
+        f"{census.part(captured, supply)} had been captured. In every game "
+        "the account was checked: each tile of the start is in hand, on the board or captured.",
     )
     exhibits = [_fate(accounts)]
     missing = []
