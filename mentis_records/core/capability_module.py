@@ -19,8 +19,8 @@ class CapabilityError(Exception):
 class Member(NamedTuple):
     """A member of a capability's module: its name, its shape, and what it is of.
 
-    A ``function`` is of what it takes, in words; a ``text`` of nothing; a ``value``, a ``tuple``, ``tuples by id`` and
-    ``classes`` are of a type of this room.
+    A ``function`` is of what it takes, in words; a ``text`` of nothing; a ``value``, a ``tuple``,
+    ``tuples by id`` and ``classes`` are of a type of this room.
     """
 
     name: str

@@ -40,7 +40,7 @@ RESERVED = frozenset(
         *("histogram", "advantage", "power"),
         # words with which queries begin, or that may stand before or behind a side
         *("and", "any", "count", "empty", "end", "for", "games", "move", "not", "or", "ply"),
-        *("position", "start", "tag", "then", "to", "where", "within"),
+        *("position", "some", "start", "tag", "then", "to", "where", "within"),
     )
 )
 """Names in lower case that no side or setting may have, besides those of the common tags."""

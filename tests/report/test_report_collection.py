@@ -130,7 +130,7 @@ def test_length(report: Report) -> None:
     words = " ".join(words for section in report.sections for words in section.paragraphs)
     assert report.title == "Half of the games are over after 2\xa0plies"
     assert report.lede[0] == "32 games of 1 to 12 plies; most common ending: resignation (91 %)."
-    assert "once 32, twice 0, three times or more 0. 0\xa0games ended by repetition." in words
+    assert "once 32, twice 0, three times or more 0. By repetition ended 0\xa0games." in words
 
 
 def test_course(report: Report) -> None:

@@ -172,8 +172,8 @@ def test_a_line_a_report(db: Path, tmp_path: Path) -> None:
     words = ("--db", db, "--out", tmp_path, "--format")
     done = mentis("report", "winrate", "player", "winrate", *words, "html")
     assert done.stdout == (
-        f"winrate\tWin rates in Mentis\t{tmp_path / 'winrate.html'}\n"
-        f"player\tPlayers of Mentis\t{tmp_path / 'player.html'}\n"
+        f"winrate\tBlue won 0, Red 1\t{tmp_path / 'winrate.html'}\n"
+        f"player\tNobody can be rated from these games\t{tmp_path / 'player.html'}\n"
     )
     done = mentis("report", "all", *words, "json")
     assert [line.split("\t")[0] for line in done.stdout.splitlines()] == [*REPORTS]

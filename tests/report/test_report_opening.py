@@ -123,7 +123,7 @@ def test_a_family_has_all_orders_of_a_stack_and_both_images(tmp_path: Path) -> N
     assert len(lines) == 8
     assert sorted(lines.values()) == [False] * 2 + [True] * 6
     assert report.title == "NST on c2 or e2 favours Blue"
-    assert "67 % have NST on c2 or e2" in report.lede[1]
+    assert "NST on c2 or e2 (67 %)" in report.lede[1]
 
 
 def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:

@@ -91,9 +91,9 @@ def test_overall(out: Path) -> None:
 def test_unfinished_games_leave_bounds(out: Path) -> None:
     """22 points and six halves, of 42; three games might have been won by either."""
     page = (out / "winrate.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
-    assert "3 games did not end: however they had ended, Blue would have scored between" in page
-    assert f"between {100 * 25 / 42:.0f} % and {100 * 28 / 42:.0f} % of all points" in page
-    assert "self-play" not in page
+    words = "3 games are unfinished: whatever the result, Blue&#39;s score of all games would lie"
+    assert f"{words} between {100 * 25 / 42:.0f} % and {100 * 28 / 42:.0f} %." in page
+    assert "against itself" not in page
 
 
 def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
         assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 3
         REPORTS["winrate"].build(database, GAMES[0], tmp_path / "out")
     page = (tmp_path / "out" / "winrate.html").read_text(encoding="utf-8")
-    assert "2 of 3 games are self-play of a program, by &lt;b&gt;strong and weak" in page
+    assert "2 of 3 games were played by a program against itself (&lt;b&gt;strong and weak)" in page
 
 
 def test_by_variant(out: Path) -> None:
@@ -126,7 +126,7 @@ def test_players_who_meet_often(out: Path) -> None:
     (row,) = rows_of(out, "overall")
     assert row["pairings"] == 1
     page = (out / "winrate.html").read_text(encoding="utf-8")
-    assert "The games make up 1\xa0pairing and " in page
+    assert "There are only 1\xa0pairing and " in page
     assert "Not on this page: by period (all are 2024)." in " ".join(page.split())
 
 
@@ -172,7 +172,7 @@ def test_by_length(out: Path) -> None:
     assert games[14]["unfinished"] == 3
     assert games[2]["draws"] == 6
     page = (out / "winrate.html").read_text(encoding="utf-8")
-    assert "Shortest 2, median 2, longest 14 plies." in page
+    assert "The shortest game has 2, the longest 14 plies; the median is 2." in page
     assert not (out / "numbers" / "winrate-length.csv").exists()
 
 
@@ -236,7 +236,7 @@ def test_games_of_unknown_events_are_no_events(tmp_path: Path) -> None:
     games = [("?", number % 10, "1-0" if number % 3 else "0-1") for number in range(200)]
     words, method, row = clustered(tmp_path, games)
     assert words.startswith(
-        "The games make up 10\xa0pairings and no known event only, too few to tell how much alike "
+        "There are only 10\xa0pairings and no known event, too few to tell how alike the games "
     )
     assert "Games are taken as independent" in method
     assert (row["pairings"], row["events"], row["clustered_by"]) == (10, 0, None)
@@ -262,7 +262,7 @@ def test_games_of_known_and_unknown_events(tmp_path: Path) -> None:
 def test_events_of_one_game_tell_nothing(tmp_path: Path) -> None:
     games = [(f"Cup {at}", at % 10, "1-0" if at % 3 else "0-1") for at in range(200)]
     words, _, row = clustered(tmp_path, games)
-    assert "10\xa0pairings and 200\xa0events only, too few to tell" in words
+    assert "10\xa0pairings and 200\xa0events, too few to tell" in words
     assert row["clustered_by"] is None
 
 
@@ -288,17 +288,17 @@ def test_games_of_no_ply(tmp_path: Path) -> None:
     assert dict(report.facts)["Unplayed, counted"] == "3"
     assert dict(report.facts)["Games"] == dict(played.facts)["Games"] == "5"
     length = next(section for section in played.sections if section.slug == "length")
-    assert length.paragraphs[0] == "Shortest 2, median 8, longest 14 plies."
+    assert length.paragraphs[0] == "The shortest game has 2, the longest 14 plies; the median is 8."
     assert length.exhibits[0].selection.endswith("; 3\xa0unplayed games left out")
     assert not nothing.sections
     assert nothing.lede[0].startswith("No selected game has a ply: 3\xa0unplayed games left out")
     length = next(section for section in report.sections if section.slug == "length")
-    assert length.paragraphs[0] == "Shortest 0, median 0, longest 14 plies."
+    assert length.paragraphs[0] == "The shortest game has 0, the longest 14 plies; the median is 0."
     histogram = length.exhibits[0]
     assert histogram.numbers.rows[0][:3] == (0, 1, 3)
     assert histogram.method.startswith("columns of 1\xa0ply each")
     length = next(section for section in none.sections if section.slug == "length")
-    assert length.paragraphs[0] == "Shortest 0, median 0, longest 0 plies."
+    assert length.paragraphs[0] == "The shortest game has 0, the longest 0 plies; the median is 0."
     assert [(rate.label, rate.results.games) for rate in rates.rates] == [("0 to 20 plies", 5)]
 
 

@@ -204,8 +204,8 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
             f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}, 95 %. "
             "Between equals: Davidson's model of paired comparison (1970, "
             "1977), in which all players' strengths are estimated too; 95 % from the observed "
-            f"information, p from Wald's test. Games are taken as independent. Filled: the interval "
-            "leaves out an even game; hollow: not."
+            f"information, p from Wald's test. Games are taken as independent. Filled: the "
+            "interval leaves out an even game; hollow: not."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(

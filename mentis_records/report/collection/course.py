@@ -32,8 +32,8 @@ def course_section(frame: Frame, shape: Shape, courses: Sequence[OwnCourse]) -> 
         return Section("course", title, ("No ply was played in any of these games.",))
     paragraphs = (
         f"{count(shape.plies, 'ply', 'plies')} were played, each from {shape.choice.mean:.1f} "
-        f"legal moves on average (median {shape.choice.median:,}). Decision complexity, the mean of "
-        f"their decimal logarithms, is {shape.choice.complexity:.2f}.",
+        f"legal moves on average (median {shape.choice.median:,}). Decision complexity, the mean "
+        f"of their decimal logarithms, is {shape.choice.complexity:.2f}.",
         "The logarithms of a game's choices add up to "
         f"{shape.tree_complexity:.0f} on average. By Allis's estimate, the game tree has "
         f"about 10 to the power {shape.tree_complexity:.0f} games.",

@@ -65,7 +65,7 @@ def compose(study: Study) -> Body:
         raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
     parts = lengths_of(database, study.description, selection)
     sections = list(material_sections(frame))
-    told = [words for section in sections[:1] for words in section.paragraphs[:1]]
+    told = [words for each in sections[:1] if each.exhibits for words in each.paragraphs[:1]]
     length = length_section(frame, parts, shape)
     sections.append(replace(length, games=_landmarks(database, game, selection)))
     if shape is not None:

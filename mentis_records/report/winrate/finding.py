@@ -82,7 +82,7 @@ def points_exhibit(grouping: Grouping, sides: tuple[str, ...], collection: Colle
     ]
     first = sides[0]
     return Exhibit(
-        slug="points",
+        slug=f"{grouping.slug}-points",
         title=f"{first}'s share of the points by {grouping.title.lower()}",
         alternative="; ".join(f"{label}: {share_of_points(lead.share)}" for label, lead in leads),
         n=sum(lead.results.decided for _, lead in leads),
