@@ -8,6 +8,7 @@ all groups are corrected together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy
@@ -91,10 +92,11 @@ class Balance:
 
     ``sides`` are the side that moves first and the other; results and shares are the former's.
     ``lead`` is None without any result. ``starts`` divides the games by the settings that choose
-    the start position, if these differ; each is a game of its own. ``rated`` counts the games on
-    which the league's advantage rests. ``stated`` counts the games with a result that begin from
-    another position and are left out: either side may move first there, and the sides need not be
-    equal. Games without a ply are left out before that, unless they are selected to count.
+    the start position, but for who begins, if these differ; each is a game of its own. ``rated``
+    counts the games on which the league's advantage rests. ``stated`` counts the games with a
+    result that begin from another position and are left out: either side may move first there, and
+    the sides need not be equal. Games without a ply are left out before that, unless they are
+    selected to count.
     """
 
     sides: tuple[str, str]
@@ -209,7 +211,7 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
         *(
             lambda setting=setting: by_setting(setting)
             for setting in game.description.settings
-            if setting.is_counted and not setting.chooses_start
+            if setting.is_counted and setting not in _telling(game, encounters)
         ),
         *(
             lambda chosen=chosen, values=values, depth=depth: _by_line(
@@ -228,33 +230,56 @@ def _starts(game: AnyGame, encounters: Encounters) -> list[tuple[tuple[str, ...]
 
     Settings with too many values to be counted by do not divide the games.
     """
-    everything = _all(encounters)
-    starts: list[tuple[tuple[str, ...], Flags]] = [((), everything)]
+    settings = [
+        setting
+        for setting in game.description.settings
+        if setting.chooses_start and setting.is_counted
+    ]
+    return _divided(encounters, settings)
+
+
+def _divided(
+    encounters: Encounters, settings: Sequence[Setting]
+) -> list[tuple[tuple[str, ...], Flags]]:
+    """Return the values of some settings, as games have them, and which games have them."""
+    starts: list[tuple[tuple[str, ...], Flags]] = [((), _all(encounters))]
+    for setting in settings:
+        values, places = encounters.options[setting.tag]
+        starts = [
+            ((*before, value), chosen & (places == place))
+            for before, chosen in starts
+            for place, value in enumerate(values)
+        ]
+    return [(values, chosen) for values, chosen in starts if chosen.any()] or starts[:1]
+
+
+def _telling(game: AnyGame, encounters: Encounters) -> list[Setting]:
+    """Return the settings that choose the start and make another game of it.
+
+    One that says who begins makes none: shares are those of the side that moves first.
+    """
+    found = []
     for setting in game.description.settings:
         if setting.chooses_start and setting.is_counted:
-            values, places = encounters.options[setting.tag]
-            starts = [
-                ((*before, value), chosen & (places == place))
-                for before, chosen in starts
-                for place, value in enumerate(values)
-            ]
-    return [(values, chosen) for values, chosen in starts if chosen.any()] or starts[:1]
+            sides = set()
+            for value in encounters.options[setting.tag][0]:
+                with suppress(ValueError):
+                    sides.add(game.start_position({setting.tag: value}).side)
+            if len(sides) < 2:
+                found.append(setting)
+    return found
 
 
 def _by_start(game: AnyGame, encounters: Encounters) -> _Division | None:
     """Divide by the settings that choose the start; None where all games have one."""
-    starts = _starts(game, encounters)
+    settings = _telling(game, encounters)
+    starts = _divided(encounters, settings)
     if len(starts) < 2:
         return None
     groups = numpy.full(len(encounters.points), UNKNOWN)
     for place, (_, chosen) in enumerate(starts):
         groups[chosen] = place
-    titles = [
-        setting.title
-        for setting in game.description.settings
-        if setting.chooses_start and setting.is_counted
-    ]
-    title = ", ".join(titles)
+    title = ", ".join(setting.title for setting in settings)
     labels = [", ".join(values) for values, _ in starts]
     return "start", title, labels, groups, _all(encounters)
 

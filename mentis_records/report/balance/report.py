@@ -193,7 +193,7 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
         )
     return Exhibit(
         slug="advantage",
-        title="As the results stand, and between players of equal strength",
+        title=f"{capital(first)}'s share of the points",
         alternative=f"Shares with their intervals. {_counted(lead, balance)}",
         n=lead.results.decided,
         n_words=(
@@ -212,7 +212,7 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
             rows,
             (
                 Panel(
-                    f"{capital(first)}'s share of the points, %",
+                    "Percent",
                     percent_tick,
                     0.5,
                     "even",

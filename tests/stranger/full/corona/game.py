@@ -134,6 +134,7 @@ class Corona:
             "derived": "corona.derived",
             "tallies": "corona.tally",
             "sections": "corona.section",
+            "material": "corona.material",
             "policies": "corona.policy",
             "symmetries": "corona.symmetry",
             "families": "corona.family",
