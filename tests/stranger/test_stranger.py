@@ -266,7 +266,7 @@ def test_balance_is_that_of_whoever_moves_first(tmp_path: Path) -> None:
     numbers = (tmp_path / "numbers" / "balance-advantage.json").read_text()
     assert "The first mover's share of the points" in numbers
     page = (tmp_path / "balance.html").read_text(encoding="utf-8")
-    assert "Yes, the first mover scores more than half" in page
+    assert "The first mover scored more, 100.0" in page
     assert "By first player" in page
     (whole,) = [row for row in _json("players", "rate", *words) if row["player"] == "Bob"]
     assert (whole["games"], whole["won"]) == (60, 0)
