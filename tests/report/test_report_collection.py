@@ -253,7 +253,7 @@ def test_counts_that_do_not_add_up_are_told(opened: Database) -> None:
     def sections(census: Census) -> OwnSections:
         raise CensusError("a stone is gone")
 
-    with pytest.raises(StoreError, match="a stone is gone; mentis doctor says more"):
+    with pytest.raises(StoreError, match="a stone is gone; for details: mentis doctor"):
         compose(opened, Other(sections))
 
 

@@ -62,7 +62,7 @@ def compose(study: Study) -> Body:
     try:
         own = sections_of(game, frame.census)
     except CensusError as error:
-        raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
+        raise StoreError(f"{database.path}: {error}; for details: mentis doctor") from None
     parts = lengths_of(database, study.description, selection)
     sections = list(material_sections(frame))
     told = [words for each in sections[:1] if each.exhibits for words in each.paragraphs[:1]]
