@@ -75,7 +75,7 @@ def _is_answered() -> bool:
 def _confirm(question: str) -> None:
     """Ask on the terminal; end the program unless the answer is yes."""
     if not _is_answered():
-        output.fail(f"{question} Nobody is there to answer: give --yes")
+        output.fail(f"{question} There is nobody to answer: give --yes")
     if output.ask(f"{question} [y/N]").lower() not in ("y", "yes"):
         output.talk("nothing was deleted")
         raise SystemExit(output.FINDINGS)

@@ -28,7 +28,7 @@ def duplicates(
     where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
     format_name: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """List duplicate records, and games that may be, with their sources.
+    """List duplicate records and possible duplicates, with their sources.
 
     exact and prefix records are merged with the game; near ones, which have the same plies but
     contradictory tags or no players, are games of their own. --where selects by the game that was

@@ -42,7 +42,7 @@ def fmt(
 
     Comments, variations and the text around records are kept; lines are wrapped. It never changes
     the game that was played: records with errors are left alone and reported, and the exit code
-    is 1. So it is for a file that cannot be read to its end; nothing of that is written.
+    is 1. The same goes for a file that cannot be read to its end: nothing of it is written.
     """
     from mentis_records.core.text import printable
 

@@ -44,8 +44,8 @@ def games(
         str,
         typer.Option(
             "--sort",
-            help="Columns by which to sort, such as date,-plies: - for greatest first; rounds by "
-            "the numbers in them.",
+            help="Columns to sort by, such as date,-plies; - for greatest first. "
+            "Rounds sort by their numbers.",
         ),
     ] = "",
     limit: Annotated[

@@ -58,8 +58,8 @@ def generate(
 ) -> None:
     """Generate games by self-play and write their records.
 
-    The same seed gives the same games, whatever the number of threads. Strengths take turns on
-    both sides: however many games there are, none has more than one game more on one of them.
+    The same seed gives the same games, whatever the number of threads. Each strength plays
+    both sides equally often, give or take one game, however many games there are.
     Games that are not over on the board after --max-plies are stopped as unterminated.
     """
     from mentis_records.cli.progress import progress_bar
@@ -90,8 +90,8 @@ def generate(
     meetings = len(seatings(players))
     if len(players) > 1 and games % meetings:
         output.talk(
-            f"{counted(games, 'game')}: not whole rounds of {meetings}, in which every two players "
-            "meet once on each side"
+            f"{counted(games, 'game')}: not a multiple of {meetings}, a round in which every two "
+            "players meet once on each side"
         )
 
 

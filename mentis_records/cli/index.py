@@ -21,7 +21,7 @@ def index(
 ) -> None:
     """Bring the positions index up to date, as load does without --no-index.
 
-    The views of positions show what is in it. An interrupted run goes on where it stopped.
+    The views of positions show what is in it. An interrupted run resumes where it stopped.
     Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))

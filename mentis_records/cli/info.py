@@ -37,7 +37,8 @@ def info(
 ) -> None:
     """Show what a database holds: counts, sizes, dates, results, versions.
 
-    With --where, games are counted among those selected; what is said of the file stays the same.
+    With --where, games are counted among those selected; what is said about the file stays
+    the same.
     """
     check_format(format_name)
     from mentis_records import __version__

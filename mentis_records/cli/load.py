@@ -48,9 +48,9 @@ def load(
     """Load record files into a database, creating it if need be.
 
     A file is loaded whole or not at all, and only once; one that has grown is read again and
-    replaces what it was. Records with errors go to quarantine with the reasons. The exit code is 1
-    as long as records of these files are there, or if part of a folder cannot be read. The
-    positions index is brought up to date last. Without --memory-limit it uses about 1 GB.
+    replaces its earlier version. Records with errors go to quarantine with the reasons. The exit
+    code is 1 as long as records of these files are there, or if part of a folder cannot be read.
+    The positions index is brought up to date last. Without --memory-limit it uses about 1 GB.
     """
     output.check_choice("--format", format_name, ("text", "json"))
     from mentis_records.cli.progress import indexing_bar, reading_bar

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "games": "List games: select, sort, page.",
         "game": "Show one game.",
         "quarantine": "List, show, retry or export refused records.",
-        "duplicates": "List duplicate records, and games that may be.",
+        "duplicates": "List duplicate records and possible duplicates.",
         "players": "List, rate or merge players.",
         "export": "Write games: mgn, json, csv, parquet, apgr.",
         "query": "Find positions, attacks, moves, sequences.",
@@ -43,7 +43,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "sql": "Query the database with SQL.",
         "delete": "Delete games.",
         "doctor": "Check a database against its moves; repair it.",
-        "vacuum": "Give back the space that deletions left.",
+        "vacuum": "Reclaim the space that deletions left.",
         "demo": "Run everything on the bundled records.",
         "version": "Print the versions of the program and rules.",
     }
@@ -161,7 +161,7 @@ def run() -> None:
         blamed = _game_to_blame(error)
         if blamed:
             output.talk(f"mentis: {blamed} fails: {text}")
-            output.talk("Tell those who made the game; MENTIS_DEBUG=1 shows where it happened.")
+            output.talk("Tell the authors of the game; MENTIS_DEBUG=1 shows where it happened.")
             sys.exit(output.FAULT)
         output.talk(f"mentis: internal error: {text}")
         output.talk("Please report it; MENTIS_DEBUG=1 shows where it happened.")

@@ -119,7 +119,7 @@ WithUnplayed = Annotated[
     typer.Option("--with-unplayed", help="Also count games without a ply, such as forfeits."),
 ]
 WithUnrated = Annotated[
-    bool, typer.Option("--with-unrated", help="Also rate by games with the tag Unrated.")
+    bool, typer.Option("--with-unrated", help="Also use games with the tag Unrated for ratings.")
 ]
 DEFAULT_DATABASE = Path("mentis.duckdb")
 

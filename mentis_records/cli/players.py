@@ -178,8 +178,8 @@ def _rate(league: League, game: GameDescription, format_name: str) -> None:
             )
         if league.rated and not league.has_errors:
             output.talk(
-                f"no errors for more than {MAX_PLAYERS:,} players; mentis report player has "
-                "those of the strongest"
+                f"no standard errors for more than {MAX_PLAYERS:,} players; mentis report player "
+                "has those of the strongest"
             )
         if league.advantage is not None:
             value, error = league.advantage.value, league.advantage.error

@@ -38,7 +38,7 @@ def quarantine(
     ] = "list",
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID...", help="Records, such as 2.17; all if left out."),
+        typer.Argument(metavar="ID...", help="Records, such as 2.17. Default: all."),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
@@ -146,7 +146,7 @@ def _tell_cut(records: list[Quarantined]) -> None:
 def _tell_left_out(written: Written) -> None:
     """Say which records are not in what was written, and why."""
     reasons = {
-        "entries of JSON, to be exported alone": written.entries,
+        "JSON entries, which must be exported on their own": written.entries,
         "without any text": written.empty,
         "listings whose beginning cannot be found": written.torn,
     }

@@ -180,9 +180,9 @@ def _tell_files(written: Sequence[ReportFiles]) -> None:
             f"{shown}{f' and {more:,} more' if more > 0 else ''}; HTML and SVG keep the text"
         )
     for path in dict.fromkeys(path for files in written for path in files.left):
-        output.talk(f"{path}: from an earlier report; left, because it was changed since")
+        output.talk(f"{path}: from an earlier report; left as it is, because it was changed since")
     for path in dict.fromkeys(files.foreign for files in written if files.foreign):
-        output.talk(f"{path}: not from a report; left as it is, so the folder has no index of ours")
+        output.talk(f"{path}: not from a report; left as it is, so no index was written")
 
 
 def _open(written: Sequence[ReportFiles], folder: Path) -> None:
@@ -197,7 +197,7 @@ def _open(written: Sequence[ReportFiles], folder: Path) -> None:
     except webbrowser.Error:
         is_shown = False
     if not is_shown:
-        output.talk(f"no browser to be found: open {place} yourself")
+        output.talk(f"no browser found: open {place} yourself")
 
 
 def _read_formats(text: str) -> list[str] | None:

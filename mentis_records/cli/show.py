@@ -30,9 +30,11 @@ def show(
         int | None,
         typer.Option("--ply", min=0, help="Show the board after this ply; 0 is the start."),
     ] = None,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Draw the board there.")] = None,
-    png: Annotated[Path | None, typer.Option("--png", help="Draw the board there.")] = None,
-    gif: Annotated[Path | None, typer.Option("--gif", help="Draw the whole game there.")] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", help="Draw the board to a file.")] = None,
+    png: Annotated[Path | None, typer.Option("--png", help="Draw the board to a file.")] = None,
+    gif: Annotated[
+        Path | None, typer.Option("--gif", help="Draw the whole game to a file.")
+    ] = None,
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it

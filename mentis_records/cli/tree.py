@@ -70,7 +70,7 @@ def tree(
         typer.Option(
             "--format",
             help="table, csv or json.",
-            show_default="table; on a terminal without --depth: walk the tree by keys",
+            show_default="table; on a terminal without --depth: walk the tree with keys",
         ),
     ] = "",
 ) -> None:

@@ -18,7 +18,7 @@ def vacuum(
     memory_limit: MemoryLimit = None,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
 ) -> None:
-    """Give back the space that deletions left in a database file.
+    """Reclaim the space that deletions left in a database file.
 
     A new file is written beside the old one: there must be room for both.
     """

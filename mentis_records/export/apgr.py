@@ -104,7 +104,7 @@ def _points(record: Record, game: GameDescription) -> tuple[int, ...]:
         if meant[usual]:
             return first, second
     if record.result == RESULT_UNKNOWN:
-        raise ExportError("its result is not known, which the format demands")
+        raise ExportError("its result is not known, but the format requires one")
     return tag.USUAL_POINTS[record.result]
 
 
@@ -117,7 +117,7 @@ def _start(tags: Mapping[str, str]) -> str:
     written = tags.get("Date", "?")
     start = _instant(tags, tag.START_DAY, tag.START_TIME) or tag.join_instant(written, _MIDNIGHT)
     if start is None:
-        raise ExportError(f"its date is {written}, and the format demands year, month and day")
+        raise ExportError(f"its date is {written}, but the format requires year, month and day")
     return start
 
 

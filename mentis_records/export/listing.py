@@ -23,13 +23,13 @@ def format_listing(record: Record, game: AnyGame) -> str:
         value = record.tags.get(setting.tag) or setting.default
         is_told = setting.chooses_start and record.start in starts
         if value != setting.default and not is_told:
-            raise ExportError(f"its {setting.tag} is {value}, which a listing cannot tell")
+            raise ExportError(f"its {setting.tag} is {value}, which a listing cannot show")
     if record.start not in starts:
-        raise ExportError("it starts from a stated position, which a listing cannot tell")
+        raise ExportError("it starts from a stated position, which a listing cannot show")
     first = game.description.opener_of(record.plies[0].side)
     columns = (first, 1 - first)
     if any(ply.side != columns[at % 2] for at, ply in enumerate(record.plies)):
-        raise ExportError("a side has several plies running, and a row of a listing one of each")
+        raise ExportError("a side has several plies in a row, but in a listing the sides alternate")
     lines = ["\t".join(f"{game.description.sides[side]} Moves" for side in columns)]
     for ply in record.plies:
         if ply.side == first:

@@ -37,7 +37,7 @@ def check(comparison: Comparison) -> Requirement:
         operators = " ".join(field.kind.operators)
         raise QueryError.at(
             comparison.operator_spot,
-            f"{field.name} is {field.kind.words}, which {comparison.operator} does not compare",
+            f"{field.name} is {field.kind.words}, which {comparison.operator} cannot compare",
             f"it can be compared with {operators}",
         )
     value = _value(field, comparison)

@@ -152,7 +152,7 @@ class Reader:
     ) -> Number:
         """Return a comparison with something that is from ``least`` to ``most``."""
         if sign == Operator.LIKE:
-            self.refuse(sign, f"{what} is a number, which ~ does not compare", "= != < <= > >=")
+            self.refuse(sign, f"{what} is a number, which ~ cannot compare", "= != < <= > >=")
         number = Number(Operator(str(sign)), self.number(token, what))
         found = Spot(self.text, f"{sign} {token}", sign.start_pos or 0, token.end_pos or 0)
         check_possible(number, what, least, most, found)

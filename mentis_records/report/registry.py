@@ -124,13 +124,13 @@ _KINDS = (
         "opening",
         "Openings",
         "Openings in {game}",
-        "What is played first, how it goes on, and what comes of it",
+        "First moves, how they are continued, and how they score",
     ),
     ReportKind(
         "winrate",
         "Win rates",
         "Win rates in {game}",
-        "Who wins how often: over all games, by variant, period and length",
+        "How often each side wins: over all games, by variant, period and length",
     ),
     ReportKind(
         "player",
@@ -148,7 +148,7 @@ _KINDS = (
         "collection",
         "The collection",
         "A collection of {game} games",
-        "What there is, how games go on and end, and what becomes of the pieces",
+        "What it holds, how games develop and end, and what becomes of the pieces",
     ),
 )
 

@@ -184,7 +184,7 @@ class _Checker:
             try:
                 selection = self._select(*texts)
             except QueryError as error:
-                words = f"cannot be computed again: {one_line(error.message)}"
+                words = f"cannot be recomputed: {one_line(error.message)}"
                 for each in group:
                     yield Finding(slug, each.stem, "unreadable", words)
                 continue
@@ -194,8 +194,8 @@ class _Checker:
             yield from self._compare(report, group)
             for name, text in texts[2]:
                 if self._shelf.get(name) != text:
-                    now = "says something else now" if name in self._shelf else "is gone"
-                    words = f"the saved query {one_line(name)} {now}; what it said then counts"
+                    now = "has been changed since" if name in self._shelf else "is gone"
+                    words = f"the saved query {one_line(name)} {now}; its earlier text is used"
                     yield Finding(slug, slug, "saved", words, False)
 
     def _select(

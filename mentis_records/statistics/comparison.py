@@ -3,7 +3,7 @@
 Each group with enough games is compared with the rest by Fisher's exact test, two-sided, of the
 first side's wins against all other results (R. A. Fisher, Statistical Methods for Research
 Workers, 5th edition, 1934, section 21.02). The p-values are corrected for the number of groups
-(``correction``). Games are taken as independent.
+(``correction``). Games are treated as independent.
 """
 
 from __future__ import annotations

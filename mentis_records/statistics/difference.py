@@ -1,6 +1,6 @@
 """Two groups of games side by side: by how much they differ, and how surely.
 
-Games are taken as independent. The difference of two shares has Newcombe's hybrid score interval
+Games are treated as independent. The difference of two shares has Newcombe's hybrid score interval
 (R. G. Newcombe, Interval Estimation for the Difference between Independent Proportions, Statistics
 in Medicine 17, 1998, 873-890, method 10); that of mean points is made in the same way of the
 intervals of both (G. Y. Zou and A. Donner, Construction of Confidence Limits about Effect Measures,

@@ -23,7 +23,7 @@ _CONSEQUENCES = ("transaction is aborted", "database has been invalidated")
 """What the engine says after it has said the reason."""
 
 
-DOCTOR = "mentis doctor says more"
+DOCTOR = "for details: mentis doctor"
 """Behind the reason where stored games do not make sense."""
 
 

@@ -92,13 +92,13 @@ def merge_players(database: Database, name: str, others: Sequence[str]) -> str:
     for each in (name, *others):
         if folded(each) not in known:
             alike = [other for other in known if other.casefold() == folded(each).casefold()]
-            hint = f"; there is {min(alike)!r}" if alike else ""
+            hint = f"; did you mean {min(alike)!r}?" if alike else ""
             raise StoreError(f"no game has a player {each!r}{hint}")
     player = _root(aliases, folded(name))
     others = list(map(folded, others))
     for other in others:
         if other in aliases:
-            raise StoreError(f"{other!r} stands for {aliases[other]!r} already; split it first")
+            raise StoreError(f"{other!r} already stands for {aliases[other]!r}; split it first")
         if other == player:
             raise StoreError(f"{other!r} is the player's own name")
         aliases[other] = player

@@ -298,7 +298,7 @@ def test_damaged_games_are_no_fault_of_the_program(db: Path, statement: str) -> 
     for command in (("game", "2"), ("export", "--format", "json")):
         done = mentis(*command, "--db", db)
         assert done.exit_code == 2
-        assert "mentis doctor says more" in done.stderr
+        assert "for details: mentis doctor" in done.stderr
     assert mentis("doctor", "--db", db).exit_code == 1
 
 

@@ -27,7 +27,9 @@ def generate(*words: object) -> str:
     players = words.count("--player") or 5
     meetings = players * (players - 1)
     if "greedy" in words and "--temperature" not in words and int(str(words[1])) % meetings:
-        told += f"{words[1]} games: not whole rounds of {meetings}, in which every two players "
+        told += (
+            f"{words[1]} games: not a multiple of {meetings}, a round in which every two players "
+        )
         told += "meet once on each side\n"
     assert result.stderr == told
     return result.stdout

@@ -172,7 +172,7 @@ def test_wrong_use(db: Path, words: tuple[str, ...]) -> None:
 
 def test_a_name_that_differs_in_what_is_overlooked_is_named(db: Path) -> None:
     done = mentis("players", "merge", "Bert", "a. smith ", "--db", db)
-    assert done.stderr == "mentis: no game has a player 'a. smith '; there is 'A. Smith'\n"
+    assert done.stderr == "mentis: no game has a player 'a. smith '; did you mean 'A. Smith'?\n"
 
 
 def test_names_of_the_player_that_a_name_stands_for(db: Path) -> None:

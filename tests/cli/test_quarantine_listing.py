@@ -159,7 +159,8 @@ def test_entries_of_json_are_exported_apart(tmp_path: Path) -> None:
     load(db, ("a.json", f"[{entry}, {entry}]"), ("b.mgn", record))
     done = mentis("quarantine", "export", "--db", db)
     assert (done.exit_code, done.stdout) == (1, record)
-    assert done.stderr == "mentis: left out, entries of JSON, to be exported alone: 1.1, 1.2\n"
+    reason = "JSON entries, which must be exported on their own"
+    assert done.stderr == f"mentis: left out, {reason}: 1.1, 1.2\n"
     done = mentis("quarantine", "export", "--db", db, "--source", "a.json")
     assert (done.exit_code, done.stderr) == (0, "")
     assert json.loads(done.stdout) == [json.loads(entry)] * 2

@@ -205,7 +205,7 @@ def test_a_row_of_a_listing_has_a_ply_of_each_side(db: Path) -> None:
     assert len(format_listing(record, game).splitlines()) == 1 + 12
     for sides in ((0, 1, 1), (0, 0, 1), (1, 0, 1)):
         plies = [replace(ply, side=side) for ply, side in zip(record.plies, sides, strict=False)]
-        with pytest.raises(ExportError, match="a side has several plies running"):
+        with pytest.raises(ExportError, match="a side has several plies in a row"):
             format_listing(replace(record, plies=tuple(plies)), game)
 
 

@@ -28,7 +28,7 @@ def refusal(text: str) -> QueryError:
         ("xyzzy = 3", "xyzzy", "there is no field xyzzy", "there are game, player"),
         ("result = 1-1", "1-1", "Result is never 1-1", "did you mean 1-0?"),
         ('variant = "Wulf"', '"Wulf"', "Variant is never Wulf", "did you mean Wolf?"),
-        ("result < 1-0", "<", "which < does not compare", "= !="),
+        ("result < 1-0", "<", "which < cannot compare", "= !="),
         ('player > "A"', ">", "player is a text", "= != ~"),
         ("plies ~ 3", "~", "plies is a number", "<="),
         ("player = Ann", "Ann", "a text is written in quotes", 'write "Ann"'),

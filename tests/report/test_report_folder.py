@@ -166,7 +166,8 @@ def test_what_was_changed_by_hand_is_not_replaced(db: Path, tmp_path: Path) -> N
     for _ in range(2):
         done = CliRunner().invoke(app_for(words), words)
         assert done.exit_code == 0
-        assert f"{page}: from an earlier report; left, because it was changed since" in done.stderr
+        left = "from an earlier report; left as it is, because it was changed since"
+        assert f"{page}: {left}" in done.stderr
         assert str(page) not in done.stdout
         assert page.read_text() == "changed"
     assert (tmp_path / "numbers" / "winrate-overall.csv").read_bytes() == before

@@ -115,7 +115,9 @@ def test_the_users_own_stays(db: Path, tmp_path: Path) -> None:
     assert mentis("report", "winrate", "--db", db, "--out", tmp_path, "--format", "html")
     (tmp_path / "index.html").write_text("changed")
     done = mentis("report", "winrate", "--db", db, "--out", tmp_path, "--format", "html")
-    assert "index.html: from an earlier report; left, because it was changed" in done.stderr
+    assert (
+        "index.html: from an earlier report; left as it is, because it was changed" in done.stderr
+    )
     assert (tmp_path / "index.html").read_text() == "changed"
 
 
@@ -209,4 +211,4 @@ def test_it_is_opened(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr(webbrowser, "open", stub)
         done = mentis("report", "winrate", *words, "--format", "html")
         assert done.exit_code == 0
-        assert f"no browser to be found: open {tmp_path / 'winrate.html'}" in done.stderr
+        assert f"no browser found: open {tmp_path / 'winrate.html'}" in done.stderr

@@ -104,7 +104,7 @@ def test_every_section_answers_first(report: Report) -> None:
     assert drawn == FIGURES
     for slug in MATERIAL:
         first = words_of(report, slug)[0]
-        assert re.match(r"Under Standard, .* Under Wolf, ", first), first
+        assert re.match(r"In Standard, .* In Wolf, ", first), first
         assert re.search(r"\d % \(\d+(\.\d)? to \d+(\.\d)? %\)", first)
 
 
@@ -140,7 +140,7 @@ def test_captures_are_of_each_setting(report: Report) -> None:
         own = [row for row in found if row["group"] == group]
         assert {row["of"] for row in own} == {sum(row["count"] for row in own)}
         assert (
-            f"Under {group}, the King was captured {own[0]['of']} times: "
+            f"In {group}, the King was captured {own[0]['of']} times: "
             in words_of(report, "decisive-captures")[0]
         )
 
@@ -154,7 +154,7 @@ def test_what_one_setting_has_is_counted_over_its_games(report: Report) -> None:
     ]
     assert {row["of"] for row in found if row["group"] == "Standard"} == {STANDARD}
     most = max(wolves, key=lambda row: row["share"])
-    assert f"{most['side']} deployed no Wolf in " in words_of(report, "never-deployed")[0]
+    assert f"{most['side']}'s Wolf, in " in words_of(report, "never-deployed")[0]
 
 
 def test_one_setting_is_not_named(opened: Database) -> None:
@@ -238,7 +238,7 @@ def test_contrast_stands_in_for_the_groups(opened: Database) -> None:
     assert section.title == "By variant"
     assert [each.slug for each in section.exhibits] == ["variant", "variant-length"]
     assert re.match(
-        r"Blue scored \d\d\.\d\xa0% of the points under Standard and \d\d\.\d\xa0% under Wolf, "
+        r"Blue scored \d\d\.\d\xa0% of the points in Standard and \d\d\.\d\xa0% in Wolf, "
         r"a difference that chance can explain \([+−]\d+\.\d\xa0percentage points, ",
         section.paragraphs[0],
     )
@@ -277,12 +277,12 @@ def test_contrasts_of_several_values(opened: Database, monkeypatch: pytest.Monke
     assert section is not None
     words = [each.replace("\N{NO-BREAK SPACE}", " ") for each in section.paragraphs]
     assert words[0].startswith(
-        "Blue scored 50.0 % of the points under Most 3 and 50.0 % under Most 2, a difference that "
+        "Blue scored 50.0 % of the points in Most 3 and 50.0 % in Most 2, a difference that "
         "chance can explain (0.0 percentage points, −"
     )
-    assert "; 90.0 % under Most 4, 40.0 percentage points more (" in words[0]
+    assert "; 90.0 % in Most 4, 40.0 percentage points more (" in words[0]
     assert (
-        "A game took 40.0 plies on average under Most 3 and 30.0 under Most 2, 10.0 plies fewer ("
+        "A game took 40.0 plies on average in Most 3 and 30.0 in Most 2, 10.0 plies fewer ("
         in (words[0])
     )
     assert words[-1] == "Not compared: Most 5 (4 games)."

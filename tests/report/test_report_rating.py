@@ -87,7 +87,7 @@ def test_which_games_count(out: Path) -> None:
     counts = [(row["games"], row["is_counted"]) for row in rows_of(out, "player-games")]
     assert counts == [(76, True), (2, False), (1, False), (1, False), (0, False)]
     page = page_of(out, "player")
-    assert "76 of 80 games tell of strength" in page
+    assert "76 of 80 games say something about strength" in page
     assert "Left out: 2 with an unknown player, 1 with the same player on both sides" in page
 
 
@@ -110,7 +110,7 @@ def test_the_ladder(out: Path) -> None:
     page = page_of(out, "player")
     assert "5 players of 6 can be rated, in 2 groups with no chain of results" in page
     assert "1 won every game" in page
-    assert "2 counted games enter no rating, being between players who cannot be compared." in page
+    assert "2 counted games enter no rating, because the players cannot be compared." in page
     assert "30 (30–0–10)" in page
     facts = json.loads((out / "numbers" / "player-ladder.json").read_text(encoding="utf-8"))
     assert facts["n"] == 72
@@ -154,7 +154,7 @@ def test_the_answer(out: Path) -> None:
     assert adjusted["points_low"] < adjusted["points_share"] < adjusted["points_high"]
     assert adjusted["elo_low"] < adjusted["elo"] < adjusted["elo_high"]
     page = page_of(out, "balance")
-    assert "Too few games to tell an advantage" in page
+    assert "Too few games to show an advantage" in page
     assert "Between players of equal strength Blue, who moves first, would score" in page
 
 
@@ -163,7 +163,7 @@ def test_power(out: Path) -> None:
     assert rows[0.6]["games_80_power"] < rows[0.55]["games_80_power"]
     assert rows[0.6]["games_80_power"] < rows[0.6]["games_95_power"]
     assert 0 < rows[0.55]["power_here"] < rows[0.6]["power_here"] < 1
-    assert "This collection has 79 games with a result: enough to see" in page_of(out, "balance")
+    assert "This collection has 79 games with a result: enough to detect" in page_of(out, "balance")
 
 
 def test_groups(out: Path) -> None:
@@ -282,11 +282,11 @@ def test_games_from_stated_positions_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("results", "seen", "diamond"),
     [
-        (Results(30, 0, 30), "seen: both sides even", "the share of both sides here"),
-        (Results(40), "seen: Blue 100.0 %", "the share of the side that scored more here"),
+        (Results(30, 0, 30), "observed: both sides even", "the share of both sides here"),
+        (Results(40), "observed: Blue 100.0 %", "the share of the side that scored more here"),
         (
             Results(40, 40, 320),
-            "seen: Red 85.0 %",
+            "observed: Red 85.0 %",
             "the share of the side that scored more here",
         ),
         (Results(3, 0, 2), "", ""),

@@ -214,7 +214,7 @@ def check_broken(home: Path, folder: Path, reason: str) -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"where": ["plies >"]}, "cannot be computed again: it ends too early"),
+        ({"where": ["plies >"]}, "cannot be recomputed: it ends too early"),
         ({"query": ["blue N on z9"]}, "z9"),
         ({"query": ["siege"], "saved": {}}, "there is no saved query, and no test, siege"),
     ],
@@ -250,8 +250,8 @@ def test_a_saved_query_means_what_it_said(home: Path, tmp_path: Path) -> None:
     code, found = verify(out, db)
     assert (code, found["agreeing"]) == (0, 2)
     assert [one["words"] for one in found["findings"]] == [
-        "the saved query fourth says something else now; what it said then counts",
-        "the saved query siege is gone; what it said then counts",
+        "the saved query fourth has been changed since; its earlier text is used",
+        "the saved query siege is gone; its earlier text is used",
     ]
 
 

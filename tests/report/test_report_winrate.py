@@ -238,7 +238,7 @@ def test_games_of_unknown_events_are_no_events(tmp_path: Path) -> None:
     assert words.startswith(
         "There are only 10\xa0pairings and no known event, too few to tell how alike the games "
     )
-    assert "Games are taken as independent" in method
+    assert "Games are treated as independent" in method
     assert (row["pairings"], row["events"], row["clustered_by"]) == (10, 0, None)
 
 
@@ -248,10 +248,10 @@ def test_games_of_known_and_unknown_events(tmp_path: Path) -> None:
     games += [("?", 0, "1-0" if at % 2 else "0-1") for at in range(299)]
     words, method, row = clustered(tmp_path, games)
     assert words.startswith(
-        "The games make up 1\xa0pairing and 30\xa0events (299\xa0games of unknown event beside). "
+        "The games make up 1\xa0pairing and 30\xa0events (and 299\xa0games of unknown event). "
         "Where the games of an event belong together, the interval of Blue's share is "
     )
-    assert words.endswith("There are too few pairings to tell how much alike the games of one are.")
+    assert words.endswith("There are too few pairings to tell how alike the games of one are.")
     assert (
         "bootstrap of 30\xa0events and of 299\xa0games of unknown event, each for itself" in method
     )

@@ -7,6 +7,7 @@ from matplotlib.textpath import TextPath
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.text import one_line, percent
 from mentis_records.report.figure.figure_text import fitted, text_width
+from mentis_records.report.section.evenness import none_favours
 from mentis_records.report.words.wording import shorten
 
 
@@ -66,3 +67,14 @@ def test_words() -> None:
     assert [one_line(text) for text in ("", " \t\n", "a\u200b")] == ["", "", "a"]
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("abcd", 4) == "abcd"
+
+
+@pytest.mark.parametrize(
+    ("groups", "words"),
+    [
+        (2, "neither variant clearly favours a side"),
+        (3, "none of the 3\xa0variants compared clearly favours a side"),
+    ],
+)
+def test_groups_that_favour_nobody(groups: int, words: str) -> None:
+    assert none_favours(groups, "variant", "variants") == words

@@ -274,7 +274,7 @@ def test_a_listing_tells_no_settings(db: Path) -> None:
     done = _run("export", "--db", db, "--format", "listing")
     assert (done.returncode, done.stdout) == (1, "")
     for reason in (
-        "its Heaps is 1,2, which a listing cannot tell",
+        "its Heaps is 1,2, which a listing cannot show",
         "its FirstPlayer is Right, which",
         "its Most is 4, which",
     ):

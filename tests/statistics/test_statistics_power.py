@@ -1,4 +1,4 @@
-"""Games needed to see an advantage, against statsmodels and against simulated collections."""
+"""Games needed to detect an advantage, against statsmodels and against simulated collections."""
 
 import numpy
 import pytest

@@ -45,7 +45,7 @@ def damaged(database: Database, request: pytest.FixtureRequest) -> Database:
 
 @pytest.mark.parametrize("damaged", (GAPS | WRONG).values(), ids=[*GAPS, *WRONG], indirect=True)
 def test_the_record_is_refused_and_others_are_not(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="mentis doctor says more"):
+    with pytest.raises(StoreError, match="for details: mentis doctor"):
         fetch_record(damaged, 2)
     assert len(fetch_record(damaged, 1).plies) == 24
 
@@ -54,7 +54,7 @@ def test_the_record_is_refused_and_others_are_not(damaged: Database) -> None:
     "damaged", [GAPS[name] for name in GAPS if name != "nothing"], indirect=True
 )
 def test_gaps_are_no_first_plies(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="mainlines with gaps; mentis doctor says more"):
+    with pytest.raises(StoreError, match="mainlines with gaps; for details: mentis doctor"):
         fetch_first_plies(damaged, "mentis", [START])
 
 
@@ -64,7 +64,7 @@ def test_gaps_are_no_first_plies(damaged: Database) -> None:
     indirect=True,
 )
 def test_gaps_are_no_plays(damaged: Database) -> None:
-    with pytest.raises(StoreError, match="mainlines with gaps; mentis doctor says more"):
+    with pytest.raises(StoreError, match="mainlines with gaps; for details: mentis doctor"):
         fetch_plays(damaged, "mentis", [START])
 
 
@@ -73,7 +73,7 @@ def test_gaps_are_no_plays(damaged: Database) -> None:
 def test_codes_of_no_move_are_not_counted(
     damaged: Database, ask: Callable[[Database, str, list[int]], object]
 ) -> None:
-    with pytest.raises(StoreError, match=r"no move has the code .*; mentis doctor says more"):
+    with pytest.raises(StoreError, match=r"no move has the code .*; for details: mentis doctor"):
         ask(damaged, "mentis", [START])
 
 
@@ -87,7 +87,7 @@ def test_gaps_are_not_indexed(damaged: Database) -> None:
 
 @pytest.mark.parametrize("damaged", [WRONG["no move"]], indirect=True)
 def test_codes_of_no_move_are_not_indexed(damaged: Database) -> None:
-    with pytest.raises(StoreError, match=r"no move has the code .*; mentis doctor says more"):
+    with pytest.raises(StoreError, match=r"no move has the code .*; for details: mentis doctor"):
         rebuild_index(damaged)
 
 

@@ -163,7 +163,7 @@ def test_a_listing_is_read_as_the_game_that_was_written(db: Path, tmp_path: Path
     path = tmp_path / "out.txt"
     done = _run("export", "--db", db, "--format", "listing", "--rules", "annulus", "--out", path)
     assert done.returncode == 1
-    assert "its FirstPlayer is Black, which a listing cannot tell" in done.stderr
+    assert "its FirstPlayer is Black, which a listing cannot show" in done.stderr
     found = _lines("validate", path, "--rules", "annulus")
     assert [(each["result"], each["final_position"]) for each in found] == [
         ("1-0", "bb./.-./www b 3"),

@@ -11,7 +11,7 @@ NUMBER_WRONG = Code(
     rule="notation: Lenient reading",
     hint="the plies count, not the numbers; is a ply missing or repeated?",
     page="""Move numbers do not say what was played, so a wrong one is only a warning, given once
-where the count goes wrong and not for the numbers that go on from there.""",
+where the count goes wrong and not for the numbers that follow from it.""",
 )
 
 NUMBER_MISSING = Code(

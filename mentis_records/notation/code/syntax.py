@@ -151,7 +151,7 @@ NUMBER_WITHOUT_PLY = Code(
     message="a move number without a ply",
     expected="a ply after the number",
     rule="notation: Exact reading",
-    hint="is a ply missing? else delete the number",
+    hint="is a ply missing? if not, delete the number",
     page="""A number announces a ply. Where none follows, a ply may have been lost.""",
 )
 

@@ -133,7 +133,7 @@ TERMINATION_UNKNOWN = Code(
     expected="{expected}",
     rule="notation: Exact reading",
     hint="it is kept as it is",
-    page="""Statistics know the terminations listed under expected. Other words are kept and
+    page="""Statistics recognise the terminations listed under expected. Other words are kept and
 counted separately.""",
 )
 

@@ -35,7 +35,7 @@ DIRECTION_MARK = Code(
     expected="text that reads as it is stored",
     rule="notation: Record files",
     hint="delete the mark unless a right-to-left name needs it",
-    page="""Marks that turn the reading direction are invisible and can make a tag or a comment
+    page="""Marks that change the reading direction are invisible and can make a tag or a comment
 look like another. Names in right-to-left scripts show correctly without them.""",
 )
 
@@ -47,10 +47,10 @@ RECORD_TOO_LARGE = Code(
     expected="at most {limit} characters per record",
     rule="limit of this program",
     hint='a record starts at a line that begins [Name "; is one missing?',
-    page="""One record may have 1,048,576 characters, several thousand times a normal game. A
-larger one is refused unread, so that no file can use up memory or time; quarantine keeps that many
-of its characters. Usually such a text is not a record at all, or the tags of many games are
-missing.""",
+    page="""One record may have 1,048,576 characters, several thousand times the size of a
+normal game. A larger one is refused unread, so that no file can use up memory or time;
+quarantine keeps that many of its characters. Usually such a text is not a record at all, or the
+tags of many games are missing.""",
 )
 
 SOURCE_UNREADABLE = Code(

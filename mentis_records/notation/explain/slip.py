@@ -38,7 +38,7 @@ MAX_SEARCHES_OF_RECORD = 100
 
 NOT_SOUGHT = (
     f"readings are suggested for {MAX_SEARCHES_OF_RECORD} broken plies of a record and for "
-    f"{MAX_SEARCHES:,} of a file, and that many are done; check the record by itself"
+    f"{MAX_SEARCHES:,} of a file; that limit is reached, so check the record by itself"
 )
 """The hint where none are sought any more."""
 
@@ -152,7 +152,7 @@ def _find_swap(
             if at + step < len(swapped):
                 swapped[at], swapped[at + step] = swapped[at + step], swapped[at]
             if swapped == right:
-                return kind, f"{kind}: {left[at]} and {left[at + step]} change places"
+                return kind, f"{kind}: {left[at]} and {left[at + step]} are swapped"
     return None
 
 
@@ -173,7 +173,7 @@ def _find_insertion(have: list[str], want: list[str]) -> tuple[str, str] | None:
         return kind, f"{kind}: {want[at]} is missing"
     if more == -1 and have[at + 1 :] == want[at:]:
         kind = _kind_of(have[at])
-        return kind, f"{kind}: {have[at]} is too much"
+        return kind, f"{kind}: {have[at]} is extra"
     for start in range(max(0, at - 1), at + 1) if more in (2, 3, 4) else ():
         if have[start:] != want[start + more :]:
             continue

@@ -121,7 +121,7 @@ def _parse(text: str, game: Callable[[], AnyGame]) -> Node:
         if not is_query(text, game()):
             raise
         message = "only tests of the record can stand here, not those of positions"
-        hint = "save the query; its name says here that it is true somewhere in the record"
+        hint = "save the query and put its name here: it means true somewhere in the record"
         raise QueryError(message, text, error.start, error.end, hint) from None
 
 

@@ -25,7 +25,7 @@ def check_saving(name: str, text: str, game: AnyGame, saved: Shelf) -> None:
         raise QueryError(f"a name of more than {MAX_NAME} characters", name, MAX_NAME, len(name))
     if not is_saved_name(name, game):
         message = f"a query cannot be named {name}"
-        hint = "a name is letters, digits, _ and -, such as long-siege, and no word of queries"
+        hint = "a name is letters, digits, _ and -, such as long-siege, but no word of queries"
         raise QueryError(message, name, 0, len(name), hint)
     ask(text, game, {**saved, name.lower(): text})
     ask(name, game, {**saved, name.lower(): text})

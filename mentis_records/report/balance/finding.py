@@ -44,7 +44,7 @@ class Finding:
         if self.ahead:
             return f"{self.ahead} scored more, {exact_percent(max(value, 1 - value))} of the points"
         if max(high - 0.5, 0.5 - low) > _WIDE:
-            return "too few games to tell an advantage"
+            return "too few games to show an advantage"
         first, second = self.sides
         return (
             f"no advantage seen: at most {_points(high - 0.5)} for {first}, "

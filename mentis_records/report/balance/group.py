@@ -45,7 +45,7 @@ def absent_words(grouping: BalanceGrouping) -> str:
         return f"{title} (all are {group.label})"
     if grouping.small:
         return f"{title} (no group has {MIN_SAMPLE} games)"
-    return f"{title} (not known of any game)"
+    return f"{title} (not known for any game)"
 
 
 def _left_out(grouping: BalanceGrouping, one: str, many: str) -> str:
@@ -56,5 +56,5 @@ def _left_out(grouping: BalanceGrouping, one: str, many: str) -> str:
             f"{count(grouping.small_games, 'game')} left out: {TOO_FEW}."
         )
     if grouping.unplaced:
-        parts.append(f"Of {count(grouping.unplaced, 'game')} it is not known.")
+        parts.append(f"It is not known for {count(grouping.unplaced, 'game')}.")
     return " ".join(parts)

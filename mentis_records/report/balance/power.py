@@ -46,12 +46,12 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple
     seen = 0.5 + abs(lead.value) / 2
     is_small = lead.results.is_small
     if lead.value == 0:
-        seen_words, diamond = "seen: both sides even", "the share of both sides here"
+        seen_words, diamond = "observed: both sides even", "the share of both sides here"
     else:
         better = balance.sides[0 if lead.value > 0 else 1]
-        seen_words = f"seen: {better} {exact_percent(seen)}"
+        seen_words = f"observed: {better} {exact_percent(seen)}"
         diamond = "the share of the side that scored more here"
-    marks = "" if least is None else "Dot: what this many games can show. "
+    marks = "" if least is None else "Dot: the least advantage that this many games can show. "
     marks += "" if is_small else f"Diamond: {diamond}. "
     paragraph = (
         f"The smaller an advantage, the more games it takes to tell it from chance. With "
@@ -62,22 +62,22 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple
         for gap in listed
     )
     stands = (
-        f"This collection has {count(games, 'game')} with a result, too few for any."
+        f"This collection has {count(games, 'game')} with a result, too few to detect any "
+        "advantage."
         if least is None
-        else f"This collection has {count(games, 'game')} with a result: enough to see "
+        else f"This collection has {count(games, 'game')} with a result: enough to detect "
         f"{exact_percent(0.5 + least)} or more."
     )
     exhibit = Exhibit(
         slug="power",
-        title="Games needed to see an advantage",
+        title="Games needed to detect an advantage",
         alternative=f"Falling curves on a logarithmic scale. {needs}. {stands}",
         n=games,
         n_words=f"games with a result{left_out_note(balance)}",
         method=(
             "two-sided test of an even score at 5 %, normal approximation (Fleiss, Levin, Paik "
-            f"2003); solid: seen with {percent(POWER)} power, dashed: {percent(_HIGH_POWER)}; "
-            f"draws as in this collection ({exact_percent(draws)}). {marks}Games are taken as "
-            "independent."
+            f"2003); solid: {percent(POWER)} power, dashed: {percent(_HIGH_POWER)}; draws as in "
+            f"this collection ({exact_percent(draws)}). {marks}Games are treated as independent."
         ),
         selection=collection.provenance.selection,
         plot=PowerPlot(
@@ -85,7 +85,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple
             games,
             f"this collection: {count(games, 'game')}",
             None if least is None else 0.5 + least,
-            "" if least is None else f"enough to see {exact_percent(0.5 + least)} or more",
+            "" if least is None else f"enough to detect {exact_percent(0.5 + least)} or more",
             seen,
             "" if is_small else seen_words,
             f"{TOO_FEW.capitalize()} ({count(games, 'game')})" if is_small else "",
@@ -116,4 +116,4 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple
         ),
     )
     words = (f"{paragraph} {needs}.", stands)
-    return (Section("power", "How many games would tell", words, (exhibit,)),)
+    return (Section("power", "How many games are needed", words, (exhibit,)),)

@@ -89,7 +89,7 @@ def compose(study: Study) -> Body:
                 "No game from the start position has a result, so nothing can be said "
                 f"about balance. {left_out_words(balance)}"
             )
-        return Body("No game tells about balance", [words], [])
+        return Body("No game says anything about balance", [words], [])
     found = findings_of(balance)
     games = tuple(_quick_wins(database, game, selection))
     more = Section(
@@ -202,10 +202,10 @@ def _advantage(balance: Balance, lead: Lead, collection: Collection) -> Exhibit:
         ),
         method=(
             f"points: 1 for a win, a half for a draw. As the results stand: {LEAD_METHOD}, 95 %. "
-            "Between equals: Davidson's model of paired comparison (1970, "
-            "1977), in which all players' strengths are estimated too; 95 % from the observed "
-            f"information, p from Wald's test. Games are taken as independent. Filled: the "
-            "interval leaves out an even game; hollow: not."
+            "Between equals: Davidson's model of paired comparison (1970, 1977), in which all "
+            "players' strengths are estimated too; 95 % from the observed information, p from "
+            "Wald's test. Games are treated as independent. Filled: the interval excludes an even "
+            "game; hollow: it does not."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(
@@ -269,9 +269,9 @@ def _strength_words(game: GameDescription, balance: Balance, lead: Lead) -> str:
     if advantage is None:
         return raw + _unadjusted(balance)
     return (
-        f"{raw}Between players of equal strength it is an advantage of "
-        f"{rating_words(advantage, is_signed=True)} Elo points ({p_words(advantage.p_value)}), by "
-        f"{count(balance.rated, 'game')} of rated players."
+        f"{raw}Between players of equal strength this is an advantage of "
+        f"{rating_words(advantage, is_signed=True)} Elo points ({p_words(advantage.p_value)}), "
+        f"from {count(balance.rated, 'game')} of rated players."
     )
 
 
@@ -297,12 +297,12 @@ def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
     words = []
     if least is not None:
         words.append(
-            f"{count(games, 'game')} would show a true advantage of {_gap_words(least)} four times "
-            "in five"
+            f"{count(games, 'game')} would reveal a true advantage of {_gap_words(least)} four "
+            "times out of five"
         )
     if (1 - draws) / 2 >= _SMALL_GAP:
         needed = count(games_needed(_SMALL_GAP, draws), "game")
-        words.append(f"to see one of {_gap_words(_SMALL_GAP)} takes {needed}")
+        words.append(f"detecting one of {_gap_words(_SMALL_GAP)} takes {needed}")
     return f"{capital('; '.join(words))}." if words else "All games were drawn."
 
 

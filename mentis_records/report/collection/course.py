@@ -27,7 +27,7 @@ _OPEN = "Positions of later plies are counted together and not drawn; the tables
 
 def course_section(frame: Frame, shape: Shape, courses: Sequence[OwnCourse]) -> Section:
     """Return the section; without any ply, words only."""
-    title = "How games go on"
+    title = "How games develop"
     if shape.choice is None:
         return Section("course", title, ("No ply was played in any of these games.",))
     paragraphs = (
@@ -71,7 +71,7 @@ def _alternative(curves: str, plies: int) -> str:
 def _cut(shape: Shape) -> str:
     words = ""
     if shape.games >= MIN_SAMPLE:
-        words = f"Drawn as far as at least {MIN_SAMPLE} positions go. "
+        words = f"Drawn as far as there are at least {MIN_SAMPLE} positions. "
     return f"{words}{_OPEN} {BY_PLY}" if shape.moments[-1].is_open else words + BY_PLY
 
 
@@ -87,9 +87,9 @@ def _choice(frame: Frame, shape: Shape) -> Exhibit:
         "Legal moves to choose from",
         _alternative("Curves of the median and the mean number of legal moves", len(drawn)),
         method=(
-            "legal moves of the positions in which a ply was played, every notation for itself. "
-            "The band holds the middle eighty of a hundred positions. Complexity is the mean "
-            f"decimal logarithm. {_cut(shape)}"
+            "legal moves in the positions in which a ply was played, each notation counted "
+            "separately. The band holds the middle eighty percent of the positions. Complexity is "
+            f"the mean decimal logarithm. {_cut(shape)}"
         ),
         plot=CurvePlot(
             (Curve("median", INK, middle, band), Curve("mean", MUTED, mean, dashes="--")),
@@ -218,7 +218,7 @@ def _phases(frame: Frame, shape: Shape) -> Exhibit:
         f"Bars of the shares of {', '.join(shape.kinds)}, by third of the game and side.",
         method=(
             "plies by kind; ply p of n is in the first third while 3(p - 1) is less than n, and "
-            "so on. Of unfinished games these are the thirds of what was played."
+            "so on. In unfinished games these are the thirds of what was played."
         ),
         plot=BarPlot(
             rows, neutral_marks(shape.kinds), is_share=True, is_small=frame.census.is_small

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.number_table import NumberTable
-from mentis_records.core.tally import MIN_SAMPLE, Census
+from mentis_records.core.tally import Census
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_caution import cautious
 from mentis_records.report.figure.figure_mark import Mark
@@ -62,7 +62,7 @@ class Frame:
             alternative=f"{alternative} Numbers are in the table below.",
             n=self.games,
             n_words=n_words,
-            method=f"{method} Under {MIN_SAMPLE} games, the figure says so.",
+            method=method,
             selection=self.collection.provenance.selection,
             plot=cautious(plot, self.games),
             numbers=numbers,

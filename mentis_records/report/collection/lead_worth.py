@@ -33,10 +33,10 @@ _PLIES = (20, 30, 40, 60)
 _MOST = 3
 """Pieces ahead that are told apart after some plies; the last class has more, too."""
 
-_GAMES = "games; the table says how many make up each share"
+_GAMES = "games; the table gives the number behind each share"
 _STRENGTH = (
-    "Games are taken as independent; stronger players get ahead more often, which these numbers "
-    "include."
+    "Games are treated as independent; stronger players get ahead more often, and these numbers do "
+    "not correct for that."
 )
 
 
@@ -137,7 +137,7 @@ def _first_words(material: Material, firsts: _Firsts, label: str) -> str:
         return "too few games had a lead to tell how often it was won."
     (ahead, share), *more = told
     words = f"the first side to be {ahead} ahead won {share} of the games with a result"
-    return words + "".join(f"; to be {ahead} ahead, {share}" for ahead, share in more) + "."
+    return words + "".join(f"; {ahead} ahead, {share}" for ahead, share in more) + "."
 
 
 def _ahead(material: Material, size: int) -> str:
@@ -181,9 +181,9 @@ def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhi
         f"Points of the side that is ahead after {ply} plies",
         f"Share of the points by lead in {material.piece[1]}, with intervals.",
         method=(
-            f"{_lead_method(material)} One position a game, the one after the ply, of games that "
-            "went on; points 1, a half for a draw, 0, of games with a result. Bonett-Price "
-            f"interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
+            f"{_lead_method(material)} One position per game, the one after the ply, in games that "
+            "went on; points: 1 for a win, a half for a draw, in games with a result. "
+            f"Bonett-Price interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
         ),
         n_words=_GAMES,
         plot=IntervalPlot(
@@ -248,9 +248,9 @@ def _worths(
         f"Share of the points of a side with one more {one}, by kind, with intervals.",
         method=(
             f"{WORTH_METHOD}: points of the first side by its lead in each kind, and a constant "
-            f"for the side; one position a game, the one after ply {ply}, of games that went on "
-            "and have a result. Kinds in which the sides differ in fewer than "
-            f"{MIN_SAMPLE} games are left out. {_STRENGTH}{groups.left_out}"
+            f"for the side; one position per game, the one after ply {ply}, in games that went on "
+            f"and have a result. Kinds in which the sides differ in fewer than {MIN_SAMPLE} games "
+            f"are left out. {_STRENGTH}{groups.left_out}"
         ),
         n_words=_GAMES,
         plot=IntervalPlot(
@@ -326,7 +326,7 @@ def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
         "Shares of games that the side first ahead won, drew and lost, with intervals.",
         method=(
             f"{_lead_method(material)} A game counts once for each size of lead, for the side that "
-            "had one of at least that size first, whatever came later. Shares of the games with a "
+            "first had one of at least that size, whatever came later. Shares of the games with a "
             f"result: Wilson score interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
         ),
         n_words=_GAMES,

@@ -130,8 +130,8 @@ def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) 
         )
         repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
         paragraphs.append(
-            f"How often the most repeated position of a game came up, in games: {repeated}. By "
-            f"repetition ended {count(by_repetition, 'game')}."
+            f"How often a game's most repeated position came up, in games: {repeated}. "
+            f"{count(by_repetition, 'game')} ended by repetition."
         )
     endings: dict[str, Results] = {}
     for each in parts:

@@ -45,8 +45,8 @@ def decisive_section(frame: Frame, groups: SettingGroups) -> Section | None:
         title=f"Captures of the {name}, by what made them",
         alternative=f"Share of the captures of the {name} by kind of {material.piece[0]}, with "
         "intervals.",
-        method=f"captures of either side's {name}, one a game at most, by the {material.piece[0]} "
-        "that made them. Kinds that no game of a setting has are left out.",
+        method=f"captures of either side's {name}, at most one per game, by the "
+        f"{material.piece[0]} that made them. Kinds that do not occur in a setting are left out.",
         unit="Captures",
         headings=("Share of captures, %",),
     )
@@ -108,7 +108,7 @@ def unentered_section(frame: Frame, groups: SettingGroups) -> Section | None:
 def _unentered_words(entered: str, sides: Sequence[str], label: str, found: _Found) -> str:
     """Return the kinds that were left in hand most often and least often."""
     own = [
-        (share, f"{sides[side]} {entered} no {kind}")
+        (share, f"{sides[side]}'s {kind}")
         for (group, kind, side), share in found.items()
         if group == label
     ]
@@ -118,10 +118,10 @@ def _unentered_words(entered: str, sides: Sequence[str], label: str, found: _Fou
     (most, what), (least, other) = ordered[0], ordered[-1]
     if not most.count:
         return f"each side {entered} some of every kind in all games."
-    words = f"{what} in {counted_share(most)} of the games, the highest share of any kind"
+    words = f"most often left out: {what}, in {counted_share(most)} of the games"
     if len(ordered) < 2:
         return f"{words}."
-    return f"{words}, and {other} in {counted_share(least)}, the lowest."
+    return f"{words}; least often: {other}, in {counted_share(least)}."
 
 
 def _exhibit(
@@ -167,7 +167,7 @@ def _exhibit(
         title,
         alternative,
         method=f"{method} {METHOD}.{groups.left_out}",
-        n_words="games; the table says how many make up each share",
+        n_words="games; the table gives the number behind each share",
         plot=IntervalPlot(
             [
                 IntervalRow(kind, "", tuple(points(kind, at) for at in range(len(headings))))

@@ -62,7 +62,7 @@ def compose(study: Study) -> Body:
     try:
         own = sections_of(game, frame.census)
     except CensusError as error:
-        raise StoreError(f"{database.path}: {error}; mentis doctor says more") from None
+        raise StoreError(f"{database.path}: {error}; for details: mentis doctor") from None
     parts = lengths_of(database, study.description, selection)
     sections = list(material_sections(frame))
     told = [words for each in sections[:1] if each.exhibits for words in each.paragraphs[:1]]
@@ -152,7 +152,7 @@ def _contents(
     elif len(dated) == 1 and len(months) > 1:
         exhibits.append(_periods(frame, months, "month"))
     elif len(years) == 1:
-        paragraphs.append(f"All of them are of {next(iter(years))}.")
+        paragraphs.append(f"All of them are from {next(iter(years))}.")
     else:
         exhibits.append(_periods(frame, years, "year"))
     if len(sources) > 1:
@@ -173,7 +173,8 @@ def _periods(frame: Frame, periods: dict[str, int], unit: str) -> Exhibit:
         unit,
         rows,
         shown,
-        f"games by the {unit} of the tag Date; those whose date does not say are apart.{cut}",
+        f"games by the {unit} of the tag Date; those whose date does not give it are shown "
+        f"apart.{cut}",
     )
 
 

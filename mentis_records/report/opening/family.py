@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from mentis_records.core.text import percent
 from mentis_records.report.document.exhibit import Exhibit
-from mentis_records.report.section.evenness import favoured, outcome_words, seen_groups
+from mentis_records.report.section.evenness import (
+    favoured,
+    none_favours,
+    outcome_words,
+    seen_groups,
+)
 from mentis_records.report.section.evenness_figure import extremes_exhibit, group_exhibit
 from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.wording import count, enumerated
@@ -43,7 +48,7 @@ class Families:
         """Return what was found, in a few words; there must be openings to compare."""
         seen = self.favouring
         if not seen:
-            return f"no opening of {len(self.grouping.groups):,} clearly favours a side"
+            return none_favours(len(self.grouping.groups), "opening", "openings")
         best: dict[str, BalanceGroup] = {}
         for group in seen:
             best.setdefault(favoured(self.league, group), group)

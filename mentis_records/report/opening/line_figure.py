@@ -39,8 +39,8 @@ _MOVE_COLUMNS = (
 )
 
 TOGETHER = (
-    "Moves that lead to one position or to its mirror image are counted together, under the "
-    "name that was played most; +2 stands for two further names."
+    "Moves that lead to the same position or to its mirror image are counted together, under the "
+    "most played name; +2 stands for two further names."
 )
 
 

@@ -66,7 +66,8 @@ def compose(study: Study) -> Body:
             unplayed.append(start_name(start.options))
     absent = [f"{name}: no game began there" for name in unplayed]
     if len(found) > len(starts):
-        absent.append(f"the {count(len(found) - len(starts), 'start position')} of fewest games")
+        rarest = count(len(found) - len(starts), "start position")
+        absent.append(f"the {rarest} with the fewest games")
     compared = [each for each in openings if each.families.are_comparable]
     largest = max(compared, key=lambda each: each.lines.root.results.decided, default=None)
     figures = {each.slug: each.exhibits(study) for each in compared}

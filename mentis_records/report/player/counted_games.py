@@ -31,10 +31,10 @@ def games_section(league: League, collection: Collection) -> Section:
         ("No result", sifting.unfinished, left),
         ("From a stated position", sifting.stated, left),
     ]
-    tell = "tells" if sifting.counted == 1 else "tell"
+    say = "says" if sifting.counted == 1 else "say"
     words = (
-        f"{sifting.counted:,} of {count(sifting.games, 'game')} {tell} of strength: both players "
-        "are known, they are two, there is a result, and the game begins from the start position."
+        f"{sifting.counted:,} of {count(sifting.games, 'game')} {say} something about strength: "
+        "two different players, both known, a result, and the start position."
     )
     parts = [
         (sifting.unplayed, "without a ply"),
@@ -49,12 +49,12 @@ def games_section(league: League, collection: Collection) -> Section:
     cells = tuple((name, number, mark is used) for name, number, mark in rows)
     exhibit = Exhibit(
         slug="games",
-        title="Which games tell of strength",
+        title="Which games say something about strength",
         alternative=f"{len(rows)} bars. {words}",
         n=sifting.games,
         n_words="games, with or without a result",
         method=(
-            "each game is counted once, under the first reason to leave it out. Names that were "
+            "each game is counted once, under the first reason that leaves it out. Names that were "
             "merged are one player."
         ),
         selection=collection.provenance.selection,

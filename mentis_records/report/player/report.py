@@ -233,8 +233,8 @@ def _standings(league: League, begins: str) -> list[str]:
         if league.unused:
             enters = "enters" if league.unused == 1 else "enter"
             found.append(
-                f"{count(league.unused, 'counted game')} {enters} no rating, being between players "
-                "who cannot be compared."
+                f"{count(league.unused, 'counted game')} {enters} no rating, because the players "
+                "cannot be compared."
             )
     reasons = [f"{number:,} {reason.value}" for reason, number in sorted(league.unrated.items())]
     if reasons:

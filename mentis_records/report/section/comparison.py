@@ -150,7 +150,7 @@ class Compared:
         together = f"{100 * (1 - LEVEL):.0f}{_SPACE}%"
         each = f"{100 * self.confidence:.2f}{_SPACE}%"
         words = (
-            f"Wilson score intervals that hold all together with {together} (Bonferroni: "
+            f"Wilson score intervals that all hold at once with {together} (Bonferroni: "
             f"{_SHARES} shares of each of {count(enough, 'row')} with enough games, each interval "
             f"at {each}). "
         )

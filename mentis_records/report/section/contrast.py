@@ -121,7 +121,8 @@ def _difference(found: Bounded, unit: str, words: tuple[str, str], scale: float 
     low, high = sorted((abs(low), abs(high)))
     more = words[0] if value > 0 else words[1]
     return (
-        f"{abs(value):.1f}{_SPACE}{unit} {more} ({low:.1f} to {high:.1f}), which is beyond chance"
+        f"{abs(value):.1f}{_SPACE}{unit} {more} ({low:.1f} to {high:.1f}), which chance does not "
+        "explain"
     )
 
 
@@ -137,10 +138,10 @@ def _sentence(
     sign = f"{_SPACE}%" if scale > 1 else ""
     own, *others = (f"{scale * measure(each.measures).value:.1f}{sign}" for each in groups)
     parts = [
-        f"{number} under {each.label}, {_difference(measure(found), unit, words, scale)}"
+        f"{number} in {each.label}, {_difference(measure(found), unit, words, scale)}"
         for number, (each, found) in zip(others, _compared(groups), strict=True)
     ]
-    return f"{frame.format(own)} under {groups[0].label} and {'; '.join(parts)}."
+    return f"{frame.format(own)} in {groups[0].label} and {'; '.join(parts)}."
 
 
 def _words(mover: str, groups: Sequence[_Group]) -> tuple[str, str]:
@@ -274,7 +275,7 @@ def _exhibit(
 ) -> Exhibit:
     others = [each.label for each, _ in _compared(groups)]
     each_at = f"{100 * joint_confidence(len(others)):.2f}{_SPACE}%"
-    note = f" Differences at {each_at} each, so that all hold together." if others[1:] else ""
+    note = f" Differences at {each_at} each, so that all hold at once." if others[1:] else ""
     ends = ("", "_low", "_high")
     return Exhibit(
         slug=slug,

@@ -111,7 +111,7 @@ def compose_page(
         "Drawn": matches.draws,
         "Unfinished (*)": matches.games - sum(matches.wins) - matches.draws,
     }
-    note = "Each board is the first position of a game that matches; what makes it is ringed."
+    note = "Each board shows a game's first matching position; what makes it match is ringed."
     section = Section(
         "boards",
         "Positions",

@@ -37,8 +37,8 @@ def ending_section(database: Database, game: AnyGame, selection: Selection) -> S
         "endings",
         "How games ended",
         boards_title="Last positions",
-        boards_note=f"For each result the last position of up to {_GAMES} games, those that "
-        "were stored last. A resignation or an agreement leaves the board as it was.",
+        boards_note=f"For each result, the last position of up to {_GAMES} games, the latest "
+        "stored. A resignation or an agreement leaves the board as it was.",
         lines=tuple(_lines(database, game, selection)) if is_drawn(game) else (),
         games=tuple(_games(database, game, selection)) if is_drawn(game) else (),
     )

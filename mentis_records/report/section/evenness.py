@@ -58,7 +58,7 @@ def outcome_words(league: League, grouping: BalanceGrouping, one: str, many: str
     seen = seen_groups(league, grouping, groups)
     total = count(len(groups), one, many)
     if not seen:
-        return f"{kind}, none of the {total} compared clearly favours a side."
+        return f"{kind}, {none_favours(len(groups), one, many)}."
     named = "; ".join(
         f"{group.label} gives {favoured(league, group)} {short_points(league, grouping, group)}"
         + (" of the points" if at == 0 else "")
@@ -68,6 +68,12 @@ def outcome_words(league: League, grouping: BalanceGrouping, one: str, many: str
     more = f"; and {count(left, 'other')}" if left > 0 else ""
     verb = "favours" if len(seen) == 1 else "favour"
     return f"{kind}, {len(seen):,} of {total} {verb} a side: {named}{more}."
+
+
+def none_favours(groups: int, one: str, many: str) -> str:
+    """Return that none of several groups clearly favours a side."""
+    none = f"neither {one}" if groups == 2 else f"none of the {count(groups, one, many)} compared"
+    return f"{none} clearly favours a side"
 
 
 def short_points(league: League, grouping: BalanceGrouping, group: BalanceGroup) -> str:
@@ -83,7 +89,7 @@ def joint_words(grouping: BalanceGrouping) -> str:
     each = f"{100 * grouping.confidence:.2f}{_SPACE}%"
     return (
         f"{capital(CORRECTION)}, over {count(len(grouping.groups), 'group')}: each interval at "
-        f"{each}, so that all hold together with 95{_SPACE}%."
+        f"{each}, so that all hold at once with 95{_SPACE}%."
     )
 
 

@@ -143,8 +143,8 @@ def _method(grouping: BalanceGrouping) -> str:
     return (
         f"as the results stand: {LEAD_METHOD}. Between equals: advantage of the group with the "
         "players' strengths of all games, Davidson's model, their uncertainty carried along "
-        f"(two-step maximum likelihood). {joint_words(grouping)} Filled: the interval leaves "
-        "out an even game; hollow: not."
+        f"(two-step maximum likelihood). {joint_words(grouping)} Filled: the interval excludes an "
+        "even game; hollow: it does not."
     )
 
 

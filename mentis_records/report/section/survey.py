@@ -67,9 +67,9 @@ class Collection:
             )
         if self.provenance.games:
             return (
-                f"No game passes the selection, of {count(self.provenance.games, 'game')} in the "
-                "database, so there is nothing to report. Select other games and run the report "
-                "again."
+                "No game passes the selection (the database has "
+                f"{count(self.provenance.games, 'game')}), so there is nothing to report. Select "
+                "other games and run the report again."
             )
         return (
             "There are no games of this kind in the database yet, so there is nothing to "

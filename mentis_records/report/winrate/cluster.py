@@ -36,7 +36,7 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
     if not any(each.is_repeated for each in both):
         return (
             "No two players are known to have met twice, and no two games to be from one event: "
-            "games can be taken as independent."
+            "games can be treated as independent."
         )
     pairings, events = map(_clusters, both)
     untold = [each for each in both if each.is_repeated and each.found is None]
@@ -62,8 +62,7 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
             "games. The intervals of the groups below do not allow for that."
         )
     words += [
-        f"There are too few {each.unit}s to tell how much alike the games of one are."
-        for each in untold
+        f"There are too few {each.unit}s to tell how alike the games of one are." for each in untold
     ]
     return " ".join(words)
 
@@ -71,7 +70,7 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
 def _clusters(each: Clustering) -> str:
     """Return how many clusters of a kind there are, and how many games beside them."""
     words = count(each.clusters, each.unit) if each.clusters else f"no known {each.unit}"
-    return f"{words} ({_alone(each)} beside)" if each.clusters and each.alone else words
+    return f"{words} (and {_alone(each)})" if each.clusters and each.alone else words
 
 
 def _alone(each: Clustering) -> str:

@@ -39,7 +39,7 @@ def _outcome(sides: Sequence[str], results: Results) -> str:
     if results.is_small:
         return _shares(sides, results)
     if lead.p_value > LEVEL:
-        return f"Neither side is seen to win more often: {_shares(sides, results)}"
+        return f"Neither side clearly wins more often: {_shares(sides, results)}"
     return f"{sides[0 if lead.value > 0 else 1]} wins more often: {_shares(sides, results)}"
 
 
@@ -89,8 +89,8 @@ def points_exhibit(grouping: Grouping, sides: tuple[str, ...], collection: Colle
         n_words="games with a result",
         method=(
             f"points: 1 for a win, a half for a draw. {METHOD}, 95 %, each for itself. Games are "
-            "taken as independent; the players' strength is not accounted for. Filled: the "
-            "interval leaves out an even game; hollow: not."
+            "treated as independent; the players' strength is not accounted for. Filled: the "
+            "interval excludes an even game; hollow: it does not."
         ),
         selection=collection.provenance.selection,
         plot=IntervalPlot(

@@ -169,7 +169,7 @@ def _told(rates: WinRates, clustered: ClusteredRate, *, has_bounds: bool) -> tup
 def _nothing(grouping: Grouping) -> str:
     """Return why games cannot be compared by a property, or nothing."""
     if not grouping.rates:
-        return "not known of any game"
+        return "not known for any game"
     if len(grouping.rates) == 1:
         return f"all are {grouping.rates[0].label}"
     if not any(rate.results.decided for rate in grouping.rates):
@@ -252,7 +252,7 @@ def _lengths(
         n_words="games, unfinished ones included with the plies that were played",
         method=(
             f"columns of {count(columns[0].last, 'ply', 'plies')} each, divided by result; a game "
-            f"of no ply stands in the first column. {small_note('games')}"
+            f"without a ply is in the first column. {small_note('games')}"
         ),
         selection=collection.provenance.selection,
         plot=HistogramPlot(

@@ -66,4 +66,4 @@ def setting_words(setting: Setting, value: str) -> str:
 
 def under(label: str, sentence: str) -> str:
     """Return a sentence that begins with a small letter, said of a group with a label or none."""
-    return f"Under {label}, {sentence}" if label else capital(sentence)
+    return f"In {label}, {sentence}" if label else capital(sentence)

@@ -17,7 +17,7 @@ from mentis_records.statistics.result import Results
 
 TOO_FEW = "too few games to tell"
 
-INDEPENDENCE_NOTE = "Games are taken as independent; the players' strength is not accounted for."
+INDEPENDENCE_NOTE = "Games are treated as independent; the players' strength is not accounted for."
 
 _SPACE = "\N{NO-BREAK SPACE}"
 _ONE_LINE = 12
@@ -166,4 +166,4 @@ def enumerated(names: Sequence[str], most: int) -> str:
 
 def small_note(games: str = "games with a result") -> str:
     """Return the sentence that explains what happens to small samples."""
-    return f"Under {MIN_SAMPLE} {games}, the figure says {TOO_FEW}."
+    return f"With fewer than {MIN_SAMPLE} {games}, the figure says: {TOO_FEW}."

@@ -1,4 +1,4 @@
-"""Which games tell of strength, and how often each two players met; knows no model."""
+"""Which games say something about strength, and how often each two players met; knows no model."""
 
 from __future__ import annotations
 

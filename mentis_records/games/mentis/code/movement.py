@@ -109,7 +109,7 @@ ENTERS_HILL = entry(
     "a square off the hills",
     MOVEMENT,
     "the hills are c1 d1 e1 and c7 d7 e7",
-    """No tile but a King moves onto or across a hill, either side's.""",
+    """No tile but a King moves onto or across either side's hill.""",
     (
         Example(plain("1. Sd2 Sd6 2. d2-d1 *"), "d1"),
         Example(stated("3k3/7/1N5/7/7/7/3K3 b -/- 1", "1. b5-b6-b7-c7 *"), "c7"),
@@ -190,7 +190,7 @@ LAST_SQUARE_MARKED = entry(
     "the last square {square} has a mark",
     "marks only on squares where tiles move on",
     "rules R11",
-    "is the end of the path missing? else delete the mark",
+    "is the end of the path missing? if not, delete the mark",
     """A mark says how many tiles stay behind when the rest move on; nothing moves on from the
 last square.""",
     (

@@ -34,8 +34,8 @@ def ledger_section(census: Census) -> OwnSection:
     paragraphs = (
         f"There were {_count(supply, 'tile')} at the start of {_count(ledger.games, 'game')}, "
         f"Kings included. At the end {census.part(in_hand, supply)} were still in hand and "
-        f"{census.part(captured, supply)} had been captured. In every game "
-        "the account was checked: each tile of the start is in hand, on the board or captured.",
+        f"{census.part(captured, supply)} had been captured. This was checked in every game: each "
+        "starting tile ends up in hand, on the board or captured.",
     )
     exhibits = [_fate(accounts)]
     missing = []
@@ -119,13 +119,13 @@ def _fate(accounts: list[Account]) -> OwnExhibit:
     return OwnExhibit(
         "ledger",
         "What becomes of the tiles",
-        f"Bars of {len(rows)} kinds of tiles: on the board, in hand or captured in the end.",
+        f"Bars of {len(rows)} kinds of tiles: on the board, in hand or captured at the end.",
         method=(
             "tiles by side and type, at the end of each game. A tile leads a move if it is on top, "
             "and is carried if it goes along below; squares are those that either went. Blocks are "
             "captures that the side to move could have made without this one top tile."
         ),
-        drawing=Bars(rows, ("on the board in the end", "left in hand", "captured"), is_share=True),
+        drawing=Bars(rows, ("on the board at the end", "left in hand", "captured"), is_share=True),
         numbers=NumberTable(columns, tuple(cells)),
         display=NumberTable(
             (
@@ -235,8 +235,8 @@ def _deployed_where(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
         "deployed-where",
         "Where tiles are deployed",
         f"A matrix for each side: deployments by type and square, {len(used)} squares in all.",
-        method="tiles deployed on each square per 100 games that have such tiles, each tile of a "
-        "stack for itself.",
+        method="tiles deployed on each square per 100 games that have such tiles, each tile "
+        "of a stack counted separately.",
         drawing=Matrices(panels, "tile", "onto the square", "Tiles deployed per 100 games"),
         numbers=NumberTable(("side", "tile", "square", "deployed"), tuple(shown)),
         display=_matrix("Tile", shown),
@@ -259,7 +259,7 @@ def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
         f"A matrix for each side: {made:,} captures by attacker and captured tile.",
         method=(
             "captures by the types of the attacker (rows) and of the captured tile (columns), per "
-            "100 games that have tiles of both. An empty cell is a capture that never came up."
+            "100 games that have tiles of both. An empty cell is a capture that never occurred."
         ),
         drawing=Matrices(
             [
@@ -296,8 +296,8 @@ def _blocks(accounts: list[Account]) -> OwnExhibit:
         "Bars of the captures that tiles prevented, by side and type.",
         method=(
             "at each turn, the captures of the side to move that were illegal only because of one "
-            "blocking tile, counted for that tile; what is blocked for several turns counts at "
-            "each of them."
+            "blocking tile, counted for that tile; what is blocked for several turns counts once a "
+            "turn."
         ),
         drawing=Bars(
             [BarRow(_name(each), (each.blocked_captures,)) for each in accounts],

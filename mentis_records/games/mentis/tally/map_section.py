@@ -74,8 +74,8 @@ def _exhibit(
         f"{_count(len(boards), 'board')} with a number on each square. {tops}.",
         method=(
             f"{what}, over {_count(positions, 'position')}{of_some}: all of each game that has "
-            "such tiles, start and end included. All boards have one scale; 0 is less than half "
-            "of the last digit."
+            "such tiles, start and end included. All boards share one scale; 0 means less than "
+            "half of the last digit."
         ),
         drawing=HeatBoards(boards, square.COLUMNS, square.ROWS, unit),
         numbers=NumberTable(("side", "tile", "square", "count", f"per_{per}"), tuple(rows)),
