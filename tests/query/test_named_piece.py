@@ -27,6 +27,8 @@ from mentis_records.store.position.hits import fetch_plies
 from mentis_records.store.position.index import update_index
 from mentis_records.store.record import fetch_records
 
+pytestmark = pytest.mark.one_build
+
 GAME: Any = GAMES[0]
 SIDES = GAME.description.sides
 VOCABULARY = GAME.description.vocabulary

@@ -31,6 +31,8 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.selection import Selection, select_ids
 
+pytestmark = pytest.mark.one_build
+
 GAME = GAMES[0]
 DATA = Path(__file__).parents[2] / "data" / "selfplay.mgn.gz"
 LETTERS = "STNKW"
