@@ -73,3 +73,37 @@ def test_what_may_be_side_or_strength(tmp_path: Path) -> None:
     assert balance.startswith("Blue scored more, 97.5 % of the points")
     assert "whether that is due to moving first or to the stronger" in balance
     assert "do not tell Blue's advantage by moving first apart from the players' strength" in player
+
+
+def test_no_headline_pools_settings(tmp_path: Path) -> None:
+    """With Standard Red wins, with the Wolf Blue does: together neither would seem ahead."""
+    games = [("Standard", "0-1"), ("Wolf", "1-0")] * 40
+    (tmp_path / "games.mgn").write_text(
+        "\n".join(
+            f'[Event "x"]\n[Round "{at}"]\n[Blue "A{at}"]\n[Red "B{at}"]\n[Result "{result}"]\n'
+            f'[Variant "{variant}"]\n\n1. TSNd2 TSNd6 {result}\n'
+            for at, (variant, result) in enumerate(games)
+        ),
+        encoding="utf-8",
+    )
+    with create_database(tmp_path / "games.duckdb") as database:
+        load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
+        reports = {slug: kind.make(database, GAMES[0]) for slug, kind in REPORTS.items()}
+    balance, winrate = reports["balance"], reports["winrate"]
+    parts = balance.title.replace("\N{NO-BREAK SPACE}", " ").split("; ")
+    assert parts == [
+        "Standard: Red scored more, 100.0 % of the points",
+        "Wolf: Blue scored more, 100.0 % of the points",
+    ]
+    assert balance.figure is not None
+    shares = {row[0]: row[5] for row in balance.figure.numbers.rows}
+    assert (balance.figure.slug, shares) == ("start", {"Standard": 0.0, "Wolf": 1.0})
+    assert winrate.figure is not None
+    shares = {row[0]: row[5] for row in winrate.figure.numbers.rows}
+    assert (winrate.figure.slug, shares) == ("variant-points", {"Standard": 0.0, "Wolf": 1.0})
+    for slug in ("opening", "winrate", "collection"):
+        title = reports[slug].title
+        assert "Standard" in title, slug
+        assert "Wolf" in title, slug
+    (opening,) = (each for each in reports["opening"].sections if each.slug == "standard")
+    assert "N Nobles, S Spears" not in " ".join(opening.paragraphs), "one opening: no figure"

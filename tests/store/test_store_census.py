@@ -94,7 +94,9 @@ def test_irregular_plies_are_counted(database: Database, tmp_path: Path, reader:
     assert found.tables["turns"].cells.sum(axis=(0, 2)).tolist() == [1, 3, 0]
     assert found.tables["balance"].cells.tolist() == [1, 0]
     database.connection.execute("update games set irregular = []")
-    with pytest.raises(StoreError, match="game 1, ply 3 cannot be replayed; for details: mentis doctor"):
+    with pytest.raises(
+        StoreError, match="game 1, ply 3 cannot be replayed; for details: mentis doctor"
+    ):
         take_census(database, GAME)
 
 

@@ -17,11 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from installed_kit import ROOT, SITE, run_with, told_of
 
-HERE = Path(__file__).parent
-SITE = HERE / "site"
-"""Where the distribution is installed: a folder of its own, in which only some programs look."""
-ROOT = HERE.parents[1]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 
 HEAD = '[Event "x"]\n[Site "?"]\n[Date "2025.03.04"]\n[Round "{}"]\n'
@@ -281,135 +278,6 @@ def test_several_games_must_be_told_apart(db: Path) -> None:
         assert "has games of annulus and mentis: choose one with --rules" in done.stderr
 
 
-def _told_of(module: str, folder: Path) -> str:
-    """Return what is told where a game ``bad`` is installed that has such a module."""
-    metadata = folder / "bad-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
-    (folder / "bad_game.py").write_text(module)
-    done = _with(folder, "perft", "1")
-    assert done.returncode == 0, done.stderr
-    return done.stderr
-
-
-def _with(
-    folder: Path, *words: str, program: tuple[str, str] = ("-m", "mentis_records.cli")
-) -> subprocess.CompletedProcess[str]:
-    """Run a command, or another program, where another folder of modules is looked into."""
-    return subprocess.run(
-        [sys.executable, *program, *words],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
-    told = _told_of("class Bad:\n    description = None\n\nGAME = Bad()\n", tmp_path)
-    assert told.startswith(
-        "mentis: the game bad (bad_game:GAME) is left out: it lacks start_position"
-    )
-
-
-@pytest.mark.parametrize(
-    ("changed", "reason"),
-    [
-        ("grammar=Path('x.lark')", "its grammar is PosixPath('x.lark'), not a text"),
-        ("kinds='step'", "its kinds are 'step', not a tuple"),
-        ("opener=2", "its opener is 2, not 0, 1 or None"),
-        ("sides=('Event', 'White')", "the tag Event stands for two things"),
-        ("sides=('White', 'White')", "the tag White stands for two things"),
-        ("grammar='none.lark'", "there is no grammar none.lark"),
-        ("codes=2 * CODES", "it has two codes A101"),
-        ("codes=(replace(CODES[0], id='Z1', slug='tags-missing'),)", "the notation has"),
-    ],
-)
-def test_a_game_with_a_wrong_fact_is_left_out(changed: str, reason: str, tmp_path: Path) -> None:
-    module = f"""
-from dataclasses import replace
-from pathlib import Path
-from annulus.game import Annulus
-
-CODES = Annulus.description.codes
-facts = dict(slug="bad", title="Bad", codes=())
-GAME = Annulus()
-GAME.description = replace(GAME.description, **(facts | dict({changed})))
-"""
-    assert f"is left out: {reason}" in _told_of(module, tmp_path)
-
-
-def test_the_class_of_a_game_is_no_game(tmp_path: Path) -> None:
-    told = _told_of("from annulus.game import Annulus as GAME\n", tmp_path)
-    assert "is left out: it is the class Annulus: name an object of it" in told
-
-
-@pytest.mark.parametrize(
-    ("method", "words"),
-    [
-        (
-            "def outcome(self, position): return Outcome('1-0', 'luck')",
-            "Bad ends with 'luck', which",
-        ),
-        ("def outcome(self, position): return Outcome('won', '')", "ends with the result 'won'"),
-        ("def play(self, position, move): return position.nothing", "Bad fails: AttributeError: "),
-        ("def resolve(self, position, ply): return Verdict(Odd(1 << 60))", "a1 the code 1152921"),
-        ("def resolve(self, position, ply): return Verdict(Odd(1, 'hop'))", "a1 the kind 'hop'"),
-        ("def parse_position(self, text, settings): 1 / 0", "Bad fails: ZeroDivisionError: "),
-    ],
-)
-def test_a_game_that_breaks_the_contract_is_blamed(method: str, words: str, tmp_path: Path) -> None:
-    module = f"""
-from collections import namedtuple
-from dataclasses import replace
-from annulus.game import Annulus
-from mentis_records.core.outcome import Outcome
-from mentis_records.core.verdict import Verdict
-
-Odd = namedtuple("Odd", ["code", "kind", "notation"], defaults=["place", "a1"])
-
-class Bad(Annulus):
-    description = replace(Annulus.description, slug="bad", title="Bad", codes=())
-    {method}
-
-GAME = Bad()
-"""
-    record = tmp_path / "x.mgn"
-    start = '[Position "3/3/3 w 1"]' if "parse" in method else ""
-    record.write_text(f'[Game "Bad"]\n{start}\n\n1. a1 a3 *\n')
-    _told_of(module, tmp_path)
-    for command in (("validate",), ("load", "--db", str(tmp_path / "x.duckdb"))):
-        done = _with(tmp_path, *command, str(record))
-        assert done.returncode == 3, done.stdout + done.stderr
-        assert words in done.stderr
-        assert "Traceback" not in done.stderr
-        assert "ignored" not in done.stderr
-
-
-def test_a_game_of_one_file_is_not_blamed_for_those_beside_it(tmp_path: Path) -> None:
-    module = """
-from dataclasses import replace
-from annulus.game import Annulus
-
-class Bad(Annulus):
-    description = replace(Annulus.description, slug="{0}", title="{0}".title(), codes=())
-    {1}
-
-GAME = Bad()
-"""
-    (tmp_path / "worse.py").write_text(module.format("worse", "def play(self, *given): 1 / 0"))
-    names = tmp_path / "worse-1.0.dist-info"
-    names.mkdir()
-    (names / "METADATA").write_text("Metadata-Version: 2.1\nName: worse\nVersion: 1.0\n")
-    (names / "entry_points.txt").write_text("[mentis_records.games]\nworse = worse:GAME\n")
-    _told_of(module.format("bad", ""), tmp_path)
-    record = tmp_path / "x.mgn"
-    record.write_text('[Game "Worse"]\n\n1. a1 a3 *\n')
-    done = _with(tmp_path, "validate", str(record))
-    assert done.stderr.startswith("mentis: the game Worse fails: ZeroDivisionError: ")
-
-
 def test_a_position_is_short_only_of_its_move_number(db: Path, tmp_path: Path) -> None:
     """The last field of Bad is a digit, too, which says something else."""
     module = """
@@ -425,7 +293,7 @@ class Bad(Annulus):
 
 GAME = Bad()
 """
-    _told_of(module, tmp_path)
+    told_of(module, tmp_path)
     query = ("query", "--db", str(db), "--count", "--rules")
     for rules, text, code in (
         ("annulus", "w../.-./... b", 0),
@@ -433,23 +301,9 @@ GAME = Bad()
         ("bad", "w../.-./... b", 2),
         ("bad", "w../.-./... b 1", 0),
     ):
-        done = _with(tmp_path, *query, rules, f'position "{text}"')
+        done = run_with(tmp_path, *query, rules, f'position "{text}"')
         assert done.returncode == code, done.stderr
         assert ("such as the start: .../.-./... w 1" in done.stderr) == bool(code)
-
-
-@pytest.mark.parametrize("tag", ["round", "White", "WhiteElo", "Captures"])
-def test_a_setting_has_a_tag_of_its_own(tag: str, tmp_path: Path) -> None:
-    module = f"""
-import dataclasses
-from annulus.game import Annulus
-from mentis_records.core.setting import Choice, Setting
-
-twice = tuple(Setting(tag, Choice(("a", "b"))) for tag in ("Captures", {tag!r}))
-GAME = Annulus()
-GAME.description = dataclasses.replace(GAME.description, slug="bad", title="Bad", settings=twice)
-"""
-    assert f"is left out: the tag {tag} stands for two things" in _told_of(module, tmp_path)
 
 
 def test_a_database_is_of_use_without_a_game_that_it_has(text: Path, tmp_path: Path) -> None:
@@ -527,11 +381,11 @@ with open_database(Path(sys.argv[1])) as database:
 
 
 def test_what_a_listing_continues_has_its_numbers_where_a_turn_is_two_plies(tmp_path: Path) -> None:
-    _told_of(PAIR, tmp_path)
+    told_of(PAIR, tmp_path)
     path, db = tmp_path / "x.txt", str(tmp_path / "x.duckdb")
     path.write_text("1. a1 b1 a2\n2. b3\n3. c2 c3\n\n3. a1\n")
-    assert _with(tmp_path, "load", str(path), "--rules", "bad", "--db", db).returncode == 1
-    done = _with(tmp_path, db, program=("-c", BASE))
+    assert run_with(tmp_path, "load", str(path), "--rules", "bad", "--db", db).returncode == 1
+    done = run_with(tmp_path, db, program=("-c", BASE))
     assert ast.literal_eval(done.stdout) == [
         '[Result "*"]\n[Game "Pair"]\n\n1. a1 b1 a2 2. b3 2. c2 c3 *\n'
     ], done.stderr

@@ -44,6 +44,8 @@ from mentis_records.report.words.rating_words import (
     unbounded_words,
 )
 from mentis_records.report.words.wording import (
+    LENGTH_CAUTION,
+    OPENING_CAUTION,
     bound_words,
     capital,
     count,
@@ -60,16 +62,7 @@ from mentis_records.store.selection import Selection
 _SMALL_GAP = 0.01
 """An advantage in points a game that is worth knowing of."""
 
-_CAUTIONS = {
-    "length": (
-        "A game's length and its result come about together: do not read length as the cause of "
-        "the result."
-    ),
-    "opening": (
-        "Openings that strong players like score well anyway. The share between equals corrects "
-        "for this as far as the ratings allow."
-    ),
-}
+_CAUTIONS = {"length": LENGTH_CAUTION, "opening": OPENING_CAUTION}
 
 
 def compose(study: Study) -> Body:

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _ROW = 36
-_NOTE = 15
-"""What a row with a note is higher than one without."""
 _HEAD = 44
 _FOOT = 30
 _GAP = 20
@@ -41,14 +39,10 @@ _BANNER = 26
 
 @dataclass(frozen=True, slots=True)
 class ForestRow:
-    """A group with its name and its results.
-
-    A ``note`` says more of what it is, and a ``remark`` more of its results.
-    """
+    """A group with its name, its results, and a remark on these or none."""
 
     label: str
     results: Results
-    note: str = ""
     remark: str = ""
 
     def shares(self, confidence: float) -> tuple[Share, Share, Share]:
@@ -69,17 +63,13 @@ class ForestPlot:
     confidence: float = CONFIDENCE
 
     @property
-    def _row(self) -> int:
-        return _ROW + _NOTE * any(row.note for row in self.rows)
-
-    @property
     def is_small(self) -> bool:
         """Tell whether no group is large enough to say anything."""
         return all(row.results.is_small for row in self.rows)
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
-        panel = _HEAD + self._row * len(self.rows) + _FOOT
+        panel = _HEAD + _ROW * len(self.rows) + _FOOT
         panels = len(self.marks) if _is_stacked(width) else 1
         return _BANNER * self.is_small + panel * panels + 12 * (panels - 1)
 
@@ -91,15 +81,15 @@ class ForestPlot:
             banner(layer, 0, 12, TOO_FEW.capitalize())
             top = _BANNER
         if _is_stacked(sheet.width):
-            labels = (0.56 if self._row > _ROW else 0.4) * sheet.width
-            panel = _HEAD + self._row * len(self.rows) + _FOOT + 12
+            labels = 0.4 * sheet.width
+            panel = _HEAD + _ROW * len(self.rows) + _FOOT + 12
             for place, mark in enumerate(self.marks):
                 y = top + place * panel
                 self._labels(layer, y, sheet.width, labels)
                 scale = Scale(labels + 6, sheet.width - labels - 6 - _VALUES)
                 self._panel(layer, scale, y, place, mark)
             return
-        labels = (0.27 if self._row > _ROW else 0.22) * sheet.width
+        labels = 0.22 * sheet.width
         self._labels(layer, top, sheet.width, labels)
         stretch = (sheet.width - labels) / len(self.marks)
         for place, mark in enumerate(self.marks):
@@ -109,13 +99,10 @@ class ForestPlot:
     def _labels(self, layer: Axes, top: float, width: float, labels: float) -> None:
         """Write the groups' names and counts, with a rule between the groups."""
         for index, row in enumerate(self.rows):
-            y = top + _HEAD + self._row * index
+            y = top + _HEAD + _ROW * index
             rule(layer, (0, width), (y, y), colour=GRID, width=0.7)
             name = fitted(row.label, labels - 4, is_bold=True)
             write(layer, 0, y + 12, name, is_bold=True)
-            if row.note:
-                y += _NOTE
-                write(layer, 0, y + 12, fitted(row.note, labels - 4, SMALL_SIZE), size=SMALL_SIZE)
             words = sample_words(row.results)
             if row.remark:
                 words = f"{count(row.results.decided, 'game')}: {row.remark}"
@@ -127,7 +114,7 @@ class ForestPlot:
 
     def _panel(self, layer: Axes, scale: Scale, top: float, place: int, mark: Mark) -> None:
         """Draw the shares of one outcome."""
-        bottom = top + _HEAD + self._row * len(self.rows)
+        bottom = top + _HEAD + _ROW * len(self.rows)
         scale.grid(layer, top + _HEAD - 6, bottom)
         scale.labels(layer, bottom)
         mark.point(layer, scale.left + 4, top + 10)
@@ -140,7 +127,7 @@ class ForestPlot:
             words = f"{self.reference.label} {percent(whole)}"
             write(layer, x, top + _HEAD - 16, words, size=SMALL_SIZE, align=align)
         for index, row in enumerate(self.rows):
-            y = top + _HEAD + self._row * index + self._row / 2
+            y = top + _HEAD + _ROW * index + _ROW / 2
             share = row.shares(self.confidence)[place]
             scale.interval(layer, y, share, mark, is_small=row.results.is_small)
             if share.value is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from mentis_records.report.figure.figure_mark import Mark, banner, rule
+from mentis_records.report.figure.figure_mark import Mark, rule
 from mentis_records.report.figure.figure_style import (
     GRID,
     INK,
@@ -25,7 +25,7 @@ from mentis_records.report.figure.figure_text import fitted, text_width
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_HEAD, _FOOT, _BANNER, _GAP = 44, 30, 26, 34
+_HEAD, _FOOT, _GAP = 44, 30, 34
 _PLAIN_HEAD = 28
 """Without a key, and without a line with a name."""
 
@@ -76,37 +76,31 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class IntervalPlot:
-    """Rows with their points; ``warning`` stands above all where it is not empty.
+    """Rows with their points.
 
     With ``are_alike`` all panels have one scale, so that they can be compared.
     """
 
     rows: Sequence[IntervalRow]
     panels: Sequence[Panel]
-    warning: str = ""
     are_alike: bool = False
 
     def height(self, width: int) -> int:
         """Return the height in pixels that the plot needs at a width."""
         is_stacked = _is_stacked(width)
         panels = len(self.panels) if is_stacked else 1
-        heights = panels * (self._panel_height(is_stacked) + 12) - 12
-        return _BANNER * bool(self.warning) + heights
+        return panels * (self._panel_height(is_stacked) + 12) - 12
 
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
         layer = sheet.layer()
-        top = 0.0
-        if self.warning:
-            banner(layer, 0, 12, self.warning)
-            top = _BANNER
         is_stacked = _is_stacked(sheet.width)
         labels = 0.0 if is_stacked else 0.24 * sheet.width
         stretch = sheet.width - labels
         if not is_stacked:
             stretch /= len(self.panels)
         for place, panel in enumerate(self.panels):
-            y = top + place * (self._panel_height(is_stacked) + 12) * is_stacked
+            y = place * (self._panel_height(is_stacked) + 12) * is_stacked
             left = labels + (0 if is_stacked else place * stretch)
             if is_stacked or place == 0:
                 self._labels(layer, y, sheet.width, labels)

@@ -18,11 +18,6 @@ from mentis_records.report.words.wording import count, enumerated
 from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping
 from mentis_records.statistics.rating.league import League
 
-CAUTION = (
-    "Openings that strong players like score well anyway. The share between equals corrects for "
-    "this as far as the ratings allow."
-)
-
 _MOST_PLAYED = 3
 
 

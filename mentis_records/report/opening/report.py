@@ -16,7 +16,7 @@ from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import BoardCard, BoardLine, Section
-from mentis_records.report.opening.family import CAUTION, Families
+from mentis_records.report.opening.family import Families
 from mentis_records.report.opening.line_figure import (
     TOGETHER,
     label_of,
@@ -28,7 +28,7 @@ from mentis_records.report.opening.line_figure import (
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.line import Lines, Node, follow_lines
 from mentis_records.report.section.study import Study
-from mentis_records.report.words.wording import capital, count, share_words, tally
+from mentis_records.report.words.wording import OPENING_CAUTION, capital, count, share_words, tally
 from mentis_records.statistics.balance import fetch_opening_balance
 from mentis_records.store.count.played_start import fetch_starts
 from mentis_records.store.count.typical import fetch_typical_games
@@ -39,6 +39,9 @@ from mentis_records.store.selection import Selection
 _BOARD_SIZE = 300
 _MOST_STARTS = 12
 """Start positions that have a section."""
+
+_MOST_TOLD = 3
+"""Start positions that the title tells of."""
 
 _NAMED_GAMES = 1
 """Games named at a board, those of the best rated players, else the latest."""
@@ -73,7 +76,7 @@ def compose(study: Study) -> Body:
     figures = {each.slug: each.exhibits(study) for each in compared}
     first = figures[largest.slug][0] if largest else None
     return Body(
-        _title(openings, compared),
+        _title(openings),
         _lede(openings, largest),
         [
             each.section(study, figures.get(each.slug, ())[1:], is_told=each is largest)
@@ -84,19 +87,19 @@ def compose(study: Study) -> Body:
     )
 
 
-def _title(openings: Sequence[_Opening], compared: Sequence[_Opening]) -> str:
-    """Return what was found, of each start position for itself."""
+def _title(openings: Sequence[_Opening]) -> str:
+    """Return what was found, of each start position for itself; of many, only what favours."""
     if not openings:
         return "No game began from a start position of the game"
-    if not compared:
-        branch = openings[0].lines.root.branches[0]
-        return f"{branch.notation} is played most, in {count(branch.played, 'game')}"
-    titles = [each.families.title for each in compared]
     if len(openings) == 1:
-        return capital(titles[0])
-    if not any(each.families.favouring for each in compared):
+        return capital(openings[0].title)
+    favouring = [each for each in openings if each.families.favouring]
+    if not favouring and (
+        len(openings) > _MOST_TOLD or all(each.families.are_comparable for each in openings)
+    ):
         return "No opening clearly favours a side"
-    return "; ".join(f"{each.value}: {title}" for each, title in zip(compared, titles, strict=True))
+    told = openings if len(openings) <= _MOST_TOLD else favouring[:_MOST_TOLD]
+    return "; ".join(f"{each.value}: {each.title}" for each in told)
 
 
 def _lede(openings: Sequence[_Opening], largest: _Opening | None) -> list[str]:
@@ -141,6 +144,14 @@ class _Opening:
         return ", ".join(filter(None, self.lines.options.values())) or self.name
 
     @property
+    def title(self) -> str:
+        """Return what was found, in a few words."""
+        if self.families.are_comparable:
+            return self.families.title
+        branch = self.lines.root.branches[0]
+        return f"{branch.notation} is played most, in {count(branch.played, 'game')}"
+
+    @property
     def played(self) -> str:
         """Return how many first plies were played, and how many of the games are shown."""
         nodes, root = self.lines.nodes, self.lines.root
@@ -170,7 +181,7 @@ class _Opening:
             f"{tally(root.results, root.sides)}.",
             f"{count(plyless, 'game')} of them without a ply." if plyless else "",
             *((self.families.found, self.families.played) if figures and not is_told else ()),
-            " ".join(filter(None, (CAUTION, about_families(self.game)))) if figures else "",
+            " ".join(filter(None, (OPENING_CAUTION, about_families(self.game)))) if figures else "",
             self.played,
         )
         return Section(

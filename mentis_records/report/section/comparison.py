@@ -35,27 +35,19 @@ _SHARES = 3
 class Compared:
     """Groups of games, each with its comparison with the rest, None where games are too few.
 
-    ``total`` are the results of all games; ``confidence`` is that of each interval. Without
-    ``has_tests`` groups stand side by side only.
+    ``total`` are the results of all games; ``confidence`` is that of each interval.
     """
 
     groups: tuple[Results, ...]
     total: Results
     comparisons: tuple[Comparison | None, ...]
     confidence: float
-    has_tests: bool = True
 
     @classmethod
     def of(cls, groups: Sequence[Results], total: Results) -> Compared:
         """Compare groups, each of which is a part of the total."""
         comparisons = tuple(compare_with_rest(groups, total))
         return cls(tuple(groups), total, comparisons, _joint(groups))
-
-    @classmethod
-    def untested(cls, groups: Sequence[Results], total: Results) -> Compared:
-        """Put groups side by side, each of which is a part of the total, without a test."""
-        nothing = (None,) * len(groups)
-        return cls(tuple(groups), total, nothing, _joint(groups), has_tests=False)
 
     @property
     def different(self) -> list[int]:
@@ -71,10 +63,10 @@ class Compared:
         """Return the shares of a group with the intervals of the figure."""
         return self.groups[at].score_at(self.confidence)
 
-    def plot(self, rows: Sequence[tuple[int, str, str]], marks: Marks) -> ForestPlot:
-        """Return the forest plot of some groups, each with its label and a note or none."""
+    def plot(self, rows: Sequence[tuple[int, str]], marks: Marks) -> ForestPlot:
+        """Return the forest plot of some groups, each with its label."""
         return ForestPlot(
-            [ForestRow(label, self.groups[at], note, self._remark(at)) for at, label, note in rows],
+            [ForestRow(label, self.groups[at], self._remark(at)) for at, label in rows],
             marks,
             ForestRow("all", self.total),
             self.confidence,
@@ -88,8 +80,7 @@ class Compared:
             for name in (first, "draws", second)
             for bound in ("low", "high")
         )
-        tests = ("p_value", "p_adjusted", "is_different") if self.has_tests else ()
-        return (*results_columns(sides), *joint, *tests)
+        return (*results_columns(sides), *joint, "p_value", "p_adjusted", "is_different")
 
     def cells(self, at: int) -> tuple[Cell, ...]:
         """Return the numbers of a group."""
@@ -97,15 +88,14 @@ class Compared:
         joint: list[Cell] = []
         for share in (score.first, score.draw, score.second):
             joint += [share.low, share.high] if share.n else [None, None]
-        tests: tuple[Cell, ...] = (None, None, None) if self.has_tests else ()
+        tests: tuple[Cell, ...] = (None, None, None)
         if comparison is not None:
             tests = (comparison.p_value, comparison.adjusted, comparison.is_different)
         return (*results_cells(self.groups[at]), *joint, *tests)
 
     def display_columns(self, first: str, marks: Marks) -> tuple[str, ...]:
         """Return the columns of a page's table, as ``display`` fills them after the first."""
-        tests = ("p, corrected",) if self.has_tests else ()
-        return (first, "Games", *(mark.name for mark in marks), "Unfinished", *tests)
+        return (first, "Games", *(mark.name for mark in marks), "Unfinished", "p, corrected")
 
     def display(self, at: int) -> tuple[str, ...]:
         """Return the cells of a group in a page's table, without its name."""
@@ -115,8 +105,6 @@ class Compared:
             for share in (score.first, score.draw, score.second)
         )
         counts = (sample_words(results), *shares, f"{results.unknown:,}")
-        if not self.has_tests:
-            return counts
         comparison = self.comparisons[at]
         return (*counts, "" if comparison is None else p_words(comparison.adjusted))
 

@@ -26,6 +26,7 @@ from mentis_records.report.winrate.cluster import clustered_method, clustered_wo
 from mentis_records.report.winrate.example import group_games, result_games
 from mentis_records.report.winrate.finding import lede_of, points_exhibit, title_of
 from mentis_records.report.words.wording import (
+    LENGTH_CAUTION,
     bound_words,
     count,
     interval,
@@ -199,7 +200,7 @@ def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Col
         n_words=sample_note(total),
         method=f"{compared.method(rates.sides[0])}{dotted}{cut}",
         selection=collection.provenance.selection,
-        plot=compared.plot([(at, grouping.rates[at].label, "") for at in shown], marks),
+        plot=compared.plot([(at, grouping.rates[at].label) for at in shown], marks),
         numbers=NumberTable(
             ("group", *compared.columns(rates.sides)),
             tuple((rate.label, *compared.cells(at)) for at, rate in enumerate(grouping.rates)),
@@ -282,11 +283,7 @@ def _lengths(
     if _nothing(grouping):
         return Section("length", "By length", (words,), (exhibit,))
     by_length = _grouping(rates, grouping, marks, collection)
-    caution = (
-        "A game's length and its result come about together: do not read length as the cause of "
-        "the result."
-    )
-    paragraphs = (words, *by_length.paragraphs, caution)
+    paragraphs = (words, *by_length.paragraphs, LENGTH_CAUTION)
     return Section("length", "By length", paragraphs, (exhibit, *by_length.exhibits))
 
 

@@ -19,6 +19,16 @@ TOO_FEW = "too few games to tell"
 
 INDEPENDENCE_NOTE = "Games are treated as independent; the players' strength is not accounted for."
 
+LENGTH_CAUTION = (
+    "A game's length and its result come about together: do not read length as the cause of the "
+    "result."
+)
+
+OPENING_CAUTION = (
+    "Openings that strong players like score well anyway. The share between equals corrects for "
+    "this as far as the ratings allow."
+)
+
 _SPACE = "\N{NO-BREAK SPACE}"
 _ONE_LINE = 12
 """Characters of a column's heading that is never broken."""

@@ -1,0 +1,38 @@
+"""Games of a module of their own, installed beside the stranger for a test."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+SITE = HERE / "site"
+"""Where the stranger is installed: a folder of its own, in which only some programs look."""
+ROOT = HERE.parents[1]
+
+
+def told_of(module: str, folder: Path) -> str:
+    """Return what is told where a game ``bad`` is installed that has such a module."""
+    metadata = folder / "bad-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bad\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[mentis_records.games]\nbad = bad_game:GAME\n")
+    (folder / "bad_game.py").write_text(module)
+    done = run_with(folder, "perft", "1")
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+def run_with(
+    folder: Path, *words: str, program: tuple[str, str] = ("-m", "mentis_records.cli")
+) -> subprocess.CompletedProcess[str]:
+    """Run a command, or another program, where another folder of modules is looked into."""
+    return subprocess.run(
+        [sys.executable, *program, *words],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
