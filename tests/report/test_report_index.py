@@ -185,7 +185,7 @@ def test_a_line_a_report(db: Path, tmp_path: Path) -> None:
     assert done.stdout == f"{tmp_path / 'winrate.pdf'}\n"
     done = mentis("report", "winrate", "weather", *words, "html")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "no report 'weather': choose from opening, winrate" in done.stderr
+    assert f"no report 'weather': choose from {', '.join(REPORTS)}, or all" in done.stderr
 
 
 def test_it_is_opened(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
