@@ -1,0 +1,1 @@
+"""MensaSpiel: two rings of coloured squares, stacks that walk, and starters."""

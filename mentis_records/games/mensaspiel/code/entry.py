@@ -1,0 +1,38 @@
+"""The form of this game's catalogue entries, and the rules that they cite."""
+
+from mentis_records.core.diagnostic import Code, Example, Severity
+
+START = "rules, Turn, Start"
+MOVE = "rules, Turn, Move"
+CAPTURE = "rules, Turn, Capture"
+TRANSPORT = "rules, Turn, Transport"
+NOTATION = "notation: Turns"
+
+RINGS = "one of the 16 coloured squares: a3 to c5 but b4, e3 to g5 but f4"
+
+
+def stated(position: str, turn: str) -> Example:
+    """Return a record of one turn from a position, and the turn as what is to blame."""
+    number = "1." if " W " in position else "1..."
+    text = f'[Game "MensaSpiel"]\n[Position "{position}"]\n\n{number} {turn} *\n'
+    return Example(text, turn)
+
+
+def plain(before: str, turn: str, after: str = "*") -> Example:
+    """Return a record from the start that ends with a turn, and the turn as what is to blame."""
+    return Example(f'[Game "MensaSpiel"]\n\n{before} {turn} {after}\n', turn)
+
+
+def entry(
+    number: int,
+    slug: str,
+    message: str,
+    expected: str,
+    rule: str,
+    hint: str,
+    page: str,
+    examples: tuple[Example, Example],
+    severity: Severity = Severity.ERROR,
+) -> Code:
+    """Return an entry with a number of this game's."""
+    return Code(f"S{number}", slug, severity, message, expected, rule, hint, page, examples)

@@ -1,0 +1,1 @@
+"""The rules of MensaSpiel: the board, positions, turns, and what is illegal."""
