@@ -101,7 +101,8 @@ class Scene:
         if not ply:
             return f"{names}   start   {self._record.result}"
         played = self._record.plies[ply - 1]
-        opener = self._game.description.opener_of(self._positions[0].side)
+        facts, tags = self._game.description, self._record.tags
+        opener = facts.opener_of(self._positions[0].side, tags)
         dots = "." if played.side == opener else "..."
         move = f"{played.move_number}{dots} {played.move.notation}{played.suffix}"
         return f"{names}   ply {ply} of {self.last}: {move}   {self._record.result}"

@@ -108,8 +108,9 @@ class GameDescription:
     position's side index; their names are the tags that hold the players. ``kinds`` are the kinds
     of action, ``terminations`` the ends that its boards show. A position that comes up as often as
     ``repetitions`` says ends the game, 0 of them none. The number of a move stands before the plies
-    of the side ``opener``, or of the one that moves first if that is None. ``has_points`` tells
-    whether games end with points of both sides (``Outcome``).
+    of the side ``opener``, or of the one that moves first if that is None; or of the one that a
+    setting names, whose tag is ``numbered_by``, a choice that lasts with a word for each side.
+    ``has_points`` tells whether games end with points of both sides (``Outcome``).
 
     ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings it
     knows, ``terminal_words`` its grammar's terminals in a reader's words. ``capabilities`` are what
@@ -128,6 +129,7 @@ class GameDescription:
     settings: tuple[Setting, ...] = ()
     repetitions: int = 0
     opener: int | None = None
+    numbered_by: str = ""
     has_points: bool = False
     codes: tuple[Code, ...] = ()
     malformations: tuple[Malformation, ...] = ()
@@ -215,8 +217,11 @@ class GameDescription:
             return "the first mover", "the second mover"
         return self.sides[self.opener], self.sides[1 - self.opener]
 
-    def opener_of(self, first_mover: int) -> int:
-        """Return the side before whose plies the number stands in a record; one moves first."""
+    def opener_of(self, first_mover: int, tags: Mapping[str, str]) -> int:
+        """Return the side before whose plies the number stands in a record with some tags."""
+        for setting in self.settings:
+            if setting.tag == self.numbered_by:
+                return setting.values.index(setting.chosen(tags))
         return first_mover if self.opener is None else self.opener
 
 

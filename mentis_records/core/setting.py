@@ -99,12 +99,14 @@ class Setting:
     """A tag that says how a game is played.
 
     One that does not choose the start is not in the position string either: it goes on to hold
-    beside a position, such as how many captures win.
+    beside a position, such as how many captures win. So does one that chooses the start and
+    ``lasts``, such as who moved first, where that says how turns are numbered.
     """
 
     tag: str
     kind: Choice | WholeNumber | Text
     chooses_start: bool = True
+    lasts: bool = False
 
     @property
     def title(self) -> str:
@@ -115,6 +117,11 @@ class Setting:
     def default(self) -> str:
         """Return the value that holds without the tag."""
         return self.kind.default
+
+    @property
+    def holds_beside(self) -> bool:
+        """Tell whether it holds beside a position."""
+        return self.lasts or not self.chooses_start
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -179,5 +186,5 @@ def lasting_settings(settings: Sequence[Setting], tags: Mapping[str, str]) -> di
     return {
         setting.tag: tags.get(setting.tag) or setting.default
         for setting in settings
-        if not setting.chooses_start
+        if setting.holds_beside
     }

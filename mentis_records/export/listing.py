@@ -26,7 +26,7 @@ def format_listing(record: Record, game: AnyGame) -> str:
             raise ExportError(f"its {setting.tag} is {value}, which a listing cannot show")
     if record.start not in starts:
         raise ExportError("it starts from a stated position, which a listing cannot show")
-    first = game.description.opener_of(record.plies[0].side)
+    first = game.description.opener_of(record.plies[0].side, record.tags)
     columns = (first, 1 - first)
     if any(ply.side != columns[at % 2] for at, ply in enumerate(record.plies)):
         raise ExportError("a side has several plies in a row, but in a listing the sides alternate")

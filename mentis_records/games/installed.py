@@ -121,6 +121,12 @@ def _wrong_type(facts: GameDescription) -> str:
             return f"its {name} are {getattr(facts, name)!r}, not a tuple"
     if facts.opener not in (None, 0, 1):
         return f"its opener is {facts.opener!r}, not 0, 1 or None"
+    if facts.numbered_by and not any(
+        isinstance(each, Setting)
+        and (each.tag, len(each.values), each.lasts) == (facts.numbered_by, len(facts.sides), True)
+        for each in facts.settings
+    ):
+        return f"{facts.numbered_by!r} is no setting that lasts with a word for each side"
     return ""
 
 

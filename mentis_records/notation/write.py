@@ -51,7 +51,7 @@ def format_record(record: Record, game: GameDescription, is_literal: bool = Fals
 
 
 def _movetext(record: Record, game: GameDescription, is_literal: bool) -> _Lines:
-    opener = game.opener_of(record.plies[0].side) if record.plies else 0
+    opener = game.opener_of(record.plies[0].side, record.tags) if record.plies else 0
     lines = _Lines(is_literal, opener)
     _write_comments(lines, record.comments, is_outer=True)
     lines.end_line()
@@ -82,7 +82,7 @@ def format_game(
     Raises:
         WriteError: the format cannot hold it.
     """
-    lines = _Lines(opener=game.opener_of(sides[0]) if sides else 0)
+    lines = _Lines(opener=game.opener_of(sides[0], tags) if sides else 0)
     plies = zip(notations, sides, numbers, strict=True)
     lines.fill(lines.number(*ply, index == 0) for index, ply in enumerate(plies))
     lines.add(tags["Result"])

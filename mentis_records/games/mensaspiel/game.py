@@ -22,7 +22,7 @@ from mentis_records.games.mensaspiel.rules.board import SIDES
 from mentis_records.games.mensaspiel.rules.move import Move
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position, start
 
-_FIRST_PLAYER = Setting("FirstPlayer", Choice(tuple(LETTERS)))
+_FIRST_PLAYER = Setting("FirstPlayer", Choice(tuple(LETTERS)), lasts=True)
 _PRISONERS = Setting("Prisoners", WholeNumber(1, 7, usual=3), chooses_start=False)
 
 
@@ -36,6 +36,7 @@ class MensaSpiel:
         grammar="mensaspiel.lark",
         sides=SIDES,
         settings=(_FIRST_PLAYER, _PRISONERS),
+        numbered_by=_FIRST_PLAYER.tag,
         kinds=move.KINDS,
         codes=code.CODES,
         malformations=resolve.MALFORMATIONS,

@@ -9,7 +9,7 @@ from mentis_records.notation.bulk.word_scan cimport WordScanner
 
 cdef int _BEGIN, _END, _PLIES, _RESULT, _REMARKS, _FIRST_ROW, _WIDTH, _OPENING
 cdef int _BEFORE, _AFTER, _CLOSING, _REMARK_WIDTH, _VARIATION_WIDTH, _VARIATION_PLY_WIDTH
-cdef int _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _VALUED
+cdef int _DRAW, _MAX_NAG, _MIN_REMARK, _FRAME, _AGAIN, _VALUED, _NAMED
 cdef long long _RECORD, _MOST
 cdef int _PARENTHESIS, _QUESTION, _HYPHEN, _STAR, _BLANK, _DELETE
 

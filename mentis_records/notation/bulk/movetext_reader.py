@@ -12,7 +12,7 @@ from mentis_records.notation.bulk.growing_array import room32, room64
 from mentis_records.notation.bulk.tag_reader import TagReader
 from mentis_records.notation.bulk.word_scan import END, VALUED, WordScanner
 from mentis_records.notation.tables.grammar_file import STRUCTURE
-from mentis_records.notation.tag.tag_layout import Layout
+from mentis_records.notation.tag.tag_layout import NAMED, Layout
 
 try:
     import cython
@@ -43,7 +43,7 @@ A suffix has one byte, but goes with a ply of three.
 AGAIN = -2
 """The record must be scanned again, every word of it."""
 
-_AGAIN, _VALUED = AGAIN, VALUED
+_AGAIN, _VALUED, _NAMED = AGAIN, VALUED, NAMED
 _RECORD, _MOST = 0x1_0000_0000, 0x4000_0000_0000_0000
 """Counts of positions begin with a number that rises by this with each record, up to that: what was
 counted in the records before is less.
@@ -199,7 +199,7 @@ class MovetextReader:
         length = 0
         line = lines = depth = ply = 0
         place = _BEFORE
-        has_number = 0
+        has_number = move_number = 0
         last_end = 0
         played_plies = 0
         result = -1
@@ -235,6 +235,8 @@ class MovetextReader:
                     return -1
                 last_end = tokens[3 * ply_last + 2]
                 ply += 1
+                if ply == 1 and not line and self._opener == _NAMED:
+                    opener = side if self._kernel.move_number == move_number else 1 - side
                 place = _AFTER
                 key = self._kernel.key
                 path[length] = key

@@ -293,7 +293,8 @@ class Examination:
             self._manner.is_as_played,
             0 if search is None else search.max_breaks,
         )
-        done = replayer.replay(syntax.line, self._position)
+        opener = self.game.description.opener_of(self._position.side, self._setting)
+        done = replayer.replay(syntax.line, self._position, opener)
         if search is not None:
             search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
         return done

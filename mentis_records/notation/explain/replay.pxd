@@ -27,7 +27,7 @@ cdef class Replayer:
     cdef const unsigned char[::1] _text
     cdef int[::1] _tokens
 
-    cpdef replay(self, LineSyntax line, position)
+    cpdef replay(self, LineSyntax line, position, int opener)
     cdef _put(self, int slot, position)
     cdef _here(self)
     cdef _reserve(self, int slot)

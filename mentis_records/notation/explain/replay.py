@@ -97,10 +97,10 @@ class Replayer:
         self._tokens = array("i")
         self._position: Any = None
 
-    def replay(self, line: LineSyntax, position: Any) -> Replayed:
-        """Replay a line and its variations from a position."""
+    def replay(self, line: LineSyntax, position: Any, opener: int) -> Replayed:
+        """Replay a line and its variations from a position; the opener's plies have numbers."""
         self._put(0, position)
-        self._opener = self._game.description.opener_of(position.side)
+        self._opener = opener
         if line.turns:
             entries = line.turns[0].entries
             self._text, self._tokens = entries.data, entries.numbers

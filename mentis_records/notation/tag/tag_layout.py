@@ -15,6 +15,9 @@ An option is a setting with few values, one of the column's words. Other setting
 record has them.
 """
 
+NAMED = -2
+"""In place of the side before whose plies the number stands, where a setting names it."""
+
 _MOST_OPTIONS = 64
 """Starts that options choose at most; further settings are no options."""
 
@@ -30,8 +33,9 @@ class Layout:
     each end that a board shows, in the order of the game's description, and ``results_of`` the
     results that go with each as a set of bits, 0 for those that only a board decides. So many
     ``repetitions`` of a position end a game, 0 none; ``repetition`` is the index of that end among
-    those of the board, or -1. ``opener`` is the side before whose plies the number stands, or -1
-    for the one that moves first. ``has_points`` tells whether games have points.
+    those of the board, or -1. ``opener`` is the side before whose plies the number stands, -1 for
+    the one that moves first, or ``NAMED`` for the one that a setting names. ``has_points`` tells
+    whether games have points.
     """
 
     names: tuple[str, ...]
@@ -80,7 +84,7 @@ def layout_of(game: GameDescription) -> Layout:
         tuple(_results_of(word, game) for word in terminations),
         game.repetitions,
         game.terminations.index(Termination.REPETITION) if game.repetitions else -1,
-        -1 if game.opener is None else game.opener,
+        NAMED if game.numbered_by else -1 if game.opener is None else game.opener,
         game.has_points,
     )
 

@@ -119,7 +119,7 @@ def example_game(
             them by default.
     """
     start = stored_position(game, record.start, record.tags)
-    teller = _Teller(game, game.description.opener_of(start.side))
+    teller = _Teller(game, game.description.opener_of(start.side, record.tags))
     picture = picture_of(game, start, None, record.ended(0))
     teller.positions.append(ExamplePosition(0, "Start position", picture))
     plies = record.plies[: MAX_POSITIONS - 1]

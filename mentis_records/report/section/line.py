@@ -90,7 +90,7 @@ def follow_lines(
         at_start=True,
         progress=progress,
     )
-    opener = game.description.opener_of(start.position.side)
+    opener = game.description.opener_of(start.position.side, start.options)
     nodes = _follow(game, root, start.position, (), opener, is_main=True)
     return Lines(start.options, selection.words, root, nodes)
 

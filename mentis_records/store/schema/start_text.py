@@ -13,7 +13,7 @@ _SIGN = "\n"
 
 
 def _lasting_tags(game: GameDescription) -> list[str]:
-    return [setting.tag for setting in game.settings if not setting.chooses_start]
+    return [setting.tag for setting in game.settings if setting.holds_beside]
 
 
 def _start_sql(games: Mapping[str, list[str]]) -> str:
