@@ -180,10 +180,10 @@ def test_a_setting_is_not_called_like_the_column_of_a_side() -> None:
 
 
 def test_reserved_names_are_those_of_columns_fields_groups_and_words() -> None:
-    (game,) = OURS[:1]
-    facts = game.description
-    tags = [*facts.sides, *(setting.tag for setting in facts.settings)]
-    own = {tag.lower() for tag in tags}
+    facts = OURS[0].description
+    ours = [game.description for game in OURS]
+    own = {tag.lower() for each in ours for tag in each.sides}
+    own |= {setting.tag.lower() for each in ours for setting in each.settings}
     parser = query_parser(
         facts.sides,
         facts.vocabulary,
