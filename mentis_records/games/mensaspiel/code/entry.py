@@ -11,16 +11,16 @@ NOTATION = "notation: Turns"
 RINGS = "one of the 16 coloured squares: a3 to c5 but b4, e3 to g5 but f4"
 
 
-def stated(position: str, turn: str) -> Example:
-    """Return a record of one turn from a position, and the turn as what is to blame."""
+def stated(position: str, turn: str, blamed: str = "") -> Example:
+    """Return a record of one turn from a position, which is to blame, or a part of it."""
     number = "1." if " W " in position else "1..."
     text = f'[Game "MensaSpiel"]\n[Position "{position}"]\n\n{number} {turn} *\n'
-    return Example(text, turn)
+    return Example(text, blamed or turn)
 
 
-def plain(before: str, turn: str, after: str = "*") -> Example:
-    """Return a record from the start that ends with a turn, and the turn as what is to blame."""
-    return Example(f'[Game "MensaSpiel"]\n\n{before} {turn} {after}\n', turn)
+def plain(before: str, turn: str, blamed: str = "") -> Example:
+    """Return a record from the start that ends with a turn, which is to blame, or a part of it."""
+    return Example(f'[Game "MensaSpiel"]\n\n{before} {turn} *\n', blamed or turn)
 
 
 def entry(

@@ -39,7 +39,7 @@ WRONG_SIDE = entry(
 OWN_SQUARE = entry(
     203,
     "own-square",
-    "the stack on {square} moves onto itself",
+    "the turn leads from {square} back to {square}",
     "another square",
     f"{MOVE}; R7",
     "",
@@ -90,7 +90,7 @@ OUT_OF_STEPS = entry(
 never straight back over the step just made. What stands in the way does not matter.""",
     (
         stated("a3:W,c5:W,f3:B W1.6.0/B2.6.0 W 3", "a3-b3"),
-        stated("b3:B,c5:BW W0.6.0/B2.5.0 W 3", "c5-a5"),
+        stated("b3:B,c5:BW W0.6.0/B2.5.0 W 3", "c5-a4"),
     ),
 )
 TARGET_OCCUPIED = entry(
@@ -129,7 +129,7 @@ TARGET_OWN = entry(
     """Only enemy stacks are captured.""",
     (
         stated("a3:W,f5:W,e4:B W1.6.0/B2.6.0 W 3", "a3xf5"),
-        plain("1. Sb3 Se3 2.", "b3xb3"),
+        stated("a3:W,f5:B,g5:B W2.6.0/B1.6.0 B 3", "f5xg5"),
     ),
 )
 CONTACT_OCCUPIED = entry(

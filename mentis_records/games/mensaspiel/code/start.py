@@ -98,7 +98,7 @@ EXCHANGE_NO_RESERVE = entry(
     """An exchange needs a piece in the own reserve, which becomes the starter.""",
     (
         stated("b3:B,c5:W W0.0.1/B2.5.0 W 3", "ESa3"),
-        stated("b3:W,f5:B W2.5.0/B0.0.2 B 3", "ESg3"),
+        stated("b3:W,f5:B W2.4.0/B0.0.2 B 3", "ESg3"),
     ),
 )
 EXCHANGE_BLOCKED = entry(
@@ -126,7 +126,7 @@ START_DUE = entry(
 turn, such as ESb3; only a stated position can stand between them (x).""",
     (
         stated("b3:W,e4:B W1.5.0/B2.6.0 W 3x", "b3-c3"),
-        stated("b3:W,e4:B W1.5.1/B2.6.0 W 3x", "ESa3"),
+        stated("b3:W,e4:B W1.5.1/B2.5.0 W 3x", "ESa3"),
     ),
 )
 STARTER_MARK = entry(

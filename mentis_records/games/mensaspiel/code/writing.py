@@ -43,22 +43,22 @@ OFF_BOARD = entry(
     "",
     """The board has seven columns, a to g, and five rows, 1 to 5.""",
     (
-        plain("1.", "Sh3"),
-        plain("1. Sb3 Se3 2.", "b3-b6"),
+        plain("1.", "Sh3", "h3"),
+        plain("1. Sb3 Se3 2.", "b3-b6", "b6"),
     ),
 )
 NO_COUNT = entry(
     802,
     "transmitter-count",
     "{found} does not say what is done on d4",
-    "{start}-d4:1 to {start}-d4:9 for a transport, {start}-d4=2 for the last man",
+    "d4:1 to d4:9 for a transport, d4=2 for the last man",
     NOTATION,
     "",
     """A transport ends with a colon and the number of prisoners that it makes, the return of the
 last man with =2.""",
     (
-        stated(_STACK, "c5-d4"),
-        stated(_STACK, "c5-d4:0"),
+        stated(_STACK, "c5-d4", "d4"),
+        stated(_STACK, "c5-d4:0", "d4:0"),
     ),
 )
 COUNT_OFF_TRANSMITTER = entry(
@@ -71,8 +71,8 @@ COUNT_OFF_TRANSMITTER = entry(
     """Prisoners are made and the last man returns on the Transmitter, d4. No other square has a
 count behind it.""",
     (
-        stated(_STACK, "c5-b5:1"),
-        stated(_STACK, "c5-b5=2"),
+        stated(_STACK, "c5-b5:1", "b5"),
+        stated(_STACK, "c5-b5=2", "b5"),
     ),
 )
 CAPTURE_WITH_MARK = entry(

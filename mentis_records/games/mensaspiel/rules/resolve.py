@@ -37,12 +37,12 @@ MALFORMATIONS = (
         code.GAPS_INSIDE,
         spans_blanks=True,
     ),
-    Malformation(rf"(?P<start>{_SQUARE})[{_DASHES}][Dd]4(?:[:=]\d*)?", code.NO_COUNT),
+    Malformation(rf"{_SQUARE}[{_DASHES}]([Dd]4(?:[:=]\d*)?)", code.NO_COUNT),
+    Malformation(rf"{_SQUARE}[{_DASHES}][Dd]4(?:[:=]\d)?\+", code.RETURN_WITH_MARK),
     Malformation(
         rf"{_SQUARE}[{_DASHES}](?P<square>{_SQUARE})[:=]\d+\+?", code.COUNT_OFF_TRANSMITTER
     ),
     Malformation(rf"{_SQUARE}[xX\u00d7]{_SQUARE}\+", code.CAPTURE_WITH_MARK),
-    Malformation(rf"{_SQUARE}[{_DASHES}][Dd]4(?:[:=]\d)?\+", code.RETURN_WITH_MARK),
     Malformation(rf"[Ee](?:{_SQUARE})?\+?", code.EXCHANGE_ALONE),
     Malformation(rf"{_SQUARE}{_SQUARE}\+?", code.SQUARES_JOINED),
     Malformation(rf"{_SQUARE}{_SIGN}?\+?", code.SQUARE_ALONE),
