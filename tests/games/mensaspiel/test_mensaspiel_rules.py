@@ -241,7 +241,7 @@ def test_closed_walks_are_those_of_ruling_6() -> None:
     }
     some = {12: {"c4", "e4"}, 14: {"c3", "c5", "e3", "e5"}, 18: {"a3", "a5", "g3", "g5"}}
     assert {steps: names for steps, names in closed.items() if names} == {
-        **dict.fromkeys((8, 16, 20), {*rings}),
+        **{steps: {*rings} for steps in (8, 16, 20)},
         **some,
     }
 
