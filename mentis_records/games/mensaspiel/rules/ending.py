@@ -27,11 +27,11 @@ def outcome_of(position: Position) -> Outcome | None:
     Where a stated position shows several, prisoners come before extinction, and the side that has
     just moved before the other.
     """
-    mover = 1 - position.side
-    for side in (mover, position.side):
-        if position.prison[side] >= position.goal:
-            return _MADE_PRISONERS[side]
-    for side in (mover, position.side):
-        if is_extinct(position, 1 - side):
-            return _SURVIVED[side]
+    side, prison, goal, owned = position.side, position.prison, position.goal, position.owned
+    if prison[0] >= goal or prison[1] >= goal:
+        return _MADE_PRISONERS[1 - side if prison[1 - side] >= goal else side]
+    if not owned[0] or not owned[1]:
+        for extinct in (side, 1 - side):
+            if is_extinct(position, extinct):
+                return _SURVIVED[1 - extinct]
     return _BLOCKED if position.passes > 1 else None

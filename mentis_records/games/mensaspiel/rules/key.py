@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from mentis_records.core.game import canonical
 from mentis_records.fast.mix import mix
@@ -41,18 +40,22 @@ def stack_sum(stacks: Sequence[str]) -> int:
     return found
 
 
-def position_key(stacks: int, rest: tuple[Any, ...]) -> int:
+Rest = tuple[tuple[int, int], tuple[int, int], tuple[int, int], int, int, bool, bool, int, int]
+"""Base, reserve, prison, side, starts, counter-attack, must start, passes, first square."""
+
+
+def position_key(stacks: int, rest: Rest) -> int:
     """Return the key of a position.
 
     Args:
         stacks: the sum of its stacks.
-        rest: base, reserve, prison, side, starts, counter-attack, must start, passes, first square.
+        rest: all else that is in it.
     """
     return canonical(stacks ^ _rest_part(rest))
 
 
 @lru_cache(maxsize=1 << 16)
-def _rest_part(rest: tuple[Any, ...]) -> int:
+def _rest_part(rest: Rest) -> int:
     base, reserve, prison, side, starts, has_counter, must_start, passes, first_square = rest
     number = side
     for count in (*base, *reserve, *prison):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mentis_records.games.mensaspiel.rules.board import COUNT, PIPS, REACH, SAME
-from mentis_records.games.mensaspiel.rules.key import PARTS
+from mentis_records.games.mensaspiel.rules.key import PARTS, position_key
 from mentis_records.games.mensaspiel.rules.move import (
     CAPTURE,
     EXCHANGE,
@@ -29,54 +29,73 @@ def _number(position: Position) -> int:
     return position.move_number + (position.side != position.first_player)
 
 
+def _pair(side: int, own: int, other: int) -> tuple[int, int]:
+    """Return a pair of numbers, White's first, from those of a side and of the other."""
+    return (other, own) if side else (own, other)
+
+
 def _passed(position: Position) -> Position:
-    return position._replace(
-        side=1 - position.side,
-        has_counter=False,
-        must_start=False,
-        passes=position.passes + 1,
-        move_number=_number(position),
+    rest = (
+        position.base,
+        position.reserve,
+        position.prison,
+        1 - position.side,
+        position.starts,
+        False,
+        False,
+        position.passes + 1,
+        position.first_square,
     )
-
-
-def _pair(pair: tuple[int, int], side: int, change: int) -> tuple[int, int]:
-    """Return a pair of numbers with that of a side changed."""
-    first, second = pair
-    return (first, second + change) if side else (first + change, second)
+    return Position(
+        position.stacks,
+        *rest,
+        position.first_player,
+        position.goal,
+        _number(position),
+        position.owned,
+        position.lengths,
+        position.stack_sum,
+        position_key(position.stack_sum, rest),
+    )
 
 
 def _started(position: Position, move: Move) -> Position:
     side, place = position.side, move.target
+    enemy, letter = 1 - side, LETTERS[side]
     base, reserve, prison = position.base, position.reserve, position.prison
-    starters, reserves = move.generates - 1, -move.generates
+    owned, lengths = position.owned, position.lengths
+    starters, reserves, generated = base[side], reserve[side], int(move.generates)
     if move.kind == EXCHANGE:
         starters, reserves = starters + 1, reserves - 1
-        prison = _pair(prison, side, -1)
-        reserve = _pair(reserve, 1 - side, 1)
+        prison = _pair(side, prison[side] - 1, prison[enemy])
+        reserve = _pair(side, reserves - generated, reserve[enemy] + 1)
+    elif generated:
+        reserve = _pair(side, reserves - 1, reserve[enemy])
     starts = min(position.starts + 1, 3)
-    first_square = place if starts == 1 else position.first_square if starts == 2 else -1
-    has_counter = starts == 2 and _attacks_first(position, place)
     stacks = list(position.stacks)
-    change = PARTS[stacks[place]][place]
-    stacks[place] = LETTERS[side]
-    change ^= PARTS[LETTERS[side]][place]
-    return Position(
-        tuple(stacks),
-        _pair(base, side, starters) if starters else base,
-        _pair(reserve, side, reserves) if reserves else reserve,
+    stack_sum = position.stack_sum ^ PARTS[stacks[place]][place] ^ PARTS[letter][place]
+    stacks[place] = letter
+    rest = (
+        _pair(side, starters - 1 + generated, base[enemy]),
+        reserve,
         prison,
-        1 - side,
+        enemy,
         starts,
-        has_counter,
+        starts == 2 and _attacks_first(position, place),
         False,
         0,
-        first_square,
+        place if starts == 1 else position.first_square if starts == 2 else -1,
+    )
+    return Position(
+        tuple(stacks),
+        *rest,
         position.first_player,
         position.goal,
         _number(position),
-        _pair(position.owned, side, 1 << place),
-        _pair(position.lengths, side, PIPS[side][place]),
-        position.stack_sum ^ change,
+        _pair(side, owned[side] | 1 << place, owned[enemy]),
+        _pair(side, lengths[side] + PIPS[side][place], lengths[enemy]),
+        stack_sum,
+        position_key(stack_sum, rest),
     )
 
 
@@ -90,49 +109,54 @@ def _attacks_first(position: Position, place: int) -> bool:
 def _walked(position: Position, move: Move) -> Position:
     """Return the position after a move, a capture, a transport or a last man."""
     side, here, there, kind = position.side, move.origin, move.target, move.kind
-    own, enemy = PIPS[side], PIPS[1 - side]
+    enemy, pips = 1 - side, PIPS[side]
     base, reserve, prison = position.base, position.reserve, position.prison
-    owned, lengths, starts = position.owned, position.lengths, 3
-    stacks = list(position.stacks)
+    owned, enemy_owned = position.owned[side] & ~(1 << here), position.owned[enemy]
+    length, enemy_length = position.lengths[side] - pips[here], position.lengths[enemy]
+    stacks, starts = list(position.stacks), 3
     stack = stacks[here]
     stacks[here] = ""
-    change = PARTS[stack][here]
+    stack_sum = position.stack_sum ^ PARTS[stack][here]
     if there < COUNT:
         below = stacks[there]
         after = stacks[there] = below + stack
-        change ^= PARTS[below][there] ^ PARTS[after][there]
-        owned = _pair(owned, side, (1 << there) - (1 << here))
-        lengths = _pair(lengths, side, own[there] - own[here])
+        stack_sum ^= PARTS[below][there] ^ PARTS[after][there]
+        owned |= 1 << there
+        length += pips[there]
         if kind == CAPTURE:
-            owned = _pair(owned, 1 - side, -(1 << there))
-            lengths = _pair(lengths, 1 - side, -enemy[there])
+            enemy_owned &= ~(1 << there)
+            enemy_length -= PIPS[enemy][there]
         elif move.generates:
-            base, reserve = _pair(base, side, 1), _pair(reserve, side, -1)
+            base = _pair(side, base[side] + 1, base[enemy])
+            reserve = _pair(side, reserve[side] - 1, reserve[enemy])
+    elif kind == LAST_MAN:
+        base = _pair(side, base[side] + 2, base[enemy])
+        reserve = _pair(side, reserve[side] - 1, reserve[enemy])
+        starts = position.starts
     else:
-        owned = _pair(owned, side, -(1 << here))
-        lengths = _pair(lengths, side, -own[here])
-        if kind == LAST_MAN:
-            base, reserve, starts = _pair(base, side, 2), _pair(reserve, side, -1), position.starts
-        else:
-            prison = _pair(prison, side, move.prisoners)
-            base = _pair(base, side, len(stack) - move.prisoners)
-        if not owned[0] | owned[1]:
-            starts = 0
-    return Position(
-        tuple(stacks),
+        base = _pair(side, base[side] + len(stack) - move.prisoners, base[enemy])
+        prison = _pair(side, prison[side] + move.prisoners, prison[enemy])
+    if not (owned or enemy_owned):
+        starts = 0
+    rest = (
         base,
         reserve,
         prison,
-        1 - side,
+        enemy,
         starts,
         False,
         False,
         0,
-        position.first_square if starts in (1, 2) else -1,
+        position.first_square if 0 < starts < 3 else -1,
+    )
+    return Position(
+        tuple(stacks),
+        *rest,
         position.first_player,
         position.goal,
         _number(position),
-        owned,
-        lengths,
-        position.stack_sum ^ change,
+        _pair(side, owned, enemy_owned),
+        _pair(side, length, enemy_length),
+        stack_sum,
+        position_key(stack_sum, rest),
     )

@@ -26,7 +26,8 @@ class Position(NamedTuple):
 
     ``first_player`` and ``goal``, how many prisoners win, hold beside a position. ``owned`` (the
     squares whose top piece is a side's, as sets), ``lengths`` (each side's step length) and
-    ``stack_sum`` (``key``) follow from the stacks.
+    ``stack_sum`` (``rules.key``) follow from the stacks. ``key`` is that of the contract
+    (``core.game.Position``): settings and move number are not in it.
     """
 
     stacks: tuple[str, ...]
@@ -45,11 +46,7 @@ class Position(NamedTuple):
     owned: tuple[int, int]
     lengths: tuple[int, int]
     stack_sum: int
-
-    @property
-    def key(self) -> int:
-        """Return the key (``core.game.Position``); settings and move number are not in it."""
-        return key.position_key(self.stack_sum, self[1:10])
+    key: int
 
     @property
     def canonical_key(self) -> int:
@@ -86,21 +83,16 @@ def position_of(
         sum(pips[at] for at in board.squares_of(places))
         for places, pips in zip(owned, board.PIPS, strict=True)
     )
-    starts, has_counter, must_start, passes, first_square = opening
+    rest, total = (*pools, side, *opening), key.stack_sum(stacks)
     return Position(
         stacks,
-        *pools,
-        side,
-        starts,
-        has_counter,
-        must_start,
-        passes,
-        first_square,
+        *rest,
         *settings,
         1,
         (owned[0], owned[1]),
         (lengths[0], lengths[1]),
-        key.stack_sum(stacks),
+        total,
+        key.position_key(total, rest),
     )
 
 
