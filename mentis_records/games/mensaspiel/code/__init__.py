@@ -1,5 +1,17 @@
 """The catalogue entries of MensaSpiel: what can be wrong with a turn."""
 
+from mentis_records.games.mensaspiel.code.entering import (
+    EXCHANGE_BLOCKED,
+    EXCHANGE_NO_PRISONER,
+    EXCHANGE_NO_RESERVE,
+    EXCHANGE_WITH_STARTER,
+    NO_STARTER,
+    START_COPIED,
+    START_DUE,
+    START_OCCUPIED,
+    START_OUTSIDE_RING,
+    STARTER_MARK,
+)
 from mentis_records.games.mensaspiel.code.movement import (
     CONTACT_OCCUPIED,
     CONTACT_OUT_OF_STEPS,
@@ -18,18 +30,6 @@ from mentis_records.games.mensaspiel.code.movement import (
     TARGET_OCCUPIED,
     TARGET_OWN,
     WRONG_SIDE,
-)
-from mentis_records.games.mensaspiel.code.start import (
-    EXCHANGE_BLOCKED,
-    EXCHANGE_NO_PRISONER,
-    EXCHANGE_NO_RESERVE,
-    EXCHANGE_WITH_STARTER,
-    NO_STARTER,
-    START_COPIED,
-    START_DUE,
-    START_OCCUPIED,
-    START_OUTSIDE_RING,
-    STARTER_MARK,
 )
 from mentis_records.games.mensaspiel.code.writing import (
     CAPTURE_WITH_MARK,
