@@ -81,3 +81,12 @@ def test_what_holds_for_a_record() -> None:
     assert lasting_settings(SETTINGS, {"Level": "hard"}) == {"PrisonersToWin": "3"}
     with pytest.raises(ValueError, match="it has no hyphen"):
         given_settings(SETTINGS, {"Pair": "x"}, {})
+
+
+def test_a_setting_that_lasts_holds_beside_a_position() -> None:
+    first = Setting("FirstPlayer", Choice(("W", "B")), lasts=True)
+    assert lasting_settings((first, LEVEL), {"FirstPlayer": "B"}) == {"FirstPlayer": "B"}
+    assert lasting_settings((first, LEVEL), {}) == {"FirstPlayer": "W"}
+    stated = {"Position": "...", "FirstPlayer": "B"}
+    assert given_settings((first,), stated, {}) == {"FirstPlayer": "B"}
+    assert given_settings((first,), {"Position": "..."}, {"FirstPlayer": "B"}) == {}

@@ -21,6 +21,7 @@ def test_a_game_that_cannot_be_used_is_left_out(tmp_path: Path) -> None:
         ("grammar=Path('x.lark')", "its grammar is PosixPath('x.lark'), not a text"),
         ("kinds='step'", "its kinds are 'step', not a tuple"),
         ("opener=2", "its opener is 2, not 0, 1 or None"),
+        ("numbered_by='FirstPlayer'", "'FirstPlayer' is no setting that lasts with a word for"),
         ("sides=('Event', 'White')", "the tag Event stands for two things"),
         ("sides=('White', 'White')", "the tag White stands for two things"),
         ("grammar='none.lark'", "there is no grammar none.lark"),
