@@ -56,8 +56,8 @@ MALFORMATIONS = (
 _VERDICTS = {text: Verdict(move) for text, move in BY_NOTATION.items()}
 """What a legal turn in canonical notation gets."""
 
-_PLAIN = str.maketrans({**dict.fromkeys(map(chr, range(0x2010, 0x2016)), "-"), "\u2212": "-"})
-_CROSSED = str.maketrans({"\u00d7": "x"})
+_DASHES_READ = (*map(chr, range(0x2010, 0x2016)), "\u2212")
+_PLAIN = str.maketrans({**dict.fromkeys(_DASHES_READ, "-"), "\u00d7": "x"})
 
 
 def resolve(position: Position, ply: PlySyntax) -> Verdict[Move]:
@@ -79,7 +79,7 @@ def resolve(position: Position, ply: PlySyntax) -> Verdict[Move]:
 
 def _resolve_odd(position: Position, text: str) -> Verdict[Move]:
     """Resolve what is not canonical, or names squares that no turn can have."""
-    plain = text.translate(_PLAIN).translate(_CROSSED)
+    plain = text.translate(_PLAIN)
     if plain == "-":
         plain = "--"
     cased = _recased(plain)
