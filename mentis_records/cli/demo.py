@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import count_cores, make_reader
+from mentis_records.cli.option import choose_game, count_cores, make_reader
 from mentis_records.cli.table import write_rows
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.store.database import Database
 
-_RULEBOOK = ("rulebook.mgn", "rulebook-listing.txt")
-_SELFPLAY = "selfplay.mgn.gz"
-_MIN_GAMES = 60
+_SHOWN_SHARE = 80
+"""Moves are shown that were played in at least one of so many games."""
+
 _QUERY = "select kind, count(*) as plies from plies group by kind order by plies desc"
 
 
 def demo(
-    out: Annotated[Path, typer.Option("--out", help="The folder to write into.")] = Path(
-        "mentis-demo"
-    ),
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules", help="The game, by its slug.", metavar="SLUG", show_default="mentis"
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="The folder to write into.", show_default="SLUG-demo"),
+    ] = None,
 ) -> None:
-    """Run everything on the bundled records.
+    """Run everything on the bundled records of a game.
 
     It checks, loads, queries and reports, and says what it did at each step.
     """
@@ -33,20 +42,24 @@ def demo(
     from mentis_records.store.error import StoreError
     from mentis_records.store.open import open_database
 
-    folder = resource_folder("bundled")
-    rulebook = [str(folder / name) for name in _RULEBOOK]
+    game = choose_game(rules)
+    facts = game.description
+    if not facts.samples:
+        output.fail(f"{facts.title} brings no records to show: load some of your own")
+    folder = out or Path(f"{facts.slug}-demo")
+    files = [resource_folder("bundled") / name for name in facts.samples]
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        _validate(rulebook)
-        database_path = out / "demo.duckdb"
-        _load([*rulebook, str(folder / _SELFPLAY)], database_path)
+        folder.mkdir(parents=True, exist_ok=True)
+        _validate(files[:-1])
+        database_path = folder / "demo.duckdb"
+        _load(files, database_path)
         with open_database(database_path) as database:
-            _ask(database)
-            index = _report(database, out)
+            _ask(database, game)
+            index = _report(database, game, folder)
     except StoreError as error:
         output.fail(str(error))
     except OSError as error:
-        output.fail(f"{error.filename or out}: {error.strerror or error}")
+        output.fail(f"{error.filename or folder}: {error.strerror or error}")
     _step("Open the reports in a browser")
     output.write(str(index.resolve()))
 
@@ -55,17 +68,17 @@ def _step(text: str) -> None:
     output.write(f"\n== {text}")
 
 
-def _validate(files: list[str]) -> None:
+def _validate(files: Sequence[Path]) -> None:
     from mentis_records.export.diagnostic.concise import summarise_record
 
-    _step("Check: every ply of the rulebook's two example games, in both notations")
+    _step(f"Check: every ply of {' and '.join(path.name for path in files)}")
     reader = make_reader()
     for path in files:
-        for reading in reader.read_path(path):
+        for reading in reader.read_path(str(path)):
             output.write(summarise_record(reading))
 
 
-def _load(files: list[str], database_path: Path) -> None:
+def _load(files: Sequence[Path], database_path: Path) -> None:
     from mentis_records.cli.load import tell
     from mentis_records.cli.progress import indexing_bar, reading_bar
     from mentis_records.store.load.load import load
@@ -76,41 +89,39 @@ def _load(files: list[str], database_path: Path) -> None:
     with create_database(database_path) as database:
         for path in files:
             with reading_bar(f"loading {path}") as show:
-                summary = load(database, make_reader(), path, count_cores(), show)
+                summary = load(database, make_reader(), str(path), count_cores(), show)
             tell(summary, "text", database_path)
         with indexing_bar() as show_index:
             update_index(database, show_index)
 
 
-def _ask(database: Database) -> None:
+def _ask(database: Database, game: AnyGame) -> None:
     from mentis_records.cli.option import choose_openings
     from mentis_records.cli.tree import write_tree
-    from mentis_records.games import DEFAULT_GAME, find_game
     from mentis_records.statistics.tree import opening_tree
+    from mentis_records.store.count.result import fetch_results
     from mentis_records.store.sql import run_sql
 
-    _step(f"Query: what was played from the start (mentis tree --min-games {_MIN_GAMES})")
-    game = find_game(DEFAULT_GAME)
+    games = sum(fetch_results(database, game.description.slug).values())
+    least = max(games // _SHOWN_SHARE, 1)
+    _step(f"Query: what was played from the start (mentis tree --min-games {least})")
     start = game.start_position({})
-    found = opening_tree(
-        database, game, start, min_games=_MIN_GAMES, openings=choose_openings(None)
-    )
+    found = opening_tree(database, game, start, min_games=least, openings=choose_openings(None))
     write_tree(found, "table")
     _step(f'Query: in SQL (mentis sql "{_QUERY}")')
     with run_sql(database, _QUERY) as answer:
         write_rows("table", answer.names, answer)
 
 
-def _report(database: Database, out: Path) -> Path:
+def _report(database: Database, game: AnyGame, out: Path) -> Path:
     """Write all reports; return the index of their folder."""
     from mentis_records.cli.progress import progress_bar
-    from mentis_records.games import DEFAULT_GAME, find_game
     from mentis_records.report.registry import REPORTS
 
     folder = out / "reports"
     for kind in REPORTS.values():
         _step(f"Report: {kind.title}")
         with progress_bar(kind.title) as advance:
-            files = kind.build(database, find_game(DEFAULT_GAME), folder, advance)
+            files = kind.build(database, game, folder, advance)
         output.write(f"{len(files.paths)} files in {folder}")
     return folder / "index.html"

@@ -44,7 +44,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "delete": "Delete games.",
         "doctor": "Check a database against its moves; repair it.",
         "vacuum": "Reclaim the space that deletions left.",
-        "demo": "Run everything on the bundled records.",
+        "demo": "Run everything on the bundled records of a game.",
         "version": "Print the versions of the program and rules.",
     }
 )

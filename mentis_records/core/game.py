@@ -116,7 +116,9 @@ class GameDescription:
     knows, ``terminal_words`` its grammar's terminals in a reader's words. ``capabilities`` are what
     it offers besides, by name: the module that has it, or an object
     (``core.capability_module``). They are loaded when they are asked for, by the properties below;
-    what is not offered is empty.
+    what is not offered is empty. ``samples`` are the files of records that ``mentis demo`` shows,
+    by their names in the folder of bundled records, or paths: games to look at one by one, and
+    the last a collection to be counted.
     """
 
     slug: str
@@ -134,6 +136,7 @@ class GameDescription:
     codes: tuple[Code, ...] = ()
     malformations: tuple[Malformation, ...] = ()
     terminal_words: tuple[tuple[str, str], ...] = ()
+    samples: tuple[str, ...] = ()
     capabilities: Mapping[str, object] = field(default_factory=dict, compare=False)
 
     @cached_property

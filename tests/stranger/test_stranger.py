@@ -399,3 +399,9 @@ def test_the_page_on_adding_a_game_shows_its_grammar() -> None:
     entry = (SITE / "annulus-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
     assert '"annulus.game:GAME"' in page
     assert "annulus.game:GAME" in entry
+
+
+def test_it_brings_no_records_to_show() -> None:
+    done = _run("demo", "--rules", "annulus")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "mentis: Annulus brings no records to show: load some of your own\n"

@@ -36,6 +36,7 @@ class Mentis:
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(KING_CAPTURED, Termination.REPETITION.value),
+        samples=("rulebook.mgn", "rulebook-listing.txt", "selfplay.mgn.gz"),
         capabilities={
             "kernel": "mentis_records.games.mentis.kernel.kernel",
             "picture": "mentis_records.games.mentis.picture",

@@ -170,16 +170,26 @@ class PlainKernel(Kernel):
             return self.play_listed(code)
 
     def play_listed(self, code: int) -> int:
-        """Play the move with a packed code if it is among the legal ones; return 1, else 0."""
+        """Play the move with a packed code if it is legal; return 1, else 0."""
         if self._ended:
             return 0
-        for move in self._game.legal_moves(self._position):
-            if move.code == code:
-                self.show(self._game.play(self._position, move))
-                if self._tally is not None:
-                    self._tally.add(self._position, move)
-                return 1
-        return 0
+        move = self._find_legal(code)
+        if move is None:
+            return 0
+        self.show(self._game.play(self._position, move))
+        if self._tally is not None:
+            self._tally.add(self._position, move)
+        return 1
+
+    def _find_legal(self, code: int) -> Any:
+        """Return the legal move with a code: what its notation means here, or the one listed."""
+        written = self.find_written(self._game.decode_move(code).notation)
+        if written >= 0:
+            move = self._game.resolve(self._position, self._plies[written]).move
+            if move is not None and move.code == code:
+                return move
+        legal = (move for move in self._game.legal_moves(self._position) if move.code == code)
+        return next(legal, None)
 
     def play_anyway(self, code: int) -> bool:
         """Play the move with a packed code if it is legal; another the board cannot follow.
