@@ -29,14 +29,15 @@ class Corpus:
         return self.path.stat().st_size
 
 
-def make_records(scratch: Path, games: int) -> Corpus:
-    """Return random games of Mentis; fewer of them are the first of more."""
-    path = scratch / f"random-{games}.mgn"
+def make_records(scratch: Path, games: int, rules: str = "mentis") -> Corpus:
+    """Return random games by some rules; fewer of them are the first of more."""
+    path = scratch / f"random-{rules}-{games}.mgn"
     known = _known(path)
     if known is not None:
         return known
     partial = path.with_suffix(".partial.mgn")
-    words = ["--games", games, "--seed", SEED, "--policy", "random", "--max-plies", MAX_PLIES]
+    words = ["--rules", rules, "--games", games, "--seed", SEED]
+    words += ["--policy", "random", "--max-plies", MAX_PLIES]
     process.python(
         "mentis_records.cli",
         "generate",

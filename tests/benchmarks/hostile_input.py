@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from mentis_records.games import GAMES
+from mentis_records.games import default_game
 from tests.benchmarks import hostile_archive
 from tests.benchmarks.hostile_archive import MAKER, HostileInput, numbered
 
@@ -25,7 +25,7 @@ def games(count: int, seed: int = 3) -> list[str]:
 
 def _movetext(source: random.Random) -> str:
     """Play a game of up to 80 plies; lines are wrapped after eight plies."""
-    game = GAMES[0]
+    game = default_game()
     position = game.start_position({})
     words: list[str] = []
     for ply in range(80):

@@ -6,13 +6,13 @@ import json
 import sys
 import time
 
-from mentis_records.games import GAMES
+from mentis_records.games import default_game
 from mentis_records.games.perft import count_leaves
 
 
 def main(depth: int) -> None:
     """Count and print."""
-    game = GAMES[0]
+    game = default_game()
     start = game.start_position({})
     begin = time.perf_counter()
     leaves = count_leaves(game, start, depth)

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from mentis_records.games import GAMES
+from mentis_records.games import default_game
 from mentis_records.query.answer.verify import verify
 from mentis_records.query.plan.question import Question, ask
 from mentis_records.store.database import Database
 from mentis_records.store.open import open_database
 from mentis_records.store.position.hits import Match, count_matches, find_games, list_matches
-from mentis_records.store.schema import FEATURE_TABLES
+from mentis_records.store.schema import FEATURES
 from tests.benchmarks.error import BenchmarkError
 
 RUNS = 5
@@ -35,7 +35,7 @@ _ROWS = 20
 _REPLAYED = 100
 """So many games are replayed to check an answer."""
 
-_GAME = GAMES[0]
+_GAME = default_game()
 _SLUG = _GAME.description.slug
 _SIDE = _GAME.description.sides[0]
 _MASK = next(each for each in _GAME.description.features if each.name == _SIDE.lower())
@@ -60,7 +60,7 @@ def main(path: Path, text: str) -> None:
 
 
 def _scan(database: Database) -> Callable[[], int]:
-    table = FEATURE_TABLES[_SLUG].name
+    table = f"{_SLUG}{FEATURES}"
     query = f"select count(*) from {table} where ({_MASK.name} & $mask) = $mask"
 
     def count() -> int:

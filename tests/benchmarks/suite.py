@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
+from mentis_records.games.registry import DEFAULT_GAME, OURS
 from tests.benchmarks import ours, peer, process, query_timer
 from tests.benchmarks.contestant import Contestant, absent, failed, run_in_turn
 from tests.benchmarks.corpus import Corpus, first_record, make_chess, make_records
@@ -20,6 +21,12 @@ LOAD_MORE = "load of five times the games, two cores"
 VALIDATE_1 = "validate, one core"
 VALIDATE_2 = "validate, two cores"
 VALIDATE_PLAIN = "validate, uncompiled, one core"
+OTHER_GAMES = {
+    f"validate {game.description.title}, one core": game.description.slug
+    for game in OURS
+    if game.description.slug != DEFAULT_GAME
+}
+"""The rules of the other games by what is done with their records."""
 PERFT = "perft(3) in process"
 HELP = "mentis --help"
 ONE = "mentis validate, one game"
@@ -94,6 +101,7 @@ MEASURES = (
     Measure("validate", VALIDATE_1, CPP, _RATE, 0.4),
     Measure("the C++ program itself", CPP, PGN_EXTRACT, _RATE, 8.0),
     Measure("validate, two cores", VALIDATE_2, VALIDATE_1, _RATE, 1.7),
+    *(Measure(name.split(",")[0], name, None, _RATE, 30_000.0) for name in OTHER_GAMES),
     Measure("growth: time of five times the games", LOAD_MORE, LOAD_2, _TIME, 5.5),
     Measure("growth: memory beside the mapped file", LOAD_MORE, None, _MEMORY, 1e9),
     Measure("perft(3)", PERFT, None, _TIME, 0.3),
@@ -111,11 +119,12 @@ MEASURES = (
 _START_UP = (HELP, ONE, TYPER)
 _COMPILED = (
     *(LOAD_1, LOAD_2, LOAD_INDEX, LOAD_MORE, VALIDATE_1, VALIDATE_2, PERFT, HELP, ONE),
+    *OTHER_GAMES,
     *QUERIES,
 )
 _TWO_CORES = (LOAD_2, LOAD_MORE, VALIDATE_2, SCID_2)
 _SMALL_GAMES = 3000
-"""So many records for what is slow: stock Lark and the uncompiled build."""
+"""So many records for what is slower: stock Lark, the uncompiled build, games without a kernel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +229,16 @@ class Suite:
             CHESS: lambda: peer.python_chess(CHESS, self.chess, one),
             LARK: lambda: peer.stock_lark(LARK, self.few_records, one),
             CPP: lambda: peer.cpp(CPP, self.program, self.records, one),
+            **{name: partial(self._validate, name, rules) for name, rules in OTHER_GAMES.items()},
             **{name: partial(self._query, name, text) for name, text in QUERIES.items()},
         }
 
     def _query(self, name: str, text: str) -> Contestant:
         return ours.query(name, text, lambda: self.indexed, process.all_cores())
+
+    def _validate(self, name: str, rules: str) -> Contestant:
+        records = make_records(self.plan.scratch, min(_SMALL_GAMES, self.plan.games), rules)
+        return ours.validate(name, records, process.one_core())
 
     def _more_records(self) -> Corpus:
         return make_records(self.plan.scratch, GROWTH * self.plan.games)
