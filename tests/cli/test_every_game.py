@@ -1,0 +1,102 @@
+"""All games in one database: what is told of each is what a database of its own tells."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from cli_kit import mentis
+
+from mentis_records.games.registry import OURS
+
+SLUGS = tuple(game.description.slug for game in OURS)
+LINES = (
+    "tree --rules {slug} --depth 2 --format json --db {db}",
+    "players list --rules {slug} --format json --db {db}",
+    "players rate --rules {slug} --format json --db {db}",
+    "query end --rules {slug} --count --format json --db {db}",
+    "query 'to move {side} and ply > 3' --rules {slug} --count --format json --db {db}",
+    "query 'move \"{move}\"' --rules {slug} --verify --db {db}",
+    "export --rules {slug} --db {db}",
+    "export --rules {slug} --format json --where 'plies > 20' --db {db}",
+    "sql 'select count(*) from {slug}_games' --db {db}",
+    "report winrate --rules {slug} --format json --out {folder} --db {db}",
+    "report balance --rules {slug} --format json --out {folder} --db {db}",
+)
+OF_PLACE = re.compile(
+    r'"(game|id|record|first_game|database|db|source|best_games)": (\[.*?\]|[^,}\n]*)'
+)
+"""What says where a game is kept: it differs."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a database of each game, and one of all, which players share."""
+    place = tmp_path_factory.mktemp("games")
+    for slug in SLUGS:
+        records = place / f"{slug}.mgn"
+        words = ("generate", "--rules", slug, "--games", 25, "--seed", 3, "--max-plies", 40)
+        assert mentis(*words, "--out", records).exit_code == 0
+        for name in (slug, "all"):
+            loaded = mentis("load", records, "--db", place / f"{name}.duckdb")
+            assert loaded.exit_code == 0, loaded.stderr
+    return place
+
+
+def _answers(folder: Path, slug: str, name: str) -> Iterator[str]:
+    """Yield what a database says of a game, and the reports that it gives."""
+    facts = next(game.description for game in OURS if game.description.slug == slug)
+    text = (folder / f"{slug}.mgn").read_text(encoding="utf-8")
+    (first,) = re.findall(r"^1\. (\S+)", text, flags=re.MULTILINE)[:1]
+    out = folder / f"{slug}-{name}"
+    values = {"slug": slug, "db": folder / f"{name}.duckdb", "folder": out}
+    values |= {"side": facts.sides[0].lower(), "move": first}
+    for line in LINES:
+        done = mentis(*(word.format(**values) for word in shlex.split(line)))
+        assert done.exit_code == 0, (line, done.stderr)
+        if not line.startswith("report"):
+            yield OF_PLACE.sub("", done.stdout)
+    for path in sorted((out / "numbers").iterdir()):
+        yield path.name + OF_PLACE.sub("", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_others_do_not_matter(folder: Path, slug: str) -> None:
+    alone, beside = _answers(folder, slug, slug), _answers(folder, slug, "all")
+    for own, shared in zip(alone, beside, strict=True):
+        assert len(own) > 1
+        assert shared == own
+
+
+def test_all_are_whole(folder: Path) -> None:
+    db = folder / "all.duckdb"
+    checked = mentis("doctor", "--db", db)
+    assert (checked.exit_code, checked.stderr) == (0, "0 differences\n")
+    told = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
+    assert {slug: told["selection"]["rules"][slug] for slug in SLUGS} == dict.fromkeys(SLUGS, 25)
+    written = folder / "all.mgn"
+    assert mentis("export", "--db", db, "--out", written).exit_code == 0
+    again = mentis("load", written, "--db", folder / "again.duckdb", "--format", "json")
+    assert json.loads(again.stdout.splitlines()[-1])["stored"] == 25 * len(SLUGS)
+
+
+@pytest.mark.skipif(len(SLUGS) < 2, reason="one game only")
+@pytest.mark.parametrize("command", ["tree", "players rate", "query start", "report winrate"])
+def test_a_question_about_one_game_says_which_there_are(folder: Path, command: str) -> None:
+    done = mentis(*command.split(), "--db", folder / "all.duckdb")
+    assert done.exit_code == 2
+    assert all(slug in done.stderr for slug in (*SLUGS, "--rules"))
+
+
+@pytest.mark.parametrize(("slug", "other"), [*permutations(SLUGS, 2)])
+def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) -> None:
+    """A position of one game is none of another's."""
+    text = mentis("show", folder / f"{other}.mgn", "--ply", 4).stdout.splitlines()[-1]
+    done = mentis("moves", "--rules", slug, text)
+    assert done.exit_code == 1
+    assert f"{text}: impossible position: " in done.stderr
