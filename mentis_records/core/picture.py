@@ -23,7 +23,7 @@ class Piece:
     ``outline`` is the piece's shape and ``emblem`` the small sign inside it, as polygons in a
     unit square whose origin is the lower left corner; without an emblem the sign stands there.
     ``text`` stands for the piece where nothing is drawn. If it is empty that is the sign, in
-    lower case for the second side.
+    lower case for the second side. ``plural`` is the name of several, if it is another one.
     """
 
     sign: str
@@ -32,6 +32,7 @@ class Piece:
     outline: Polygon = DISC
     emblem: tuple[Polygon, ...] = ()
     text: str = ""
+    plural: str = ""
 
     @property
     def is_face_down(self) -> bool:
@@ -50,7 +51,9 @@ class Ground:
 
     ``side`` is the index of the side that it belongs to, or None. ``weight`` says how much it is
     to stand out: 0 not at all, 1 a little, 2 clearly. It is tinted in ``colour``, or its side's,
-    or grey. ``sign`` of one or two characters is printed on it.
+    or grey. ``sign`` is printed on it: one or two characters, or a short word where nothing
+    stands but what lies there. ``pips`` are numbers that count for the sides, one each: with
+    them a square (not a point) has a band in its full colour, and pieces leave sign and pips free.
     """
 
     name: str = "plain"
@@ -58,17 +61,23 @@ class Ground:
     weight: int = 0
     colour: str = ""
     sign: str = ""
+    pips: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SquarePicture:
-    """One square or point: its name, what ground it is, and its pieces from bottom to top."""
+    """One square or point: its name, what ground it is, and its pieces from bottom to top.
+
+    On one that ``is_pool``, such as a prison on the board, pieces lie in any order and are
+    counted by kind, as those of a ``Pool``; its ground's ``name`` and ``side`` say whose it is.
+    """
 
     name: str
     column: int
     row: int
     ground: Ground = Ground()
     pieces: tuple[Piece, ...] = ()
+    is_pool: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +101,10 @@ class BoardPicture:
     ``squares`` are in reading order: the top row first, each row from the left. What is not among
     them is no part of the board. With ``lines`` they are points, and each line goes through the
     names of some. ``colours`` has one hex colour a side. ``last_path`` names the squares of the
-    last ply in order and ``last_targets`` those on which it captured. ``ending`` says how the
-    game ended if it is over, and ``winner`` is the index of the side that won it.
+    last ply in order and ``last_targets`` those on which it captured. Of a long way, those that
+    are to stand out are ``last_stops``, all without them. ``notes`` has a short text for each
+    side, such as its points. ``ending`` says how the game ended if it is over, and ``winner`` is
+    the index of the side that won it.
     """
 
     columns: tuple[str, ...]
@@ -105,9 +116,30 @@ class BoardPicture:
     side_to_move: int
     last_path: tuple[str, ...] = ()
     last_targets: tuple[str, ...] = ()
+    last_stops: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     ending: str = ""
     winner: int | None = None
+
+    @property
+    def holes(self) -> tuple[tuple[int, int], ...]:
+        """Return the columns and rows of places that are no squares, but have four beside them."""
+        squares = {(square.column, square.row) for square in self.squares}
+        return tuple(
+            (column, row)
+            for column in range(len(self.columns))
+            for row in range(len(self.rows))
+            if (column, row) not in squares
+            and squares.issuperset(
+                ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
+            )
+        )
+
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """Return the squares of the last ply that stand out, each once."""
+        return tuple(dict.fromkeys((*(self.last_stops or self.last_path), *self.last_targets)))
 
     @property
     def standing(self) -> str:
@@ -132,6 +164,10 @@ class BoardPicture:
     def owners(self) -> tuple[int | None, ...]:
         """Return whose pieces there may be: each side's, and neutral ones."""
         return (*range(len(self.sides)), None)
+
+    def note(self, side: int) -> str:
+        """Return what is noted of a side, or nothing."""
+        return self.notes[side] if self.notes else ""
 
     def pools_of(self, side: int | None) -> tuple[Pool, ...]:
         """Return a side's pools, or the common ones."""

@@ -42,6 +42,7 @@ class MensaSpiel:
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(ending.PRISONERS, ending.EXTINCTION, ending.BOTH_BLOCKED),
+        capabilities={"picture": "mentis_records.games.mensaspiel.picture"},
     )
 
     def start_position(self, settings: Mapping[str, str]) -> Position:

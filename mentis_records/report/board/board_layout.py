@@ -10,6 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mentis_records.core.picture import BoardPicture, Point, SquarePicture
+from mentis_records.report.board.board_ground import (
+    draw_band,
+    draw_contents,
+    draw_ground_sign,
+    head_of,
+)
 from mentis_records.report.board.board_mark import (
     AMBER,
     aimed_targets,
@@ -20,7 +26,7 @@ from mentis_records.report.board.board_mark import (
     draw_ring,
 )
 from mentis_records.report.board.board_outline import outlines
-from mentis_records.report.board.board_piece import BLACK, WHITE, PieceStyle, draw_stack
+from mentis_records.report.board.board_piece import BLACK, WHITE, PieceStyle
 from mentis_records.report.board.board_pool import (
     FADED_INK,
     MARGIN,
@@ -36,6 +42,7 @@ from mentis_records.report.board.board_shape import (
     Shape,
     box,
     disc,
+    is_light,
     mix,
     rounded_box,
 )
@@ -120,6 +127,9 @@ class BoardSheet:
             return
         for square in self.picture.squares:
             yield from self._square(square)
+        for column, row in self.picture.holes:
+            x, y = self._left + self._column(column), self._top + self._row(row)
+            yield Area(box(x, y, 1, 1), mix(PANEL, FADED_INK, 0.5))
         corners = {self._place(square) for square in self.picture.squares}
         for outline in outlines(corners):
             points = tuple((self._left + x, self._top + y) for x, y in outline)
@@ -153,10 +163,13 @@ class BoardSheet:
         x, y = self.corner(square)
         colour = self.ground_colour(square)
         yield Area(box(x, y, 1, 1), colour, GRID, 0.025)
+        if square.ground.pips:
+            yield from draw_band(square.ground, (x, y), self._tint(square), self.style)
+            return
         if square.ground.weight > 1:
             edge = mix(colour, self._tint(square), 0.45)
             yield Area(rounded_box(x + 0.05, y + 0.05, 0.9, 0.9, 0.1), colour, edge, 0.03)
-        yield from self._ground_sign(square, (x + 0.06, y + 0.14))
+        yield from self._ground_sign(square)
 
     def _points(self) -> Iterator[Shape]:
         """Yield the lines of the board, and its points on them."""
@@ -170,14 +183,12 @@ class BoardSheet:
             colour = mix(WHITE, self._tint(square), 0.36) if weight else TRACK
             radius = (0.09, 0.2, 0.3)[weight]
             yield Area(disc((x + 0.5, y + 0.5), radius, 40), colour, TRACK, 0.045)
-            yield from self._ground_sign(square, (x + 0.06, y + 0.14))
+            yield from self._ground_sign(square)
 
-    def _ground_sign(self, square: SquarePicture, place: Point) -> Iterator[Shape]:
-        """Yield what is printed on a square, in a corner that pieces leave free."""
-        if square.ground.sign:
-            colour = mix(self._tint(square), BLACK, 0.45)
-            size = 0.28 if self.style.is_small else 0.2
-            yield Label(*place, square.ground.sign, size, colour, "start", is_bold=True)
+    def _ground_sign(self, square: SquarePicture) -> Iterator[Shape]:
+        tint = self._tint(square)
+        colour = mix(tint, BLACK, 0.7 if is_light(tint) else 0.45)
+        yield from draw_ground_sign(square.ground, self.corner(square), colour, self.style)
 
     def _tint(self, square: SquarePicture) -> str:
         """Return the colour that marks a ground."""
@@ -192,7 +203,7 @@ class BoardSheet:
         colour = mix(base, self._tint(square), share) if share else base
         if self.picture.lines:
             colour = PANEL
-        if square.name in self.picture.last_path or square.name in self.picture.last_targets:
+        if square.name in self.picture.lit:
             colour = mix(colour, AMBER, 0.5)
         return colour
 
@@ -204,17 +215,18 @@ class BoardSheet:
         path = [centres[name] for name in picture.last_path]
         if picture.lines:
             for square in picture.squares:
-                if square.name in picture.last_path or square.name in picture.last_targets:
+                if square.name in picture.lit:
                     yield Area(disc(centres[square.name], 0.46, 48), self.ground_colour(square))
         yield from draw_path(path)
         for target in aimed_targets(picture) if path else ():
             yield from draw_attack(path[-1], centres[target])
         for square in picture.squares:
-            x, y = corners[square.name]
-            yield from draw_stack(square.pieces, x, y, self.ground_colour(square), self.style)
+            colour = self.ground_colour(square)
+            yield from draw_contents(square, corners[square.name], colour, self.style)
         yield from draw_arrows(path)
         for square in picture.squares:
             if square.name in picture.last_targets:
-                yield from draw_cross(corners[square.name], is_empty=not square.pieces)
+                x, y = corners[square.name]
+                yield from draw_cross((x, y + head_of(square)), is_empty=not square.pieces)
             if square.name in highlights:
                 yield from draw_ring(corners[square.name])

@@ -1,17 +1,17 @@
 """Lay out the pools beside a board, with the names of the sides; knows no renderer.
 
-A side has a strip with its name. A single pool of few kinds of pieces stands on it; several, or
-larger ones, stand in rows below, as the common pools do. Room is left for all the kinds that a
-pool may hold, so that the pictures of a game are of one size.
+A side has a strip with its name and what is noted of it. A single pool of few kinds of pieces
+stands on it; several, or larger ones, stand in rows below, as the common pools do. Room is left
+for all the kinds that a pool may hold, so that the pictures of a game are of one size.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
-from mentis_records.core.picture import BoardPicture, Piece, Point, Pool
+from mentis_records.core.picture import BoardPicture, Piece, Point
 from mentis_records.report.board.board_mark import INK
 from mentis_records.report.board.board_piece import (
     PieceStyle,
@@ -71,7 +71,8 @@ class PoolBlock:
         kinds = self._pools[0].kinds if len(self._pools) == 1 else 0
         letters = 0 if side is None else len(f"{picture.sides[side]} to move")
         self._room = self._right - MARGIN - max(_NAME, _BEFORE_NAME + _LETTER * letters)
-        self._is_inline = side is not None and 0 < kinds <= self._room / _LEAST_PITCH
+        has_room = not picture.notes and 0 < kinds <= self._room / _LEAST_PITCH
+        self._is_inline = side is not None and has_room
         self._places = [] if self._is_inline else self._rows(head - 0.14 if head else 0.0)
         rows = [place.y + place.rows * ROW for place in self._places]
         self.height = max([head, *rows])
@@ -101,14 +102,14 @@ class PoolBlock:
         """Yield the kinds of pieces in the pools, from the left."""
         ground = self.colour(style)
         if self._is_inline:
-            kinds = _kinds(self._pools[0])
+            kinds = kinds_of(self._pools[0].pieces)
             pitch = min(1.2, self._room / max(len(kinds), 1))
             for index, (piece, count) in enumerate(kinds):
                 x = self._right - (len(kinds) - index) * pitch + 0.06
                 yield HeldPiece(piece, count, x, y + STRIP / 2, min(0.54, 0.5 * pitch), ground)
             return
         for pool, place in zip(self._pools, self._places, strict=True):
-            kinds = _kinds(pool)
+            kinds = kinds_of(pool.pieces)
             per_row = max(place.per_row, ceil(len(kinds) / place.rows))
             pitch = _PITCH * place.per_row / per_row
             for index, (piece, count) in enumerate(kinds):
@@ -129,6 +130,8 @@ class PoolBlock:
         yield Area(plate, colour, *((line, 0.03) if line != colour else ()))
         name = self._picture.called(side)
         yield Label(MARGIN + 0.5, middle, name, size, INK, "start", is_bold=True)
+        if note := self._picture.note(side):
+            yield Label(self._right, middle, note, 0.93 * size, INK, "end")
 
     def _rows(self, top: float) -> list[_Place]:
         """Return where the pools stand, one beside the other as far as there is room."""
@@ -164,11 +167,11 @@ def draw_held(held: HeldPiece, place: Point, ground: str, style: PieceStyle) -> 
         yield Label(x + size + 0.05, y, f"×{held.count}", 0.25, INK, "start", is_bold=True)
 
 
-def _kinds(pool: Pool) -> Sequence[tuple[Piece, int]]:
+def kinds_of(pieces: Iterable[Piece]) -> Sequence[tuple[Piece, int]]:
     """Return the kinds of pieces of a pool in order, each with its number."""
     counts: dict[tuple[int | None, str], int] = {}
     kinds: dict[tuple[int | None, str], Piece] = {}
-    for piece in pool.pieces:
+    for piece in pieces:
         key = (piece.side, piece.sign)
         counts[key] = counts.get(key, 0) + 1
         kinds[key] = piece

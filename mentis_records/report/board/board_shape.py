@@ -8,8 +8,8 @@ gives the same colours.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from mentis_records.core.picture import Point, Polygon
 
@@ -110,6 +110,20 @@ def arc(centre: Point, radius: float, start: float, end: float, pieces: int) -> 
     for piece in range(pieces + 1):
         angle = math.tau * (start + (end - start) * piece / pieces)
         yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+
+
+def shrunk(shapes: Iterable[Shape], corner: Point, share: float) -> Iterator[Shape]:
+    """Yield shapes of a square at the origin as they are on one of another size and corner."""
+    for shape in shapes:
+        match shape:
+            case Label(x=x, y=y):
+                x, y = corner[0] + share * x, corner[1] + share * y
+                yield replace(shape, x=x, y=y, size=share * shape.size)
+            case Area() | Line():
+                points = tuple(
+                    (corner[0] + share * x, corner[1] + share * y) for x, y in shape.points
+                )
+                yield replace(shape, points=points, width=share * shape.width)
 
 
 def toward(start: Point, end: Point) -> Point:

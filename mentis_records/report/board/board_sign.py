@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from mentis_records.core.picture import Piece
+from mentis_records.core.picture import Piece, SquarePicture
 from mentis_records.core.text import printable
 
 BACKS, ASCII_BACKS = "■□▣", "#%@"
@@ -38,3 +39,35 @@ def stack_words(sides: Sequence[str], pieces: Sequence[Piece]) -> str:
     if len({piece.side for piece in pieces}) > 1:
         names = [f"{owner_of(sides, piece.side)} {piece.name}" for piece in pieces]
     return f"stack of {len(names)}, bottom to top {', '.join(names)}"
+
+
+def square_words(sides: Sequence[str], square: SquarePicture) -> str:
+    """Return in words what is on a square, with its owner."""
+    if square.is_pool:
+        held = pool_words(sides, square.ground.side, square.pieces)
+        return f"{pool_name(sides, square)} with {held}"
+    return f"{owner_of(sides, square.pieces[-1].side)} {stack_words(sides, square.pieces)}"
+
+
+def pool_name(sides: Sequence[str], square: SquarePicture) -> str:
+    """Return what a pool on the board is called, with its owner."""
+    side = square.ground.side
+    return square.ground.name if side is None else f"{sides[side]} {square.ground.name}"
+
+
+def pool_words(sides: Sequence[str], side: int | None, pieces: Iterable[Piece]) -> str:
+    """Return how many pieces of each kind a side's pool has; owners are said of those of others."""
+    kinds = Counter((piece.side, piece.name, piece.plural or piece.name) for piece in pieces)
+    held = []
+    for (owner, name, plural), count in kinds.items():
+        whose = "" if owner == side else f"{owner_of(sides, owner)} "
+        held.append(f"{count} {whose}{name if count == 1 else plural}")
+    return ", ".join(held) or "nothing"
+
+
+def counted(signs: Iterable[str]) -> str:
+    """Return each kind of sign with its number."""
+    return " ".join(
+        f"{sign}{count}" if len(sign) == 1 else f"{sign}x{count}" if count > 1 else sign
+        for sign, count in Counter(signs).items()
+    )

@@ -1,20 +1,27 @@
 """Render a board picture as text: a diagram for the terminal, a description for the ear.
 
 Stacks read from bottom to top, the first side's signs as they are and the second's in lower case,
-unless the game says otherwise. Where there is no square or point there is nothing.
+unless the game says otherwise. Where there is no square or point there is nothing. Where grounds
+have pips, each row has a second line that says what its squares are.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap
 
-from mentis_records.core.picture import BoardPicture, Pool, SquarePicture
+from mentis_records.core.picture import BoardPicture, Ground, Piece, SquarePicture
 from mentis_records.core.text import printable
 from mentis_records.report.board.board_shape import is_light, rgb
-from mentis_records.report.board.board_sign import owner_of, sign_of, stack_words
+from mentis_records.report.board.board_sign import (
+    counted,
+    owner_of,
+    pool_name,
+    pool_words,
+    sign_of,
+    stack_words,
+)
 from mentis_records.report.board.text_grid import ASCII, UNICODE, PointGrid, Signs, SquareGrid
 
 _RESET = "\x1b[0m"
@@ -42,10 +49,11 @@ def render_text(
 def describe(picture: BoardPicture) -> str:
     """Return the picture in sentences: whose turn or how it ended, stacks, pools, the last ply."""
     sentences = [f"{picture.standing}."]
-    standing = sorted(
-        (square for square in picture.squares if square.pieces),
-        key=lambda square: (square.row, square.column),
-    )
+    sentences += [
+        f"{side}: {note}." for side, note in zip(picture.sides, picture.notes, strict=False)
+    ]
+    ordered = sorted(picture.squares, key=lambda square: (square.row, square.column))
+    standing = [square for square in ordered if square.pieces and not square.is_pool]
     for owner in picture.owners:
         stacks = [
             f"{square.name} {stack_words(picture.sides, square.pieces)}"
@@ -57,23 +65,18 @@ def describe(picture: BoardPicture) -> str:
             sentences.append(f"{name} on the board: {'; '.join(stacks) or 'nothing'}.")
         for pool in picture.pools_of(owner):
             whose = "In" if owner is None else f"{picture.sides[owner]} in"
-            sentences.append(f"{whose} {pool.name}: {_held_words(picture, pool) or 'nothing'}.")
+            sentences.append(
+                f"{whose} {pool.name}: {pool_words(picture.sides, owner, pool.pieces)}."
+            )
+    for square in ordered:
+        if square.is_pool:
+            held = pool_words(picture.sides, square.ground.side, square.pieces)
+            sentences.append(f"{pool_name(picture.sides, square)}, {square.name}: {held}.")
     if picture.last_path or picture.last_targets:
         path = " to ".join(picture.last_path)
         targets = f"captured on {', '.join(picture.last_targets)}" if picture.last_targets else ""
         sentences.append(f"Last ply: {' '.join(filter(None, (path, targets)))}.")
     return " ".join(sentences)
-
-
-def _held_words(picture: BoardPicture, pool: Pool) -> str:
-    """Return how many pieces of each kind a pool has; owners are said of those of others."""
-    names = [
-        piece.name
-        if piece.side == pool.side
-        else f"{owner_of(picture.sides, piece.side)} {piece.name}"
-        for piece in pool.pieces
-    ]
-    return ", ".join(f"{count} {name}" for name, count in Counter(names).items())
 
 
 class _Diagram:
@@ -86,10 +89,16 @@ class _Diagram:
         self._stacks = {
             square.name: [sign_of(piece, self._signs.backs) for piece in square.pieces]
             for square in picture.squares
+            if not square.is_pool
         }
         signs = [sign for stack in self._stacks.values() for sign in stack]
         room = (_WIDTH - 4) // len(picture.columns) - 3
-        printed = [len(square.ground.sign) + 2 for square in picture.squares if square.ground.sign]
+        grounds = {square.name: _ground_text(square.ground) for square in picture.squares}
+        is_banded = not picture.lines and any(each.ground.pips for each in picture.squares)
+        self._grounds = grounds if is_banded else {}
+        beside = -1 if is_banded else 2
+        printed = [len(ground) + beside for ground in grounds.values() if ground]
+        printed += [len(self._held(square.pieces)) for square in picture.squares if square.is_pool]
         least = max([min(max([3, *printed]), room), *map(len, signs)])
         longest = max((len("".join(stack)) for stack in self._stacks.values()), default=0)
         self._width = min(max(longest, least), max(room, least))
@@ -105,7 +114,12 @@ class _Diagram:
             {
                 (square.column, square.row): self._cell(square, grid, square.name in highlights)
                 for square in picture.squares
-            }
+            },
+            {
+                (square.column, square.row): self._ground(square)
+                for square in picture.squares
+                if self._grounds
+            },
         )
         yield from self._pools(0)
         yield from self._pools(None)
@@ -115,25 +129,39 @@ class _Diagram:
         self, square: SquarePicture, grid: SquareGrid | PointGrid, is_highlighted: bool
     ) -> str:
         """Return the characters of a square: its stack or ground, and a mark at either side."""
-        signs, stack = self._signs, self._stacks[square.name]
-        text = self._cut(stack) + "".join(stack[-self._shown(stack) :])
-        shown = self._painted_stack(square, text) if text else ""
-        if not text:
+        signs = self._signs
+        if square.is_pool:
+            text = shown = self._held(square.pieces)
+        else:
+            stack = self._stacks[square.name]
+            text = self._cut(stack) + "".join(stack[-self._shown(stack) :])
+            shown = self._painted_stack(square, text) if text else ""
+        if not text and self._grounds:
+            text = shown = ""
+        elif not text:
             text = shown = self._ground_sign(square) or grid.empty(square)
         marks = ""
         if is_highlighted:
             marks = signs.highlight
         elif square.name in self._picture.last_targets:
             marks = 2 * signs.target
-        elif square.name in self._picture.last_path:
+        elif square.name in self._picture.lit:
             marks = "[]"
         cell = grid.cell(square, text, marks)
         return cell if text == shown else cell.replace(text, shown, 1)
 
     def _ground_sign(self, square: SquarePicture) -> str:
         """Return what is printed on a square, in brackets where there is room for them."""
-        sign = printable(square.ground.sign)
+        sign = _ground_text(square.ground)
         return f"({sign})" if sign and len(sign) + 2 <= self._width else sign
+
+    def _ground(self, square: SquarePicture) -> str:
+        """Return the second line of a square: what is printed on it, in its colour."""
+        inner = self._width + 2
+        text = f"{self._grounds[square.name][:inner]:^{inner}}"
+        if self._colour and square.ground.pips and square.ground.colour:
+            return _painted(text, square.ground.colour)
+        return text
 
     def _shown(self, stack: Sequence[str]) -> int:
         """Return how many signs of a stack are drawn, the top one always."""
@@ -163,11 +191,13 @@ class _Diagram:
     def _pools(self, side: int | None) -> Iterator[str]:
         """Yield the line of a side with its pools, or of the common ones; long ones are folded."""
         picture = self._picture
-        parts = [self._pool(pool) for pool in picture.pools_of(side)]
+        parts = [
+            f"{printable(pool.name)}: {self._held(pool.pieces)}" for pool in picture.pools_of(side)
+        ]
         name = ""
         if side is not None:
             name = printable(picture.sides[side])
-            parts.insert(0, printable(picture.called(side)))
+            parts[:0] = filter(None, map(printable, (picture.called(side), picture.note(side))))
         lines = wrap(
             ", ".join(parts),
             _WIDTH,
@@ -180,29 +210,31 @@ class _Diagram:
             lines[0] = lines[0].replace(name, self._painted(name, side), 1)
         yield from lines
 
-    def _pool(self, pool: Pool) -> str:
-        """Return the name of a pool, and each kind of piece in it with its number."""
-        counts = Counter(sign_of(piece, self._signs.backs) for piece in pool.pieces)
-        held = " ".join(
-            f"{sign}{count}" if len(sign) == 1 else f"{sign}x{count}" if count > 1 else sign
-            for sign, count in counts.items()
-        )
-        return f"{printable(pool.name)}: {held or '-'}"
+    def _held(self, pieces: Sequence[Piece]) -> str:
+        """Return each kind of piece of a pool with its number."""
+        return counted(sign_of(piece, self._signs.backs) for piece in pieces) or "-"
 
     def _legend(self) -> Iterator[str]:
-        """Yield the last ply, the stacks that are cut, and what lies face down."""
+        """Yield what pips mean, the last ply, the stacks that are cut, and what lies face down."""
         picture, signs = self._picture, self._signs
         if picture.ending:
             yield f"{_MARGIN}{printable(picture.ending)}"
+        if self._grounds:
+            yield f"{_MARGIN}pips of {':'.join(map(printable, picture.sides))}"
         if picture.last_path or picture.last_targets:
             path = f" {signs.arrow} ".join(map(printable, picture.last_path))
             targets = ", ".join(map(printable, picture.last_targets))
             parts = [f"[{path}]" if path else "", f"{signs.target} {targets}" if targets else ""]
-            yield f"{_MARGIN}last ply: {' '.join(filter(None, parts))}"
-        for square in picture.squares:
-            stack = self._stacks[square.name]
+            yield from wrap(
+                f"last ply: {' '.join(filter(None, parts))}",
+                _WIDTH,
+                initial_indent=_MARGIN,
+                subsequent_indent=2 * _MARGIN,
+                break_long_words=False,
+            )
+        for name, stack in self._stacks.items():
             if self._shown(stack) < len(stack):
-                yield f"{_MARGIN}{printable(square.name)}, bottom to top: {' '.join(stack)}"
+                yield f"{_MARGIN}{printable(name)}, bottom to top: {' '.join(stack)}"
         pieces = [piece for square in picture.squares for piece in square.pieces]
         pieces += [piece for pool in picture.pools for piece in pool.pieces]
         backs = {sign_of(each, signs.backs): each.side for each in pieces if each.is_face_down}
@@ -217,7 +249,17 @@ class _Diagram:
         """Return the text in bold on the side's colour, to be read on any terminal."""
         if side is None:
             return f"\x1b[1;30;48;5;252m{text}{_RESET}"
-        colour = self._picture.colours[side]
-        red, green, blue = (round(part / 255 * 5) for part in rgb(colour))
-        ink = 30 if is_light(colour) else 97
-        return f"\x1b[1;{ink};48;5;{16 + 36 * red + 6 * green + blue}m{text}{_RESET}"
+        return _painted(text, self._picture.colours[side])
+
+
+def _ground_text(ground: Ground) -> str:
+    """Return what is printed on a square: its sign, and its pips for each side."""
+    pips = ":".join(map(str, ground.pips))
+    return " ".join(filter(None, (printable(ground.sign), pips)))
+
+
+def _painted(text: str, colour: str) -> str:
+    """Return the text in bold on a colour."""
+    red, green, blue = (round(part / 255 * 5) for part in rgb(colour))
+    ink = 30 if is_light(colour) else 97
+    return f"\x1b[1;{ink};48;5;{16 + 36 * red + 6 * green + blue}m{text}{_RESET}"

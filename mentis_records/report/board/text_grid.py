@@ -56,12 +56,14 @@ class _Grid(ABC):
         self.label = max(2, *map(len, picture.rows))
         self.margin = " " * (self.label + 1)
 
-    def lines(self, cells: Mapping[Place, str]) -> Iterator[str]:
-        """Yield the board's lines with what each place shows."""
+    def lines(self, cells: Mapping[Place, str], grounds: Mapping[Place, str]) -> Iterator[str]:
+        """Yield the board's lines with what each place shows, and what it is, if that is said."""
         for row in reversed(range(self.rows)):
             yield from self._above(row)
             name = printable(self.picture.rows[row])
             yield f"{name:>{self.label}} {self._row(row, cells)}".rstrip()
+            if grounds:
+                yield f"{self.margin}{self._row(row, grounds)}".rstrip()
         yield from self._above(-1)
         names = (f"{printable(name):^{self.inner}}" for name in self.picture.columns)
         yield f"{self.margin} {' '.join(names)}".rstrip()
@@ -82,6 +84,8 @@ class SquareGrid(_Grid):
         """Prepare the grid of a picture with ``inner`` characters a square."""
         super().__init__(picture, signs, inner)
         self._squares = {(square.column, square.row) for square in picture.squares}
+        self._holes = frozenset(picture.holes)
+        self._is_told = any(square.ground.pips for square in picture.squares)
 
     def empty(self, square: SquarePicture) -> str:
         """Return what an empty square shows."""
@@ -89,7 +93,7 @@ class SquareGrid(_Grid):
 
     def cell(self, square: SquarePicture, text: str, marks: str) -> str:
         """Return the characters of a square with a text, and a mark at either end or none."""
-        fill = self.signs.fill if square.ground.weight > 1 else " "
+        fill = self.signs.fill if square.ground.weight > 1 and not self._is_told else " "
         ends = marks or 2 * fill
         return ends[0] + text.center(self.inner - 2, fill) + ends[1]
 
@@ -115,8 +119,7 @@ class SquareGrid(_Grid):
 
     def _hole(self, column: int, row: int) -> str:
         """Return what fills a place that is no square: nothing outside the board."""
-        around = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-        return self.signs.hole if self._squares.issuperset(around) else " "
+        return self.signs.hole if (column, row) in self._holes else " "
 
 
 class PointGrid(_Grid):

@@ -8,11 +8,12 @@ position says which of them stands where; templates/replayer.js puts them togeth
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from mentis_records.core.picture import BoardPicture, Piece, SquarePicture
+from mentis_records.core.picture import BoardPicture, SquarePicture
 from mentis_records.core.text import one_line
+from mentis_records.report.board.board_ground import draw_contents, head_of
 from mentis_records.report.board.board_layout import BoardSheet
 from mentis_records.report.board.board_mark import (
     AMBER,
@@ -29,10 +30,9 @@ from mentis_records.report.board.board_mark import (
     draw_cross,
     draw_path,
 )
-from mentis_records.report.board.board_piece import draw_stack
 from mentis_records.report.board.board_pool import PoolBlock, draw_held
 from mentis_records.report.board.board_shape import Shape, mix
-from mentis_records.report.board.board_sign import owner_of, stack_words
+from mentis_records.report.board.board_sign import square_words
 from mentis_records.report.board.board_svg import FONTS, SCALE, svg_element
 from mentis_records.report.board.board_text import describe
 from mentis_records.report.document.example_game import ExampleGame
@@ -106,7 +106,7 @@ class ReplayBoard:
 
         Each is a list: index of the position before it; squares that changed, each with its
         piece or 0; the pools of each side; the squares of the last ply; the targets that lie
-        off its way; those on it.
+        off its way; those on it; and the squares of the ply that stand out, if not all do.
         """
         return _embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
 
@@ -119,23 +119,16 @@ class ReplayBoard:
             for square in picture.squares
         }
         path = [centres[name] for name in picture.last_path]
-        lit = [
-            f'<rect x="{_units(x - 0.5)}" y="{_units(y - 0.5)}" width="{SCALE}" '
-            f'height="{SCALE}"{self._rounding} fill="{AMBER}" fill-opacity="0.5"/>'
-            for x, y in (
-                centres[name] for name in dict.fromkeys((*picture.last_path, *picture.last_targets))
-            )
-        ]
+        lit = [self._lit(sheet, square) for square in picture.squares if square.name in picture.lit]
         below, above = [*draw_path(path)], [*draw_arrows(path)]
         for name in aimed_targets(picture) if path else ():
             below += draw_attack(path[-1], centres[name])
         for square in picture.squares:
             if square.name in picture.last_targets:
-                above += draw_cross(sheet.corner(square), is_empty=not square.pieces)
+                x, y = sheet.corner(square)
+                above += draw_cross((x, y + head_of(square)), is_empty=not square.pieces)
         stacks = [
-            self._use(
-                self._stack(square.pieces), *sheet.corner(square), sheet.ground_colour(square)
-            )
+            self._use(self._contents(square), *sheet.corner(square), sheet.ground_colour(square))
             for square in picture.squares
             if square.pieces
         ]
@@ -163,14 +156,24 @@ class ReplayBoard:
             self._symbols[key] = (len(self._symbols) + 1, tuple(shapes))
         return self._symbols[key][0]
 
-    def _stack(self, pieces: Sequence[Piece]) -> int:
-        key = ("stack", *((piece.side, piece.sign, piece.name) for piece in pieces))
+    def _contents(self, square: SquarePicture) -> int:
+        """Return the number of what is on a square, as it is drawn on any with such a ground."""
+        pieces = ((piece.side, piece.sign, piece.name) for piece in square.pieces)
+        key = (square.is_pool and square.ground.name, head_of(square), *pieces)
         if key in self._symbols:
             return self._symbols[key][0]
-        number = self._symbol(key, draw_stack(pieces, 0, 0, _GROUND, self._style))
-        owner = owner_of(self._sides, pieces[-1].side)
-        self._labels[number] = f"{owner} {stack_words(self._sides, pieces)}"
+        number = self._symbol(key, draw_contents(square, (0, 0), _GROUND, self._style))
+        self._labels[number] = square_words(self._sides, square)
         return number
+
+    def _lit(self, sheet: BoardSheet, square: SquarePicture) -> str:
+        """Return what marks a square of the last ply, below its band if it has one."""
+        x, y = sheet.corner(square)
+        head = head_of(square)
+        return (
+            f'<rect x="{_units(x)}" y="{_units(y + head)}" width="{SCALE}" '
+            f'height="{_units(1 - head)}"{self._rounding} fill="{AMBER}" fill-opacity="0.5"/>'
+        )
 
     def _pool(self, block: PoolBlock, top: float) -> list[tuple[int, float, float, str]]:
         """Return the pieces of a block of pools, each with its place and its ground."""
@@ -200,14 +203,15 @@ class ReplayBoard:
                 value
                 for at, square in enumerate(picture.squares)
                 if square.pieces != (before[at].pieces if before else ())
-                for value in (at, self._stack(square.pieces) if square.pieces else 0)
+                for value in (at, self._contents(square) if square.pieces else 0)
             ]
             pools = [self._pool_index(block, top) for block, top in sheet.blocks]
             path = [self._squares[name] for name in picture.last_path]
             aimed = aimed_targets(picture)
             passed = [name for name in picture.last_targets if name not in aimed]
             targets = ([self._squares[name] for name in names] for names in (aimed, passed))
-            found.append([position.parent, changes, pools, path, *targets])
+            stops = [[self._squares[name] for name in picture.lit]] if picture.last_stops else []
+            found.append([position.parent, changes, pools, path, *targets, *stops])
         return found
 
     def _board_data(self, picture: BoardPicture, sheet: BoardSheet) -> dict[str, Any]:
@@ -216,7 +220,12 @@ class ReplayBoard:
             "unit": SCALE,
             "board": self._board,
             "squares": [
-                [square.name, *map(_units, sheet.corner(square)), *_grounds(square, sheet)]
+                [
+                    square.name,
+                    *map(_units, sheet.corner(square)),
+                    *_grounds(square, sheet),
+                    _units(head_of(square)),
+                ]
                 for square in picture.squares
             ],
             "labels": self._labels,

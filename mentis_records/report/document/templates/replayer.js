@@ -14,6 +14,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
     return element("use", { href: "#" + common.prefix + number, x, y, color: colour, ...further });
   }
   const corner = (square) => common.squares[square].slice(1, 3);
+  const head = (square) => common.squares[square][5];
   const centre = (square) => corner(square).map((at) => at + unit / 2);
 
   /** Return what stands on each square in each position. */
@@ -56,19 +57,20 @@ for (const shared of document.querySelectorAll(".replay-board")) {
       }));
     }
     for (const target of [...aimed, ...passed]) {
-      above.push(piece(common.crosses[board[target] ? 0 : 1], ...corner(target), line.colour));
+      const [x, y] = corner(target);
+      above.push(piece(common.crosses[board[target] ? 0 : 1], x, y + head(target), line.colour));
     }
     return [below, above];
   }
 
-  function drawing([, , pools, path, aimed, passed], board) {
-    const lit = new Set([...path, ...aimed, ...passed]);
+  function drawing([, , pools, path, aimed, passed, stops = path], board) {
+    const lit = new Set([...stops, ...aimed, ...passed]);
     const [below, above] = signs(path, aimed, passed, board);
     const parts = [piece(common.board, 0, 0, common.lit)];
     for (const square of lit) {
       const [x, y] = corner(square);
       parts.push(element("rect", {
-        x, y, width: unit, height: unit, rx: common.isRound ? unit / 2 : 0,
+        x, y: y + head(square), width: unit, height: unit - head(square), rx: common.isRound ? unit / 2 : 0,
         fill: common.lit, "fill-opacity": 0.5,
       }));
     }
