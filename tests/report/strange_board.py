@@ -129,3 +129,44 @@ def points() -> BoardPicture:
             ("b2", "d4"),
         ),
     )
+
+
+def coloured() -> BoardPicture:
+    """Return a board of coloured squares with pips, and of pools, after a way over all of it."""
+    grounds = {
+        "a2": Ground("red", None, 2, "#d8342c", "Re", (3, 1)),
+        "b2": Ground("yellow", None, 2, "#f7d731", "Ye", (0, 4)),
+        "c2": Ground("red", None, 2, "#d8342c", "Re", (2, 2)),
+        "a1": Ground("prison", 0, 1, sign="prison"),
+        "b1": Ground("base", 1, 1, sign="base"),
+        "c1": Ground("supply", sign="supply"),
+    }
+    man = Piece("M", "man", 0, plural="men")
+    pieces = {
+        "a2": (stone(0), stone(1)),
+        "a1": (stone(1), man, stone(1), man),
+        "c1": (stone(None),),
+    }
+    return BoardPicture(
+        columns=tuple("abc"),
+        rows=tuple("12"),
+        sides=SIDES,
+        colours=COLOURS,
+        squares=tuple(
+            SquarePicture(
+                name,
+                "abc".index(name[0]),
+                int(name[1]) - 1,
+                ground,
+                pieces.get(name, ()),
+                is_pool=name[1] == "1",
+            )
+            for name, ground in grounds.items()
+        ),
+        pools=(),
+        side_to_move=0,
+        last_path=("b1", "b2", "c2"),
+        last_targets=("a2",),
+        last_stops=("b1", "c2"),
+        notes=("3 points", ""),
+    )

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from board_kit import stacks
+from strange_board import coloured
 
 from mentis_records.core.capability import picture_of
 from mentis_records.core.record import Record
@@ -268,6 +269,26 @@ def test_marks_of_the_last_move(replay: Path, visit: Open) -> None:
     assert root.locator("svg.live rect").count() == 4
     assert root.locator("svg.live polyline").count() == 1
     assert root.locator("svg.live use[transform]").count() == 3
+
+
+def test_marks_leave_bands_free(database: Database, record: Record, visit: Open) -> None:
+    board = coloured()
+    bare = replace(board, last_path=(), last_targets=(), last_stops=())
+    game = example_game(GAME, record, ply=1)
+    positions = [
+        replace(position, picture=board if at else bare)
+        for at, position in enumerate(game.positions)
+    ]
+    games = (replace(game, positions=tuple(positions)),)
+    report = REPORTS["winrate"].make(database, GAME)
+    sections = (Section("games", "Games", games=games),)
+    file = database.path.parent / "bands.html"
+    page = replace(report, sections=sections, figure=None, absent=())
+    file.write_text(render_page(page, {}), encoding="utf-8")
+    root = unfold(visit(file)).locator(".replayer")
+    marks = root.locator("svg.live rect").all()
+    assert sorted(str(mark.get_attribute("height")) for mark in marks) == ["100", "73", "73"]
+    assert "Gold prison with 2 Mauve stone, 2 men" in shown(root).values()
 
 
 def test_without_a_script(replay: Path, visit: Open) -> None:

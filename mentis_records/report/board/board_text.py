@@ -27,6 +27,8 @@ from mentis_records.report.board.text_grid import ASCII, UNICODE, PointGrid, Sig
 _RESET = "\x1b[0m"
 _WIDTH = 79
 _MARGIN = "   "
+_LEVELS = (0, 95, 135, 175, 215, 255)
+"""How bright red, green and blue are in the colours of a terminal."""
 
 
 def render_text(
@@ -49,9 +51,8 @@ def render_text(
 def describe(picture: BoardPicture) -> str:
     """Return the picture in sentences: whose turn or how it ended, stacks, pools, the last ply."""
     sentences = [f"{picture.standing}."]
-    sentences += [
-        f"{side}: {note}." for side, note in zip(picture.sides, picture.notes, strict=False)
-    ]
+    notes = zip(picture.sides, picture.notes, strict=False)
+    sentences += [f"{side}: {note}." for side, note in notes if note]
     ordered = sorted(picture.squares, key=lambda square: (square.row, square.column))
     standing = [square for square in ordered if square.pieces and not square.is_pool]
     for owner in picture.owners:
@@ -71,7 +72,8 @@ def describe(picture: BoardPicture) -> str:
     for square in ordered:
         if square.is_pool:
             held = pool_words(picture.sides, square.ground.side, square.pieces)
-            sentences.append(f"{pool_name(picture.sides, square)}, {square.name}: {held}.")
+            name = pool_name(picture.sides, square)
+            sentences.append(f"{name[:1].upper()}{name[1:]}, {square.name}: {held}.")
     if picture.last_path or picture.last_targets:
         path = " to ".join(picture.last_path)
         targets = f"captured on {', '.join(picture.last_targets)}" if picture.last_targets else ""
@@ -259,7 +261,8 @@ def _ground_text(ground: Ground) -> str:
 
 
 def _painted(text: str, colour: str) -> str:
-    """Return the text in bold on a colour."""
-    red, green, blue = (round(part / 255 * 5) for part in rgb(colour))
-    ink = 30 if is_light(colour) else 97
+    """Return the text in bold on a colour, or one of a terminal's 216 that is like it."""
+    red, green, blue = levels = [round(part / 255 * 5) for part in rgb(colour)]
+    shown = "".join(f"{_LEVELS[level]:02x}" for level in levels)
+    ink = 30 if is_light(f"#{shown}") else 97
     return f"\x1b[1;{ink};48;5;{16 + 36 * red + 6 * green + blue}m{text}{_RESET}"

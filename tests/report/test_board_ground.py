@@ -1,0 +1,157 @@
+"""Squares with pips and pools on the board: what is printed on a board, and what lies on it."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+
+import pytest
+from strange_board import coloured, squares
+from test_board_kinds import example
+
+from mentis_records.report.board.board_ground import BAND
+from mentis_records.report.board.board_layout import BoardSheet
+from mentis_records.report.board.board_shape import Area, Label, Shape, mix
+from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.board.board_text import describe, render_text
+from mentis_records.report.document.replay_board import ReplayBoard
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+TEXT = """\
+   Mauve
+   ┌───────┬───────┬───────┐
+ 2 │×  Gm ×│       │[     ]│
+   │Re 3:1 │Ye 0:4 │Re 2:2 │
+   ├───────┼───────┼───────┤
+ 1 │ m2 M2 │[  -  ]│   N1  │
+   │prison │ base  │supply │
+   └───────┴───────┴───────┘
+       a       b       c
+   Gold to move, 3 points
+   pips of Gold:Mauve
+   last ply: [b1 → b2 → c2] × a2"""
+
+DESCRIPTION = (
+    "Gold to move. Gold: 3 points. Gold on the board: nothing. "
+    "Mauve on the board: a2 stack of 2, bottom to top Gold stone, Mauve stone. "
+    "Gold prison, a1: 2 Mauve stone, 2 men. Mauve base, b1: nothing. "
+    "Supply, c1: 1 stone. Last ply: b1 to b2 to c2 captured on a2."
+)
+
+
+def drawn(name: str, shapes: tuple[Shape, ...], sheet: BoardSheet) -> list[Shape]:
+    """Return the shapes that lie within a square."""
+    (square,) = (square for square in sheet.picture.squares if square.name == name)
+    x, y = sheet.corner(square)
+
+    def is_within(shape: Shape) -> bool:
+        points = ((shape.x, shape.y),) if isinstance(shape, Label) else shape.points
+        return all(x <= px <= x + 1 and y <= py <= y + 1 for px, py in points)
+
+    return [shape for shape in shapes if is_within(shape)]
+
+
+def test_each_row_says_what_its_squares_are() -> None:
+    assert render_text(coloured()) == TEXT
+
+
+def test_description_tells_pools_and_notes() -> None:
+    assert describe(coloured()) == DESCRIPTION
+
+
+def test_terminals_show_colours_of_grounds_alone() -> None:
+    text = render_text(coloured(), colour=True)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", text) == TEXT
+    assert re.search(r"\x1b\[1;97;48;5;167mRe 3:1 \x1b\[0m", text)
+    assert re.search(r"\x1b\[1;30;48;5;221mYe 0:4 \x1b\[0m", text)
+    assert "│prison │" in text
+
+
+def test_words_on_squares_are_cut_where_there_is_no_room() -> None:
+    board = coloured()
+    ground = replace(board.squares[-1].ground, sign="a very long word " * 3)
+    board = replace(board, columns=tuple("abcdefgh"))
+    board = replace(board, squares=(*board.squares[:-1], replace(board.squares[-1], ground=ground)))
+    assert max(map(len, render_text(board).splitlines())) <= 79
+
+
+@pytest.mark.parametrize("size", [90, 720])
+def test_pips_are_dots_of_the_sides(size: int) -> None:
+    sheet = BoardSheet(coloured(), size)
+    band = drawn("a2", sheet.draw(()).shapes, sheet)
+    dots = [shape.fill for shape in band if isinstance(shape, Area) and shape.width == 0.02]
+    assert dots == [coloured().colours[0]] * 3 + [coloured().colours[1]]
+
+
+def test_pieces_leave_the_band_free() -> None:
+    board = coloured()
+    high = board.squares[0].pieces * 6
+    board = replace(board, squares=(replace(board.squares[0], pieces=high), *board.squares[1:]))
+    sheet = BoardSheet(board, 720)
+    _, y = sheet.corner(board.squares[0])
+    pieces = [
+        shape
+        for shape in drawn("a2", sheet.draw(()).shapes, sheet)
+        if isinstance(shape, Area) and shape.fill in board.colours and shape.width != 0.02
+    ]
+    assert pieces
+    assert min(py for piece in pieces for _, py in piece.points) >= y + BAND
+
+
+def test_the_last_ply_lights_its_stops() -> None:
+    board = coloured()
+    assert board.lit == ("b1", "c2", "a2")
+    assert replace(board, last_stops=()).lit == ("b1", "b2", "c2", "a2")
+    sheet = BoardSheet(board, 720)
+    colours = [sheet.ground_colour(square) for square in board.squares]
+    dark = replace(board, last_path=(), last_targets=(), last_stops=())
+    plain = [BoardSheet(dark, 720).ground_colour(square) for square in board.squares]
+    changed = [square.name for at, square in enumerate(board.squares) if colours[at] != plain[at]]
+    assert sorted(changed) == sorted(board.lit)
+
+
+def test_pools_on_squares_show_kinds_with_numbers() -> None:
+    root = ElementTree.fromstring(render_svg(coloured(), size=720))
+    shown = [node.text for node in root.iter(f"{SVG}text")]
+    assert shown.count("×2") == 2
+    for words in ("prison", "base", "supply", "3 points"):
+        assert words in shown
+
+
+@pytest.mark.parametrize("size", [90, 720])
+@pytest.mark.parametrize("flipped", [False, True])
+def test_svg_stays_on_its_sheet(size: int, flipped: bool) -> None:
+    root = ElementTree.fromstring(render_svg(coloured(), size=size, flipped=flipped))
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
+    for node in root.iter():
+        for point in node.attrib.get("points", "").split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= width
+            assert 0 <= y <= height
+
+
+def test_holes_that_squares_surround_are_filled() -> None:
+    board = squares()
+    assert board.holes == ((2, 1), (4, 1))
+    sheet = BoardSheet(board, 720)
+    panel, ink = "#fbf9f4", "#6f665a"
+    filled = [
+        shape
+        for shape in sheet.ground()
+        if isinstance(shape, Area) and shape.fill == mix(panel, ink, 0.5)
+    ]
+    assert len(filled) == 2
+
+
+def test_replayer_marks_below_bands() -> None:
+    before = replace(coloured(), last_path=(), last_targets=(), last_stops=())
+    game = example(before, coloured())
+    replay = ReplayBoard([game])
+    final = replay.final(game)
+    assert final.count('fill-opacity="0.5"') == 3
+    assert final.count('height="73" fill=') == 2
+    assert final.count('height="100" fill=') == 1
+    assert '"Gold prison with 2 Mauve stone, 2 men"' in replay.common
+    assert replay.positions(game).endswith("[4,1,2],[0],[],[4,2,0]]]")
