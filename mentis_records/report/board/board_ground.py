@@ -49,7 +49,7 @@ def draw_band(ground: Ground, corner: Point, colour: str, style: PieceStyle) -> 
             y + BAND / 2 + _PITCH * (number // columns - 0.5),
         )
         fill = style.colour(side)
-        yield Area(disc(centre, _PIP), fill, BLACK if is_light(fill) else WHITE, 0.02)
+        yield Area(disc(centre, _PIP, 12), fill, BLACK if is_light(fill) else WHITE, 0.02)
 
 
 def draw_ground_sign(
