@@ -120,6 +120,13 @@ def test_pools_on_squares_show_kinds_with_numbers() -> None:
         assert words in shown
 
 
+def test_long_notes_shrink() -> None:
+    board = replace(coloured(), notes=("3 points", "no points, and may still start anywhere"))
+    shapes = BoardSheet(board, 720).draw(()).shapes
+    sizes = {shape.text: shape.size for shape in shapes if isinstance(shape, Label)}
+    assert sizes[board.notes[1]] < 0.7 * sizes[board.notes[0]]
+
+
 @pytest.mark.parametrize("size", [90, 720])
 @pytest.mark.parametrize("flipped", [False, True])
 def test_svg_stays_on_its_sheet(size: int, flipped: bool) -> None:

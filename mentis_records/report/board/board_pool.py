@@ -29,6 +29,8 @@ STRIP = 0.84
 ROW = 0.66
 _NAME, _LETTER, _BEFORE_NAME = 2.6, 0.19, 0.32
 """The least width of a side's name where its pool stands beside it, and what a longer one takes."""
+_BOLD, _PLAIN = 0.66, 0.6
+"""What a letter takes of its size, about."""
 _PITCH, _LEAST_PITCH = 1.0, 0.5
 
 
@@ -131,7 +133,9 @@ class PoolBlock:
         name = self._picture.called(side)
         yield Label(MARGIN + 0.5, middle, name, size, INK, "start", is_bold=True)
         if note := self._picture.note(side):
-            yield Label(self._right, middle, note, 0.93 * size, INK, "end")
+            room = self._right - MARGIN - 0.7 - _BOLD * size * len(name)
+            fitting = room / (_PLAIN * len(note))
+            yield Label(self._right, middle, note, min(0.93 * size, fitting), INK, "end")
 
     def _rows(self, top: float) -> list[_Place]:
         """Return where the pools stand, one beside the other as far as there is room."""
