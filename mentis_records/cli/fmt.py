@@ -109,8 +109,8 @@ class _Formatting:
             None if the file cannot be read whole.
         """
         from mentis_records.notation.read import unreadable
-        from mentis_records.notation.source.apgr_source import is_apgr
         from mentis_records.notation.source.source_text import SourceError, open_texts, read_text
+        from mentis_records.notation.source.translation import find_translation
 
         blank = "" if self._to == "json" else "\n"
         texts: list[str] = []
@@ -119,7 +119,8 @@ class _Formatting:
             for name, chunks in open_texts(self._path):
                 original = read_text(chunks)
                 beginning = original[:1_000].encode("utf-8", "surrogateescape")
-                self._is_translated = self._is_translated or is_apgr(name, beginning)
+                is_translated = find_translation(name, beginning) is not None
+                self._is_translated = self._is_translated or is_translated
                 self._originals.append(original)
                 parts = [part for part in self._parts(name, original) if part]
                 texts.append(blank.join(parts) if parts or self._to != "mgn" else original)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mentis_records.core.game import AnyGame, NotOfferedError
+from mentis_records.core.game import AnyGame, GameDescription, NotOfferedError
 from mentis_records.core.outcome import BIGGEST_POINTS, WINNERS, Outcome, Points, ending_words
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.section import OwnSections
     from mentis_records.core.tally import Census
+    from mentis_records.core.trial import TrialReader
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
 MATERIAL = "material"
@@ -116,6 +117,12 @@ def family_of(game: AnyGame, move: Any) -> str:
     """Return the name of the family of openings of a first ply: by default its notation."""
     family = find(game, "families", "family")
     return move.notation if family is None else str(family(move))
+
+
+def trials_of(description: GameDescription) -> TrialReader | None:
+    """Return what a game says of Ludii's trials, or None."""
+    reader: TrialReader | None = description.capability("trials")
+    return reader
 
 
 def material_of(game: AnyGame) -> MaterialModule | None:

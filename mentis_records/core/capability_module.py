@@ -104,6 +104,7 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("follows", "function", "the rounds before, and the next"),
         Member("outcome", "function", "a match's rounds"),
     ),
+    "trials": (Member("LUD", "text", ""), Member("read", "function", "a trial")),
     "examples": (Member("EXAMPLES", "tuples by id", "diagnostic.Example"),),
 }
 """What each capability must have, by the name under which a game declares it.
@@ -120,7 +121,7 @@ positions of a whole game and the moves between them, and yields what it adds to
 slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
 what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a
 ``core.material.MaterialModule``. ``family`` takes a first ply and returns the name of its family of
-openings, the same for its images under symmetries.
+openings, the same for its images under symmetries. ``trials`` is a ``core.trial.TrialReader``.
 """
 
 NEEDED: Mapping[str, str] = {

@@ -13,10 +13,10 @@ from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.explain.seen_records import Memory
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source import source_text as source
-from mentis_records.notation.source.apgr_source import is_apgr
 from mentis_records.notation.source.common_records import count_common
 from mentis_records.notation.source.record_cutter import cut
 from mentis_records.notation.source.record_text import TEXT, Block, Piece
+from mentis_records.notation.source.translation import find_translation
 from mentis_records.notation.syntax.movetext_sign import signs_of
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
@@ -151,12 +151,11 @@ class Reader(Manner):
             series.pass_over(found)
 
     def _cut(self, name: str, chunks: Iterable[bytes]) -> Iterator[Block | Piece]:
-        """Cut a text into records; one in JSON is put into words first."""
+        """Cut a text into records; one in another form is put into words first."""
         left = iter(chunks)
         first = next(left, b"")
-        if is_apgr(name, first):
-            from mentis_records.notation.source.apgr import translate
-
+        translate = find_translation(name, first)
+        if translate is not None:
             return translate(left, [game.description for game in self.games], first)
         return cut(chain((first,), left), signs_of(*[game.description for game in self.games]))
 

@@ -13,9 +13,11 @@ cdef class Examination:
     cdef readonly bint is_alone
     cdef tuple _inherited
     cdef Py_ssize_t _room
-    cdef Report _report
+    cdef Report _report, _noted
 
     cpdef reading(self, name, index, preamble)
+    cdef _note(self, origin)
+    cdef list _place_found(self)
     @cython.locals(syntax=RecordSyntax, done=Replayed)
     cdef _read(self, Examination previous)
     cdef _choose_game(self)

@@ -31,7 +31,7 @@ from mentis_records.notation.explain.replayed import Replayed
 from mentis_records.notation.explain.transcript import Transcript
 from mentis_records.notation.reader_options import Manner
 from mentis_records.notation.source.character import SUSPICIOUS
-from mentis_records.notation.source.record_text import MAX_RECORD, Piece
+from mentis_records.notation.source.record_text import MAX_RECORD, Origin, Piece
 from mentis_records.notation.syntax.record_syntax import RecordSyntax, TagSyntax
 from mentis_records.notation.syntax.recovery import parse_record, quote_text
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
@@ -85,13 +85,16 @@ class Examination:
         self._result = RESULT_UNKNOWN
         self._termination: str | None = None
         self._rest = ""
+        self._noted: Report | None = None
         if piece.is_oversize:
             finding = Finding(code.RECORD_TOO_LARGE, {"limit": f"{MAX_RECORD:,}"})
             self._report.add(finding, 0, 1)
             return
         for finding in piece.findings:
             self._report.add(finding, 0, len(piece.text.rstrip("\n")))
-        if not self._report.has_faults:
+        if piece.origin is not None:
+            self._note(piece.origin)
+        if not self._report.has_faults and (piece.origin is None or piece.origin.places):
             self._read(previous)
 
     def note_text(self, text: Piece) -> None:
@@ -125,18 +128,17 @@ class Examination:
 
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
-        order = sorted(self._report.diagnostics, key=_place_of)
-        transcript = self.transcript
-        span = self._piece.span
-        if span is not None:
-            lines = self._piece.text.split("\n")
-            order = [_placed(found, lines, span) for found in order]
+        transcript, span = self.transcript, self._piece.span
+        text, has_errors = self._piece.text, self._report.has_errors
+        order = sorted(self._place_found(), key=_place_of)
+        if self._noted is not None and self._piece.origin is not None:
+            text, has_errors = self._piece.origin.text, has_errors or self._noted.has_errors
         return Reading(
             name,
             index,
             self._piece.line,
             self._piece.column if span is None else span.column,
-            self._piece.text,
+            text,
             0 if transcript is None else transcript.count,
             self._result,
             self._termination,
@@ -144,12 +146,37 @@ class Examination:
             preamble,
             not self._piece.is_oversize,
             self._piece.start == LISTING,
-            transcript is not None and not self._report.has_errors,
+            transcript is not None and not has_errors,
             transcript,
             is_translated=span is not None,
             rest=self._rest,
             game=self.game.description.slug,
         )
+
+    def _note(self, origin: Origin) -> None:
+        """Report what was found in the words of the source."""
+        self._noted = Report(origin.text, self._piece.line, 1, self._manner.is_strict)
+        for finding, (start, end), ply in origin.notes:
+            self._noted.add(finding, start, end)
+            if ply is not None and not self._noted.is_full:
+                self._noted.diagnostics[-1] = self._noted.diagnostics[-1]._replace(ply=ply)
+
+    def _place_found(self) -> list[Diagnostic]:
+        """Return all that was found, with its place in the source."""
+        piece, found = self._piece, self._report.diagnostics
+        lines = piece.text.split("\n") if piece.is_translated else []
+        if piece.span is not None:
+            return [
+                _placed(each, lines, each.span.line - piece.span.line, piece.span) for each in found
+            ]
+        if piece.origin is None or self._noted is None:
+            return found
+        spans = self._noted.spans(piece.origin.places)
+        placed = []
+        for each in found:
+            row = min(each.span.line - piece.line, len(spans) - 1)
+            placed.append(_placed(each, lines, row, spans[row]))
+        return placed + self._noted.diagnostics
 
     def _read(self, previous: Examination | None) -> None:
         piece, report = self._piece, self._report
@@ -333,15 +360,15 @@ class Examination:
         )
 
 
-def _placed(found: Diagnostic, lines: list[str], span: Span) -> Diagnostic:
+def _placed(found: Diagnostic, lines: list[str], row: int, span: Span) -> Diagnostic:
     """Return what was found in a text that says the same as the source, with its place there.
 
     Args:
-        found: its span is one of the text, which begins on the line on which the place does.
+        found: its span is one of the text.
         lines: those of the text.
-        span: the place of what they say in the source.
+        row: the index of the line in which it was found.
+        span: the place of what the line says in the source.
     """
-    row = found.span.line - span.line
     words = lines[row].strip() if 0 <= row < len(lines) else ""
     message = found.message
     if words and (row or found.span.column > 1):

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic, Finding, Severity, Suggestion
-from mentis_records.core.span import LineMap
+from mentis_records.core.span import LineMap, Span
+from mentis_records.core.trial import Offsets
 from mentis_records.notation.code import TAG_MALFORMED, TEXT_AROUND, TOO_MANY_FINDINGS
 from mentis_records.notation.syntax.record_syntax import Fault, LineSyntax, RecordSyntax
 from mentis_records.notation.syntax.turn_index import TurnIndex
@@ -132,6 +133,10 @@ class Report:
             self.diagnostics.append(
                 Diagnostic(finding.code, severity, finding.message, span, finding.expected)
             )
+
+    def spans(self, places: Sequence[Offsets]) -> list[Span]:
+        """Return the spans of characters of the text."""
+        return [self._map.span(start, end) for start, end in places]
 
     def add_all(self, other: Report) -> None:
         """Add what another report has, as it is."""

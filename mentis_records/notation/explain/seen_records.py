@@ -35,7 +35,7 @@ class Memory:
     def find(self, piece: Piece) -> tuple[Examination, Reading] | None:
         """Return the examination of a piece with this text and its reading, elsewhere; or None."""
         text = piece.text
-        if len(text) > _MAX_TEXT or piece.span is not None:
+        if len(text) > _MAX_TEXT or piece.is_translated:
             return None
         known = self._known.get(text)
         if known is None or known[0] != piece.start or known[1] != piece.column:
@@ -45,7 +45,7 @@ class Memory:
     def keep(self, piece: Piece, examination: Examination, reading: Reading) -> None:
         """Remember an examination the second time, if it says what it would say elsewhere."""
         text = piece.text
-        if len(text) > _MAX_TEXT or not examination.is_alone or piece.span is not None:
+        if len(text) > _MAX_TEXT or not examination.is_alone or piece.is_translated:
             return
         mark = hash(text)
         if mark not in self._seen:

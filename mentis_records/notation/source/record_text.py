@@ -6,9 +6,11 @@ import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.span import Span
+from mentis_records.core.trial import Offsets
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 
 MAX_RECORD = 1_048_576
@@ -23,6 +25,26 @@ _BEGINNINGS = frozenset(("", "{", ";", "%", " ", "\t", "\n"))
 """How comments before the first record may begin."""
 
 
+class Note(NamedTuple):
+    """A finding about characters of a source, and the ply that it is about, if any, from 1."""
+
+    finding: Finding
+    place: Offsets
+    ply: int | None = None
+
+
+class Origin(NamedTuple):
+    """A text in another form, as it stands in the source, and what is wrong with it.
+
+    ``places`` has, for each line of the record that says the same, where in the text that stands.
+    It is empty where there is no such record: the text could not be put into words.
+    """
+
+    text: str
+    places: tuple[Offsets, ...]
+    notes: tuple[Note, ...]
+
+
 @dataclass(slots=True)
 class Piece:
     """The text of one record and the number of its first line.
@@ -30,7 +52,8 @@ class Piece:
     ``start`` is the grammar's rule for it, or says that it is text around records. An oversize
     piece keeps its beginning only. One with a ``span`` is not as it stands in the source, which
     says the same there; ``findings`` are about what stands there, and if one is an error in lenient
-    reading, too, the piece is no record.
+    reading, too, the piece is no record. ``origin`` is what stands there, where the places of all
+    that is found are known.
     """
 
     start: str
@@ -40,6 +63,12 @@ class Piece:
     is_oversize: bool = False
     findings: tuple[Finding, ...] = ()
     span: Span | None = None
+    origin: Origin | None = None
+
+    @property
+    def is_translated(self) -> bool:
+        """Tell whether the source has other words."""
+        return self.span is not None or self.origin is not None
 
     @property
     def is_remark(self) -> bool:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
 JSON = ".json"
-ENDINGS = (".mgn", ".txt", JSON)
+ENDINGS = (".mgn", ".txt", ".trl", JSON)
 COMPRESSED = (".gz", ".zst", ".zip")
 STDIN = "-"
 
@@ -152,10 +152,15 @@ class _Zstandard(io.RawIOBase):
 
 def is_json(path: str) -> bool:
     """Tell whether a file has the name of JSON, compressed or not."""
+    return has_ending(path, JSON)
+
+
+def has_ending(path: str, ending: str) -> bool:
+    """Tell whether a file's name ends in this, compressed or not."""
     suffixes = [suffix.lower() for suffix in Path(path).suffixes]
     if suffixes and suffixes[-1] in COMPRESSED:
         suffixes.pop()
-    return suffixes[-1:] == [JSON]
+    return suffixes[-1:] == [ending]
 
 
 def is_record_name(file: Path) -> bool:

@@ -1,0 +1,20 @@
+"""Tell sources of Ludii's trials from record files, by name and beginning."""
+
+from __future__ import annotations
+
+import re
+
+from mentis_records.notation.source.source_text import has_ending
+
+TRIAL = ".trl"
+
+_LINES = rb"START GAME OPTIONS|END GAME OPTIONS|RNG internal state=|Move=\[Move:"
+_BEGINNING = re.compile(
+    rb"\s*(?:%b|game=[^\n]*(?:\.lud[ \t]*$|\Z|\n(?:%b)))" % (_LINES, _LINES), re.MULTILINE
+)
+"""How a trial begins: with the file of its rules, or, if lines are missing, another of its lines."""
+
+
+def is_ludii(name: str, beginning: bytes) -> bool:
+    """Tell whether a source of this name and with this beginning holds trials."""
+    return has_ending(name, TRIAL) or _BEGINNING.match(beginning) is not None
