@@ -1,7 +1,7 @@
 """Ludii's trials: the parts of one, and the account that a game gives of it.
 
-A trial is a text that Ludii writes of a played game. Its form is the same for all games; what sites,
-pieces and actions mean is a game's own (the capability ``trials``).
+A trial is a text that Ludii writes of a played game. Its form is the same for all games; what
+sites, pieces and actions mean is a game's own (the capability ``trials``).
 """
 
 from __future__ import annotations
@@ -42,16 +42,35 @@ class Action(NamedTuple):
 class TrialMove:
     """A line of a move: who made it, from where to where, and the actions that it consists of.
 
-    ``mover`` is 0 for what the rules of the start place, else a player. ``start`` and ``target``
-    are sites, or None in a pass. ``head`` is the place of these, ``mover_place`` that of the mover.
+    ``values`` are the numbers before the actions by key: ``mover`` (0 for what the rules of the
+    start place, else a player), and but for a pass the sites ``from`` and ``to``. ``head`` is
+    their place, ``mover_place`` that of the mover.
     """
 
-    mover: int
-    start: int | None
-    target: int | None
+    values: Mapping[str, int]
     actions: tuple[Action, ...]
     head: Offsets
     mover_place: Offsets
+
+    @property
+    def mover(self) -> int:
+        """Return who made it."""
+        return self.values["mover"]
+
+    @property
+    def start(self) -> int | None:
+        """Return the site from where it goes, or None in a pass."""
+        return self.values.get("from")
+
+    @property
+    def target(self) -> int | None:
+        """Return the site to where it goes, or None in a pass."""
+        return self.values.get("to")
+
+    @property
+    def written(self) -> str:
+        """Return the numbers before the actions as a trial has them."""
+        return ",".join(f"{key}={value}" for key, value in self.values.items())
 
 
 @dataclass(frozen=True, slots=True)

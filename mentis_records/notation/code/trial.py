@@ -67,8 +67,8 @@ TRIAL_END = Code(
     rule=f"{_FORM}: winner, endtype, rankings",
     hint="correct the line, or save the trial from Ludii again",
     page="""The last lines of a trial of Ludii say who won, whether the rules ended the game
-(NaturalEnd), and the players' ranks: 1.0 of the winner, 2.0 of the loser, 1.5 of both in a draw. They
-are compared with the board after the last move, and with each other.""",
+(NaturalEnd), and the players' ranks: 1.0 of the winner, 2.0 of the loser, 1.5 of both in a draw.
+They are compared with the board after the last move, and with each other.""",
 )
 
 TRIAL_OPTION = Code(

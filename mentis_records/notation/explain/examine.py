@@ -165,10 +165,9 @@ class Examination:
         """Return all that was found, with its place in the source."""
         piece, found = self._piece, self._report.diagnostics
         lines = piece.text.split("\n") if piece.is_translated else []
-        if piece.span is not None:
-            return [
-                _placed(each, lines, each.span.line - piece.span.line, piece.span) for each in found
-            ]
+        span = piece.span
+        if span is not None:
+            return [_placed(each, lines, each.span.line - span.line, span) for each in found]
         if piece.origin is None or self._noted is None:
             return found
         spans = self._noted.spans(piece.origin.places)

@@ -50,7 +50,8 @@ def read_move(line: str, begin: int) -> TrialMove:
     """
     if not line.startswith(_MOVE):
         _refuse(begin, _MOVE + "...")
-    at, head = len(_MOVE), {}
+    at = len(_MOVE)
+    head: dict[str, int] = {}
     mover_place = (begin + at, begin + at)
     while found := _HEAD_VALUE.match(line, at):
         if found[1] in head:
@@ -68,7 +69,7 @@ def read_move(line: str, begin: int) -> TrialMove:
     actions, at = _read_actions(line, at + len(_ACTIONS), begin)
     if line[at:] != "]":
         _refuse(begin + at, "another action, or ] and the end of the line")
-    return TrialMove(head["mover"], head.get("from"), head.get("to"), actions, place, mover_place)
+    return TrialMove(head, actions, place, mover_place)
 
 
 def _read_actions(line: str, at: int, begin: int) -> tuple[tuple[Action, ...], int]:

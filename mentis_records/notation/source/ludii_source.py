@@ -12,7 +12,7 @@ _LINES = rb"START GAME OPTIONS|END GAME OPTIONS|RNG internal state=|Move=\[Move:
 _BEGINNING = re.compile(
     rb"\s*(?:%b|game=[^\n]*(?:\.lud[ \t]*$|\Z|\n(?:%b)))" % (_LINES, _LINES), re.MULTILINE
 )
-"""How a trial begins: with the file of its rules, or, if lines are missing, another of its lines."""
+"""How a trial begins: with the file of its rules, or, if lines are missing, another line."""
 
 
 def is_ludii(name: str, beginning: bytes) -> bool:

@@ -1,0 +1,1 @@
+"""MensaSpiel as Ludii's trials have it: sites, pieces, actions and numbers of legal moves."""
