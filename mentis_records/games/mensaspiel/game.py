@@ -42,7 +42,10 @@ class MensaSpiel:
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(ending.PRISONERS, ending.EXTINCTION, ending.BOTH_BLOCKED),
-        capabilities={"picture": "mentis_records.games.mensaspiel.picture"},
+        capabilities={
+            "picture": "mentis_records.games.mensaspiel.picture",
+            "trials": "mentis_records.games.mensaspiel.trial.account",
+        },
     )
 
     def start_position(self, settings: Mapping[str, str]) -> Position:

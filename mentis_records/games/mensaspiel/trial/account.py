@@ -206,7 +206,7 @@ class _Reading:
                 return None
             return moves.STARTS[there][start_generates(position, there, False)]
         here = SQUARES.get(line.start, TRANSMITTER)
-        if here == TRANSMITTER or there < 0 or here == there:
+        if there < 0 or here in (TRANSMITTER, there):
             return None
         if there == TRANSMITTER:
             stack = position.stacks[here]

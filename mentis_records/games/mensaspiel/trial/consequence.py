@@ -137,7 +137,7 @@ class Consequences:
         if move.kind == LAST_MAN:
             return self._returned(position, move)
         side = position.side
-        player, other = _players(position)
+        player, _ = _players(position)
         self._starts = 3
         origin, target = SITES[move.origin], SITES[move.target]
         base = position.base[side]
