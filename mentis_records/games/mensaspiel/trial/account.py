@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import re
 
+from mentis_records.core.trial import (
+    FaultKind,
+    Told,
+    Trial,
+    TrialAccount,
+    TrialFault,
+    TrialMove,
+    TrialPly,
+)
 from mentis_records.games.mensaspiel.rules import move as moves
 from mentis_records.games.mensaspiel.rules.board import COUNT, SIDES, TRANSMITTER, WHITE
 from mentis_records.games.mensaspiel.rules.ending import outcome_of
@@ -16,16 +25,6 @@ from mentis_records.games.mensaspiel.rules.move_generator import (
 from mentis_records.games.mensaspiel.rules.play import play_unchecked
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position, start
 from mentis_records.games.mensaspiel.rules.rule import fault_of
-
-from mentis_records.core.trial import (
-    FaultKind,
-    Told,
-    Trial,
-    TrialAccount,
-    TrialFault,
-    TrialMove,
-    TrialPly,
-)
 from mentis_records.games.mensaspiel.trial.consequence import Consequences, Expected, placements
 from mentis_records.games.mensaspiel.trial.site import BASES, PRISONS, SQUARES, player_of
 from mentis_records.games.mensaspiel.trial.size import Sizes

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from mentis_records.games.mensaspiel.rules.move import CAPTURE, LAST_MAN, TRANSPORT, Move
 from mentis_records.games.mensaspiel.rules.position import Position
-
 from mentis_records.games.mensaspiel.trial.site import (
     BASES,
     MAN,
