@@ -99,7 +99,7 @@ TRIAL_MOVER = Code(
     id="N018",
     slug="trial-mover",
     severity=Severity.ERROR,
-    message="{found} is to make ply {ply}",
+    message="{found} makes ply {ply}",
     expected="{expected}",
     rule=f"{_FORM}: mover",
     hint="",
@@ -130,7 +130,7 @@ TRIAL_CONSEQUENCE = Code(
     hint="the trial was edited, or Ludii played by other rules",
     page="""A move of a trial of Ludii lists all that it changes: pieces that are put, taken and
 promoted, and the variables of the rules. They are compared with what the rules make of the same
-move. The first difference in a move is reported.""",
+move. Only the first difference in a trial is reported, for the others may follow from it.""",
 )
 
 TRIAL_SIZE = Code(

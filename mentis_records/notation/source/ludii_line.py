@@ -104,7 +104,7 @@ def read_value(line: str, begin: int, key: str, form: re.Pattern[str], expected:
         LineError: the line has not this key, or another value.
     """
     if not line.startswith(key):
-        _refuse(begin, f"{key}{expected}")
+        _refuse(begin, f"{key}... ({expected})")
     if not form.fullmatch(line, len(key)):
         _refuse(begin + len(key), expected)
     return Told(line[len(key) :], (begin, begin + len(line)))

@@ -108,7 +108,7 @@ class _Lines:
 
     def value(self, key: str, form: re.Pattern[str], expected: str) -> Told:
         """Take a line with a key, and return its value."""
-        line, at = self.take(key + expected)
+        line, at = self.take(f"{key}... ({expected})")
         return read_value(line, at, key, form, expected)
 
     def need(self, key: str, expected: str) -> None:
