@@ -147,6 +147,7 @@ def _tell_left_out(written: Written) -> None:
     """Say which records are not in what was written, and why."""
     reasons = {
         "JSON entries, which must be exported on their own": written.entries,
+        "trials of Ludii, which must be exported on their own": written.trials,
         "without any text": written.empty,
         "listings whose beginning cannot be found": written.torn,
     }

@@ -9,10 +9,15 @@ from mentis_records.notation.explain.examine import Examination
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import make_search
 from mentis_records.notation.reader_options import Manner
+from mentis_records.notation.source.ludii import translate_one
+from mentis_records.notation.source.ludii_source import is_ludii
 from mentis_records.notation.source.record_text import Piece
 from mentis_records.notation.tables.grammar_file import LISTING, TAGGED
 from mentis_records.notation.tables.grammar_tables import terminal_pattern
 from mentis_records.notation.write import WriteError, format_record
+
+_BEGINNING = 1_000
+"""Characters that tell what a text is."""
 
 
 def read_again(
@@ -28,7 +33,16 @@ def read_again(
         line: the number of its first line.
         before: the records in front of it, as far as a listing may continue them.
     """
+    if is_trial(name, text):
+        games = [game.description for game in manner.games]
+        piece = translate_one(text, line, games)
+        return Examination(manner, piece, None, make_search(manner)).reading(name, index, "")
     return _examine(manner, text, line, before).reading(name, index, "")
+
+
+def is_trial(name: str, text: str) -> bool:
+    """Tell whether a text that was cut out of a source of this name is a trial of Ludii."""
+    return is_ludii(name, text[:_BEGINNING].encode("utf-8", "surrogateescape"))
 
 
 def is_continuing(manner: Manner, text: str) -> bool:

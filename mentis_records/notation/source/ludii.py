@@ -33,11 +33,22 @@ def translate(
     """
     for line, whole in _cut(chain((first,), chunks)):
         text = decode(whole)
-        if len(text) > MAX_RECORD:
-            yield Piece(TAGGED, line, text[:MAX_RECORD], is_oversize=True)
-        elif text.strip():
-            words, origin = write_trial(text, games)
-            yield Piece(TAGGED, line, words, origin=origin)
+        if text.strip():
+            yield translate_one(text, line, games)
+
+
+def translate_one(text: str, line: int, games: Sequence[GameDescription]) -> Piece:
+    """Return one trial as a piece.
+
+    Args:
+        text: the trial.
+        line: the number of its first line in the source.
+        games: the games that are known.
+    """
+    if len(text) > MAX_RECORD:
+        return Piece(TAGGED, line, text[:MAX_RECORD], is_oversize=True)
+    words, origin = write_trial(text, games)
+    return Piece(TAGGED, line, words, origin=origin)
 
 
 def _cut(chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -20,13 +20,14 @@ from mentis_records.notation import code
 from mentis_records.notation.source.ludii_line import LineError, quoted
 from mentis_records.notation.source.ludii_trial import CutError, Ending, TrialText, read_trial
 from mentis_records.notation.source.record_text import Note, Origin
+from mentis_records.notation.tag.known_tag import standard_tags
 from mentis_records.notation.tag.quoted_value import escape
 
 GAME_FILE, OPTIONS, RANDOM, VERSION = "LudiiGame", "LudiiOptions", "LudiiRNG", "LudiiVersion"
 """Tags with what a trial says that no other record does."""
 
 _BY_RULES = "NaturalEnd"
-_UNKNOWN = "?"
+_UNKNOWN, _UNKNOWN_DAY = "?", "????.??.??"
 _RESULTS = (RESULT_FIRST, RESULT_SECOND)
 
 _Line = tuple[str, Offsets]
@@ -77,12 +78,14 @@ def _write(found: TrialText, account: TrialAccount, game: GameDescription) -> It
     header, ending = found.header, found.ending
     winner = ending.winner or ending.ranks
     result = _result_of(ending, account)
+    for name in standard_tags(game):
+        if name == "Result":
+            yield _tag(name, Told(result, winner.place))
+        else:
+            yield _tag(name, Told(_UNKNOWN_DAY if name == "Date" else _UNKNOWN, header.game.place))
     yield _tag("Game", Told(game.title, header.game.place))
-    for side in game.sides:
-        yield _tag(side, Told(_UNKNOWN, header.game.place))
     for name, chosen in account.settings.items():
         yield _tag(name, chosen)
-    yield _tag("Result", Told(result, winner.place))
     is_broken_off = ending.kind is not None and ending.kind.value != _BY_RULES
     if ending.kind is not None and is_broken_off and account.outcome is None:
         yield _tag("Termination", Told(Termination.ADJUDICATION.value, ending.kind.place))
@@ -93,7 +96,8 @@ def _write(found: TrialText, account: TrialAccount, game: GameDescription) -> It
     yield _tag(RANDOM, header.random)
     yield _tag(VERSION, ending.version)
     yield "", header.game.place
-    opener = game.opener_of(account.plies[0].side) if account.plies else 0
+    tags = {name: chosen.value for name, chosen in account.settings.items()}
+    opener = game.opener_of(account.sides[0], tags)
     for ply in account.plies:
         dots = "." if ply.side == opener else "..."
         yield f"{ply.number}{dots} {ply.notation}", ply.place

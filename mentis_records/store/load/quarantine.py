@@ -13,7 +13,7 @@ import duckdb
 from mentis_records.core.text import encodable
 from mentis_records.notation import code
 from mentis_records.notation.read import Reader
-from mentis_records.notation.reread import read_again, write_out
+from mentis_records.notation.reread import is_trial, read_again, write_out
 from mentis_records.notation.source.record_text import MAX_RECORD
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import DOCTOR, StoreError
@@ -95,6 +95,11 @@ class Quarantined:
     def is_entry(self) -> bool:
         """Tell whether it is an entry of JSON that could not be put into words."""
         return any(found["code"] in _ENTRY for found in self.diagnostics)
+
+    @property
+    def is_trial(self) -> bool:
+        """Tell whether it is a trial of Ludii."""
+        return is_trial(self.source, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +263,14 @@ class Written:
     """Refused records as one file: its text, how many are in it, and the ids of the others.
 
     Lone surrogates in the text stand for bytes that are no UTF-8. ``entries`` are entries of JSON
-    that a record file cannot hold, ``empty`` have no text, ``torn`` are listings that continue
-    what cannot be found.
+    and ``trials`` are trials of Ludii, neither of which a record file can hold; ``empty`` have no
+    text, ``torn`` are listings that continue what cannot be found.
     """
 
     text: str
     count: int
     entries: tuple[str, ...] = ()
+    trials: tuple[str, ...] = ()
     empty: tuple[str, ...] = ()
     torn: tuple[str, ...] = ()
 
@@ -275,7 +281,8 @@ def write_quarantine(
     """Return the texts of refused records as one record file; listings come first.
 
     A listing that continues another is a record with the plies of that one, or stands right behind
-    it if those cannot be played. Entries of JSON are a list of JSON, if there is nothing else.
+    it if those cannot be played. Entries of JSON are a list of JSON, if there is nothing else, and
+    trials of Ludii stand one after the other, if there is nothing but them and such entries.
 
     Args:
         database: where they are.
@@ -287,10 +294,16 @@ def write_quarantine(
     """
     empty = tuple(record.id for record in records if not record.text.strip())
     entries = [record for record in records if record.is_entry]
-    texts = [record for record in records if not record.is_entry and record.text.strip()]
-    if entries and not texts:
+    others = [record for record in records if not record.is_entry and record.text.strip()]
+    trials = [record for record in others if record.is_trial]
+    texts = [record for record in others if not record.is_trial]
+    if entries and not others:
         listed = ",\n".join(record.text.strip() for record in entries)
         return Written(f"[\n{listed}\n]\n", len(entries), empty=empty)
+    entry_ids = tuple(record.id for record in entries)
+    if trials and not texts:
+        one_by_one = "\n".join(record.source_text.rstrip("\n") + "\n" for record in trials)
+        return Written(one_by_one, len(trials), entry_ids, empty=empty)
     found: list[str] = []
     torn: list[str] = []
     last: Place | None = None
@@ -309,7 +322,8 @@ def write_quarantine(
     return Written(
         "\n".join(sorted(found, key=lambda text: text.startswith("["))),
         len(found),
-        tuple(record.id for record in entries),
+        entry_ids,
+        tuple(record.id for record in trials),
         empty,
         tuple(torn),
     )
