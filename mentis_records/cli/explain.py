@@ -40,8 +40,20 @@ def explain(
     for number, example in enumerate(entry.examples, 1):
         output.write("")
         output.write(f"Example {number}:")
-        text = example.text if len(example.text) < 600 else example.text[:200] + "..."
-        for line in text.rstrip("\n").split("\n"):
+        text = _excerpt(example.text, example.spot)
+        for line in text.split("\n"):
             output.write("    " + line.encode("unicode_escape", "surrogatepass").decode("ascii"))
         spot = example.spot.encode("unicode_escape", "surrogatepass").decode("ascii")
         output.write(f"  reported at: {spot or 'the end'}")
+
+
+def _excerpt(text: str, spot: str) -> str:
+    """Return a text, or of a long one what is around the spot."""
+    text = text.rstrip("\n")
+    if len(text) < 600:
+        return text
+    at = text.rfind(spot)
+    begin = text.rfind("\n", 0, at) + 1 if at > 200 else 0
+    end = begin + max(200, min(at + len(spot) - begin, 600) if begin else 0)
+    before, after = "...\n" if begin else "", "..." if end < len(text) else ""
+    return f"{before}{text[begin:end]}{after}"

@@ -251,6 +251,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "families": ({"family": "flank"}, "family is not a function of a move"),
     "score": ({}, "score is missing"),
     "match": ({"place": len, "follows": len}, "outcome is missing"),
+    "trials": ({"LUD": "Corridor.lud"}, "read is missing, a function of a trial"),
     "examples": (
         {"EXAMPLES": {"S1": 1}},
         "EXAMPLES is not tuples by id of core.diagnostic",

@@ -71,6 +71,7 @@ REPEATED = {
     "text": "texts from outside, and the codes about them",
     "tree": "the opening tree, and the command",
     "tree_builder": "Lark's tree to a syntax tree",
+    "trial": "Ludii's trials: the parts of one, and the codes about them",
     "typical": "games that stand for others",
     "vacuum": "a database's file written anew, and the command",
     "verify": "what was answered before, computed again and compared",

@@ -45,6 +45,7 @@ class MensaSpiel:
         capabilities={
             "picture": "mentis_records.games.mensaspiel.picture",
             "trials": "mentis_records.games.mensaspiel.trial.account",
+            "examples": "mentis_records.games.mensaspiel.code.malformed",
         },
     )
 

@@ -64,9 +64,10 @@ def write_trial(text: str, games: Sequence[GameDescription]) -> tuple[str, Origi
 
 
 def _note_line(text: str, error: LineError) -> Note:
-    begin = min(error.at, len(text))
     if isinstance(error, CutError):
-        return Note(Finding(code.TRIAL_CUT, {"expected": error.expected}), (begin, begin))
+        end = len(text.rstrip("\n"))
+        return Note(Finding(code.TRIAL_CUT, {"expected": error.expected}), (end, end))
+    begin = error.at
     rest = text[begin:].split("\n", 1)[0]
     shown = quoted(rest) or "the end of the line"
     finding = Finding(code.TRIAL_LINE, {"found": shown, "expected": error.expected})

@@ -14,7 +14,12 @@ _BEGINNING = re.compile(
 )
 """How a trial begins: with the file of its rules, or, if lines are missing, another line."""
 
+_MOVE = b"\nMove=[Move:mover=0,"
+_LOOKED_AT = 1_000
+"""Bytes in which a move tells of a trial whose first line is damaged."""
+
 
 def is_ludii(name: str, beginning: bytes) -> bool:
     """Tell whether a source of this name and with this beginning holds trials."""
-    return has_ending(name, TRIAL) or _BEGINNING.match(beginning) is not None
+    is_named = has_ending(name, TRIAL) or _BEGINNING.match(beginning) is not None
+    return is_named or _MOVE in beginning[:_LOOKED_AT]

@@ -27,7 +27,7 @@ from mentis_records.games.mensaspiel.rules.position import LETTERS, Position, st
 from mentis_records.games.mensaspiel.rules.rule import fault_of
 from mentis_records.games.mensaspiel.trial.consequence import Consequences, Expected, placements
 from mentis_records.games.mensaspiel.trial.site import BASES, PRISONS, SQUARES, player_of
-from mentis_records.games.mensaspiel.trial.size import Sizes
+from mentis_records.games.mensaspiel.trial.listed_count import Sizes
 
 LUD = "MensaSpiel.lud"
 
