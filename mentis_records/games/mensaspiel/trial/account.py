@@ -26,8 +26,8 @@ from mentis_records.games.mensaspiel.rules.play import play_unchecked
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position, start
 from mentis_records.games.mensaspiel.rules.rule import fault_of
 from mentis_records.games.mensaspiel.trial.consequence import Consequences, Expected, placements
-from mentis_records.games.mensaspiel.trial.site import BASES, PRISONS, SQUARES, player_of
 from mentis_records.games.mensaspiel.trial.listed_count import Sizes
+from mentis_records.games.mensaspiel.trial.site import BASES, PRISONS, SQUARES, player_of
 
 LUD = "MensaSpiel.lud"
 

@@ -1,0 +1,353 @@
+"""A trial of Ludii is read as the record of its game; whatever is wrong in it has its place."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from trial_kit import written
+from typer.testing import CliRunner
+
+from mentis_records.cli.main import make_app
+from mentis_records.core.trial import Trial
+from mentis_records.export.diagnostic.full import format_full
+from mentis_records.games import GAMES
+from mentis_records.games.mensaspiel.game import GAME
+from mentis_records.games.mensaspiel.rules.move import BY_NOTATION, Move
+from mentis_records.games.mensaspiel.trial.account import read as read_account
+from mentis_records.games.mensaspiel.trial.consequence import Consequences
+from mentis_records.games.mensaspiel.trial.listed_count import Sizes
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.read import Reader
+
+pytestmark = pytest.mark.one_build
+
+CASES = Path(__file__).parents[2] / "cases" / "mensaspiel"
+FILE = CASES / "ludii_trial_0.txt"
+TEXT = FILE.read_bytes().decode().replace("\r\n", "\n")
+LINES = TEXT.split("\n")
+FIRST_SIZE, PLACED = 122, 221
+"""Numbers of lines of the trial."""
+
+
+def mentis(*words: object) -> tuple[int, str]:
+    """Run a command; return its exit code and what it says."""
+    done = CliRunner().invoke(make_app([str(words[0])]), [str(word) for word in words])
+    return done.exit_code, done.stdout + done.stderr
+
+
+def read(text: str) -> Reading:
+    (reading,) = Reader(GAMES).read_text("x.txt", text)
+    return reading
+
+
+def found(text: str) -> list[tuple[str, int, int]]:
+    """Return the codes and places of all that is found in a text."""
+    return [
+        (each.code.slug, each.span.line, each.span.column)
+        for reading in Reader(GAMES).read_text("x.trl", text)
+        for each in reading.diagnostics
+    ]
+
+
+def edited(number: int, old: str, new: str) -> str:
+    """Return the trial with a text replaced once in one of its lines."""
+    line = LINES[number - 1]
+    assert old in line
+    return "\n".join([*LINES[: number - 1], line.replace(old, new, 1), *LINES[number:]])
+
+
+def test_the_trial_is_the_record() -> None:
+    (reading,) = Reader(GAMES).read_path(str(FILE))
+    assert reading.is_valid
+    assert not reading.diagnostics
+    assert (reading.plies, reading.result, reading.termination) == (99, "1-0", "extinction")
+    (other,) = Reader(GAMES).read_path(str(CASES / "trial_0.mgn"))
+    record, same = reading.record, other.record
+    assert record is not None
+    assert same is not None
+    assert record.plies == same.plies
+    assert record.final == same.final
+    assert dict(record.tags) == {
+        **dict.fromkeys(("Event", "Site", "Round", "White", "Black"), "?"),
+        "Date": "????.??.??",
+        "Result": "1-0",
+        "Game": "MensaSpiel",
+        "LudiiGame": "../Common/res/lud/board/war/replacement/eliminate/all/MensaSpiel.lud",
+        "LudiiRNG": "113,67,80,-93,-40,-33,46,-109",
+        "LudiiVersion": "1.3.10",
+    }
+
+
+def test_it_is_told_as_near_to_its_record(tmp_path: Path) -> None:
+    db = tmp_path / "a.db"
+    assert mentis("load", FILE, CASES / "trial_0.mgn", "--db", db)[0] == 0
+    _, told = mentis("duplicates", "--db", db, "--format", "csv")
+    (row,) = told.splitlines()[1:]
+    assert row.startswith("near,1,")
+    assert row.endswith(",99,white black")
+
+
+def test_fmt_writes_a_record_that_stays(tmp_path: Path) -> None:
+    code, text = mentis("fmt", FILE)
+    assert code == 0
+    record = tmp_path / "a.mgn"
+    record.write_text(text)
+    assert mentis("fmt", "--check", record)[0] == 0
+    assert mentis("validate", record)[0] == 0
+    assert mentis("fmt", "-w", FILE)[0] == 2  # a trial is not rewritten
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new", "expected"),
+    [
+        (1, "MensaSpiel.lud", "Chess.lud", ("trial-game", 1, 1)),
+        (3, "END", "Foo\nEND", ("trial-option", 3, 1)),
+        (4, "113", "213", ("trial-line", 4, 20)),
+        (5, "level=0", "level=1", ("trial-placement", 5, 42)),
+        (10, "what=4", "what=3", ("trial-placement", 10, 42)),
+        (12, "from=1,", "from=2,", ("trial-placement", 12, 12)),
+        (23, "mover=1", "mover=2", ("trial-mover", 23, 12)),
+        (24, "mover=2", "mover=0", ("trial-mover", 24, 12)),
+        (24, "=1]", "=0]", ("trial-consequence", 24, 187)),
+        (24, "decision=true", "decision=false", ("trial-consequence", 24, 64)),
+        (25, "levelMin=1", "levelMin=2", ("trial-consequence", 25, 12)),
+        (25, "from=13,to=6", "from=13,to=7", ("start-occupied", 25, 12)),
+        (28, "[Promote:type=Cell,to=23,what=8],", "", ("trial-consequence", 28, 103)),
+        (29, "from=6,to=11", "from=6,to=10", ("out-of-steps", 29, 12)),
+        (29, "from=6,to=11", "from=8,to=11", ("no-piece-there", 29, 12)),
+        (29, "from=6,to=11", "from=2,to=11", ("trial-move", 29, 12)),
+        (29, "[Remove:type=Cell,to=1],", "", ("trial-consequence", 29, 186)),
+        (29, "[Add:type=Cell,to=13", "[Add:type=Cell,to=17", ("trial-consequence", 29, 210)),
+        (29, "level=0,what=3", "level=1,what=3", ("trial-consequence", 29, 210)),
+        (29, ",[SetScore:player=1,score=-3,add=true]", "", ("trial-consequence", 29, 281)),
+        (29, "score=-3", "score=-2", ("trial-consequence", 29, 282)),
+        (70, "forced=true", "forced=false", ("trial-consequence", 70, 28)),
+        (70, "mover=2", "mover=2,from=6,to=7", ("no-piece-there", 70, 12)),
+        (71, ",from=21,to=20", "", ("pass-with-turns", 71, 12)),
+        (101, "[Remove:type=Cell,to=15],", "", ("trial-consequence", 101, 345)),
+        (101, "mover=1,from=7,to=15", "mover=1,from=6,to=15", ("no-piece-there", 101, 12)),
+        (FIRST_SIZE, "= 8", "= 9", ("trial-size", FIRST_SIZE, 1)),
+        (PLACED, "18", "17", ("trial-count", PLACED, 1)),
+        (PLACED + 1, "=1", "=2", ("result-contradicts-board", PLACED + 1, 1)),
+        (PLACED + 1, "=1", "=0", ("result-contradicts-board", PLACED + 1, 1)),
+        (PLACED + 2, "NaturalEnd", "MoveLimit", ("trial-end", PLACED + 2, 1)),
+        (PLACED + 3, "1.0,2.0", "2.0,1.0", ("trial-end", PLACED + 3, 1)),
+        (PLACED + 3, "0.0,", "1.0,", ("trial-end", PLACED + 3, 1)),
+        (PLACED + 4, "false", "maybe", ("trial-line", PLACED + 4, 9)),
+        (PLACED + 5, "1.3.10", "", ("trial-line", PLACED + 5, 15)),
+    ],
+)
+def test_an_edit_is_found_at_its_place(
+    number: int, old: str, new: str, expected: tuple[str, int, int], tmp_path: Path
+) -> None:
+    file = tmp_path / "a.trl"
+    file.write_text(edited(number, old, new))
+    assert found(file.read_text()) == [expected]
+    code, told = mentis("validate", file)
+    assert code == (0 if expected[0] == "trial-size" else 1)
+    assert f"a.trl:{expected[1]}:{expected[2]}" in told
+
+
+def test_a_player_that_is_none() -> None:
+    places = found(edited(PLACED + 1, "=1", "=3"))
+    assert places == [("result-contradicts-board", 222, 1), ("trial-end", 222, 1)]
+
+
+def test_the_words_of_a_finding() -> None:
+    (size,) = read(edited(FIRST_SIZE + 98, "= 10", "= 11")).diagnostics
+    assert (size.ply, size.message) == (99, "11 legal moves before ply 99")
+    assert size.expected == "10 by the rules"
+    assert read(edited(FIRST_SIZE, "= 8", "= 9")).is_valid
+    (illegal,) = read(edited(29, "from=6,to=11", "from=6,to=10")).diagnostics
+    assert illegal.ply == 7
+    assert "written out: 4. a3-f3" in illegal.message
+
+
+@pytest.mark.parametrize("number", range(1, len(LINES)))
+def test_a_dropped_line_is_found(number: int) -> None:
+    """What is found first is at the line that took its place, or tells that one is missing."""
+    places = found("\n".join(LINES[: number - 1] + LINES[number:]))
+    assert places
+    slug, line, _ = min(places, key=lambda place: place[1:])
+    assert line == number or slug == "trial-count" or line == len(LINES) - 2
+
+
+@pytest.mark.parametrize("number", [*range(1, FIRST_SIZE, 9), *range(FIRST_SIZE, len(LINES) - 1)])
+def test_swapped_lines_are_found(number: int) -> None:
+    one, two = LINES[number - 1 : number + 1]
+    if one == two:
+        return
+    places = found("\n".join([*LINES[: number - 1], two, one, *LINES[number + 1 :]]))
+    assert places
+    assert min(line for _, line, _ in places) in (number, number + 1)
+
+
+@pytest.mark.parametrize("size", range(500, len(TEXT), 500))
+def test_a_trial_that_breaks_off(size: int) -> None:
+    text = TEXT[:size]
+    (place,) = found(text)
+    lines = text.rstrip("\n").split("\n")
+    assert place == ("trial-cut", len(lines), len(lines[-1]) + 1)
+
+
+def test_damage_is_never_an_accident(tmp_path: Path) -> None:
+    """Whatever is done to a trial: it is read, or something is said, and not without end."""
+    source, raw = random.Random(20261126), FILE.read_bytes()
+    verdicts = set()
+    for number in range(200):
+        file = tmp_path / f"a{number}.{'trl' if number % 2 else 'txt'}"
+        file.write_bytes(mutated(source, raw))
+        readings = list(Reader(GAMES).read_path(str(file)))
+        for reading in readings:
+            assert reading.is_valid != any(each.is_error for each in reading.diagnostics)
+            verdicts.add(reading.is_valid)
+        assert len("".join(format_full(readings))) < 10 * len(raw)
+    assert verdicts == {True, False}
+
+
+def mutated(source: random.Random, raw: bytes) -> bytes:
+    """Return a trial with a few bytes or lines changed, lost, doubled or moved."""
+    text = raw
+    for _ in range(source.choice((1, 1, 2, 20))):
+        at, size = source.randrange(len(text)), source.choice((1, 1, 10, 1_000))
+        before, part, after = text[:at], text[at : at + size], text[at + size :]
+        way = source.randrange(5)
+        if way == 0:
+            text = before + source.randbytes(len(part)) + after
+        elif way == 1:
+            text = before + bytes(source.choices(b"0123456789", k=1)) + part[1:] + after
+        elif way == 2:
+            text = before + after or b"g"
+        elif way == 3:
+            text = before + part + part + after
+        else:
+            lines = text.split(b"\n")
+            one, two = source.randrange(len(lines)), source.randrange(len(lines))
+            lines[one], lines[two] = lines[two], lines[one]
+            text = b"\n".join(lines)
+    return text
+
+
+def played(seed: int, settings: dict[str, str]) -> list[Move]:
+    """Return the turns of a random game that likes what is rare."""
+    source = random.Random(seed)
+    position = GAME.start_position(settings)
+    turns: list[Move] = []
+    while GAME.outcome(position) is None and len(turns) < 200:
+        legal = GAME.legal_moves(position)
+        rare = [move for move in legal if move.kind in ("exchange", "lastman", "transport")]
+        turns.append(source.choice(rare or legal))
+        position = GAME.play(position, turns[-1])
+    return turns
+
+
+@pytest.mark.parametrize("first", ["White", "Black"])
+def test_games_with_options_are_read_back(first: str) -> None:
+    kinds = set()
+    hidden = "Show StepLength/Hide StepLength in player status"
+    for seed in range(12):
+        settings = {"FirstPlayer": first[0], "Prisoners": str(seed % 4 + 2)}
+        options = [f"Start Order/{first} begins", f"End Rules/Get {seed % 4 + 2} Prisoners"]
+        options += [hidden] if seed % 2 else []
+        turns = played(seed, settings)
+        reading = read(written(turns, settings, options))
+        assert not reading.diagnostics
+        assert reading.record is not None
+        assert [ply.move for ply in reading.record.plies] == turns
+        assert reading.record.tags["LudiiOptions"] == "; ".join(options)
+        assert {name: reading.record.tags[name] for name in settings} == settings
+        kinds |= {turn.kind for turn in turns}
+    assert kinds >= {"exchange", "lastman", "transport", "pass", "capture"}
+
+
+def test_an_exchange_is_two_lines_and_one_ply() -> None:
+    settings = {"Prisoners": "4"}
+    options = ["End Rules/Get 4 Prisoners"]
+    turns = next(
+        turns
+        for turns in (played(seed, settings) for seed in range(50))
+        if any(turn.kind == "exchange" for turn in turns)
+    )
+    text = written(turns, settings, options)
+    lines = text.split("\n")
+    at = next(index for index, line in enumerate(lines) if "SetNextPlayer" in line)
+    ply = next(number for number, turn in enumerate(turns, 1) if turn.kind == "exchange")
+    assert read(text).plies == len(turns)
+
+    def after(line: str) -> list[tuple[str, int]]:
+        changed = "\n".join([*lines[: at + 1], line, *lines[at + 2 :]])
+        return [(slug, line) for slug, line, _ in found(changed)]
+
+    start = lines[at + 1]
+    assert after(start.replace("actions=[Move", "actions=[Step")) == [("trial-consequence", at + 2)]
+    player = lines[at].partition("mover=")[2][0]
+    other = start.replace(f"mover={player}", f"mover={3 - int(player)}")
+    assert after(other) == [("trial-mover", at + 2)]
+    missing = "\n".join([*lines[: at + 1], *lines[at + 2 :]])
+    assert [slug for slug, line, _ in found(missing) if line == at + 2][-1:] == ["trial-move"]
+    (fault,) = (each for each in read(missing).diagnostics if each.code.slug == "trial-move")
+    assert fault.ply == ply
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "actions"),
+    [
+        (
+            "a3:WB,g3:B W0.5.2/B0.5.0 W 3",
+            "ESb3",
+            "[Move:typeFrom=Cell,from=0,typeTo=Cell,to=13,decision=true]"
+            " [Promote:type=Cell,to=13,what=3] [Remove:type=Cell,to=1]"
+            " [Add:type=Cell,to=3,level=5,what=6] [SetNextPlayer:player=1]",
+        ),
+        (
+            "b3:W,c3:B W0.4.0/B2.6.0 W 3",
+            "b3-d4=2",
+            "[Move:typeFrom=Cell,from=7,typeTo=Cell,to=15,decision=true] [Remove:type=Cell,to=15]"
+            " [Remove:type=Cell,to=1] [Add:type=Cell,to=13,level=0,what=3]"
+            " [Add:type=Cell,to=13,level=1,what=3]",
+        ),
+        (
+            "b3:BBW,e4:B W1.4.0/B2.4.1 W 3",
+            "b3-d4:2",
+            "[Move:typeFrom=Cell,from=7,levelFrom=0,typeTo=Cell,to=15,stack=true,decision=true]"
+            " [SetVar:name=StartS,value=3] [SetVar:name=CntrAttack,value=0]"
+            " [Add:type=Cell,to=13,level=1,what=3] [Add:type=Cell,to=0,level=0,what=1]"
+            " [Add:type=Cell,to=0,level=1,what=1] [Remove:type=Cell,to=15]"
+            " [Remove:type=Cell,to=15] [Remove:type=Cell,to=15]"
+            " [SetValue:type=Cell,to=15,value=3] [SetScore:player=1,score=-1,add=true]",
+        ),
+    ],
+)
+def test_what_turns_do(position: str, turn: str, actions: str) -> None:
+    """They are those of the format's description."""
+    before, move = GAME.parse_position(position, {}), BY_NOTATION[turn]
+    consequences = Consequences(has_scores=True)
+    if move.kind == "exchange":
+        expected = consequences.exchanged(before)
+    else:
+        expected = consequences.walked(before, move, GAME.play(before, move))
+    assert " ".join(expected.actions) == actions
+
+
+def test_listed_moves() -> None:
+    """Starts are listed again for every earlier one that left a single piece (R20)."""
+    position = GAME.parse_position("a3:W,b3:BW W2.4.0/B0.6.0 W 3", {})
+    moves = GAME.legal_moves(position)
+    starts = sum(move.kind == "start" for move in moves)
+    sizes = Sizes()
+    assert sizes.before_turn(position) == len(moves)
+    for square, times in ((0, 2), (0, 3), (3, 3), (4, 3)):
+        sizes.add_start(0, square)
+        assert sizes.before_turn(position) == len(moves) + (times - 1) * starts
+    sizes.add_start(1, 0)
+    assert sizes.before_turn(position) == len(moves) + 2 * starts
+
+
+def test_a_trial_of_nothing() -> None:
+    """It has no set-up to blame."""
+    account = read_account(Trial((), (), (), ()))
+    assert account.is_whole
+    assert not account.plies
+    assert not account.faults
