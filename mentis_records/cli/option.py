@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 Paths = Annotated[
     list[str],
     typer.Argument(
-        help="Files (.mgn, .txt, .json, also .gz, .zst, .zip of them), folders, patterns, or - for "
-        "standard input.",
+        help="Files (.mgn, .txt, .json, .trl, also .gz, .zst, .zip of them), folders, patterns, "
+        "or - for standard input.",
         metavar="PATH...",
     ),
 ]
@@ -326,7 +326,8 @@ def expand_paths(paths: Iterable[str]) -> Found:
                 output.talk(f"{printable(file)}: left out: JSON, but not a game record")
             files = [file for file in files if file not in foreign]
         if not files and not closed:
-            output.fail(f"{printable(path)}: no record files in this folder (.mgn, .txt, .json)")
+            kinds = ".mgn, .txt, .json, .trl"
+            output.fail(f"{printable(path)}: no record files in this folder ({kinds})")
         found.files.extend(files)
         found.closed.update(closed)
     return found

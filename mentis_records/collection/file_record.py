@@ -60,8 +60,8 @@ def read(
     Every ply is checked. A record with errors is yielded, too, without a game.
 
     Args:
-        path: a ``.mgn``, ``.txt`` or ``.json`` file, also ``.gz``, ``.zst`` or ``.zip`` of
-            them, a folder, or ``-`` for standard input.
+        path: a ``.mgn``, ``.txt``, ``.json`` or ``.trl`` file, also ``.gz``, ``.zst`` or ``.zip``
+            of them, a folder, or ``-`` for standard input.
         options: settings of records without their tags, such as ``{"Variant": "Wolf"}``.
         rules: the slug of the game of records that name none.
         is_strict: makes warnings errors.

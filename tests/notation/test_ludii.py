@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sys
 import zipfile
 from dataclasses import replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -37,6 +39,7 @@ from mentis_records.notation.tables.grammar_tables import write_tables
 
 pytestmark = pytest.mark.one_build
 
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 PLACE = Path(__file__).parents[1] / "stranger" / "site" / "annulus" / "game.py"
 MENTIS = '[Event "x"]\n\n1. TSNd2 *\n'
 HEADER = (
@@ -409,3 +412,24 @@ def test_quarantine_writes_trials_as_trials(tmp_path: Path) -> None:
     assert "left out, trials of Ludii, which must be exported on their own: 1.1, 1.2" in told
     listed, _ = mentis("quarantine", "list", "--db", db, "--format", "json")
     assert [row["codes"] for row in json.loads(listed)][:2] == ["trial-game"] * 2
+
+
+@pytest.mark.usefixtures("games")
+def test_the_page_on_adding_a_game_reads_trials() -> None:
+    """Its account of a trial is as good as the one of these tests, options apart."""
+    page = PAGE.read_text(encoding="utf-8").partition("\n## Trials of Ludii\n")[2]
+    found: dict[str, Any] = {"GAME": Trials.game, "POINTS": sys.modules["annulus_of_trials"].POINTS}
+    exec(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], found)  # type: ignore[index]
+    description = replace(
+        Trials.game.description,
+        capabilities={"trials": SimpleNamespace(LUD=found["LUD"], read=found["read"])},
+    )
+    shown = type("Shown", (type(Trials.game),), {"description": description})()
+    for text, faults in (
+        (trial(), []),
+        (trial("05012"), [("point-taken", "7:12")]),
+        (trial("05912"), [("trial-move", "7:12")]),
+        (trial().replace("SIZE = 6", "SIZE = 60"), [("trial-size", "12:1")]),
+        (trial().replace("mover=2,from=5", "mover=1,from=5"), [("trial-mover", "6:12")]),
+    ):
+        assert places((*GAMES, shown), text) == faults

@@ -38,6 +38,7 @@ REPEATED = {
     "line": "plies one after the other from a position",
     "listing": "the rulebook's form of a record, read and written",
     "load": "sources read into a database, and the command",
+    "malformed": "malformed texts that a game has for the notation's codes",
     "match": "rounds that belong together: what a game says of them, and the doctor's check",
     "material": "the pieces that sides own: the contract, and a game's",
     "move": "a turn as a value, a query's test of it, and the doctor's of the table of moves",
