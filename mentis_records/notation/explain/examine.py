@@ -129,16 +129,16 @@ class Examination:
     def reading(self, name: str, index: int, preamble: str) -> Reading:
         """Return the outcome."""
         transcript, span = self.transcript, self._piece.span
-        text, has_errors = self._piece.text, self._report.has_errors
+        has_errors = self._report.has_errors
         order = sorted(self._place_found(), key=_place_of)
-        if self._noted is not None and self._piece.origin is not None:
-            text, has_errors = self._piece.origin.text, has_errors or self._noted.has_errors
+        if self._noted is not None:
+            has_errors = has_errors or self._noted.has_errors
         return Reading(
             name,
             index,
             self._piece.line,
             self._piece.column if span is None else span.column,
-            text,
+            self._piece.source_text,
             0 if transcript is None else transcript.count,
             self._result,
             self._termination,

@@ -39,7 +39,9 @@ def _records(found: Iterable[Block | Piece]) -> Iterator[Piece]:
 def _count_same(old: Iterator[Piece], new: Iterator[Piece]) -> int:
     count = 0
     for before, after in zip(old, new, strict=False):
-        if before.text.rstrip() != after.text.rstrip() or before.is_oversize != after.is_oversize:
+        if before.source_text.rstrip() != after.source_text.rstrip():
+            break
+        if before.is_oversize != after.is_oversize:
             break
         count += 1
     return count

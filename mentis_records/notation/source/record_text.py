@@ -71,6 +71,11 @@ class Piece:
         return self.span is not None or self.origin is not None
 
     @property
+    def source_text(self) -> str:
+        """Return the text that the source has, where it is known, or the record's."""
+        return self.text if self.origin is None else self.origin.text
+
+    @property
     def is_remark(self) -> bool:
         """Tell whether it is no record, but comments or text before one."""
         if self.start == TEXT:

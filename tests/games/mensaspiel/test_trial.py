@@ -89,6 +89,22 @@ def test_it_is_told_as_near_to_its_record(tmp_path: Path) -> None:
     assert row.endswith(",99,white black")
 
 
+def test_a_file_that_grows_or_is_mended(tmp_path: Path) -> None:
+    """What was refused is read anew; what stays is not."""
+    db, file = tmp_path / "a.db", tmp_path / "a.trl"
+    broken = edited(29, "score=-3", "score=-2")
+    steps = (
+        (broken, "1 read = 0 stored + 0 duplicates + 1 quarantined"),
+        (TEXT, "1 read = 1 stored + 0 duplicates + 0 quarantined"),
+        (TEXT + TEXT, "1 read = 0 stored + 1 duplicates + 0 quarantined; 1 before"),
+        (TEXT + broken, "2 read = 0 stored + 1 duplicates + 1 quarantined"),
+        (TEXT + broken + "\n", "0 read = 0 stored + 0 duplicates + 0 quarantined; 2 before"),
+    )
+    for text, summary in steps:
+        file.write_text(text)
+        assert summary in mentis("load", file, "--db", db)[1]
+
+
 def test_fmt_writes_a_record_that_stays(tmp_path: Path) -> None:
     code, text = mentis("fmt", FILE)
     assert code == 0
