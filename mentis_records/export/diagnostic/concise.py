@@ -23,7 +23,8 @@ def summarise_record(reading: Reading) -> str:
 def format_diagnostic(reading: Reading, found: Diagnostic) -> str:
     """Return a diagnostic on one line."""
     place = f"{printable(reading.source)}:{found.span}"
-    ply = f" (ply {found.ply}, {printable(found.move or '')})" if found.ply else ""
+    move = f", {printable(found.move)}" if found.move else ""
+    ply = f" (ply {found.ply}{move})" if found.ply else ""
     code = f"{found.severity} {found.code.id} {found.code.slug}"
     return f"{place}: {code}: {printable(found.message)}{ply}"
 

@@ -35,7 +35,8 @@ def format_full(readings: Iterable[Reading]) -> Iterator[str]:
 def _format(
     reading: Reading, source: str, lines: list[str], before: list[str], found: Diagnostic
 ) -> str:
-    ply = f", ply {found.ply}: {printable(_short(found.move or ''))}" if found.ply else ""
+    move = f": {printable(_short(found.move))}" if found.move else ""
+    ply = f", ply {found.ply}{move}" if found.ply else ""
     span = found.span
     row = span.line - reading.line
     excerpt = ""

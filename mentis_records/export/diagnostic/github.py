@@ -28,7 +28,8 @@ def format_github(readings: Iterable[Reading]) -> Iterator[str]:
             fields = ",".join(f"{name}={_property(value)}" for name, value in place.items())
             text = printable(found.message)
             if found.ply:
-                text += f" (ply {found.ply}, {printable(found.move or '')})"
+                move = f", {printable(found.move)}" if found.move else ""
+                text += f" (ply {found.ply}{move})"
             if found.expected:
                 text += f"\nexpected: {printable(found.expected)}"
             yield f"::{_LEVELS[found.severity]} {fields}::{_data(text)}"

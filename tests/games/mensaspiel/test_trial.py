@@ -171,7 +171,12 @@ def test_a_player_that_is_none() -> None:
     assert places == [("result-contradicts-board", 222, 1), ("trial-end", 222, 1)]
 
 
-def test_the_words_of_a_finding() -> None:
+def test_the_words_of_a_finding(tmp_path: Path) -> None:
+    file = tmp_path / "a.trl"
+    file.write_text(edited(FIRST_SIZE + 98, "= 10", "= 11"))
+    assert "(record 1, ply 99)\n" in mentis("validate", file)[1]
+    told = mentis("validate", "--format", "concise", file)[1]
+    assert "trial-size: 11 legal moves before ply 99 (ply 99)\n" in told
     (size,) = read(edited(FIRST_SIZE + 98, "= 10", "= 11")).diagnostics
     assert (size.ply, size.message) == (99, "11 legal moves before ply 99")
     assert size.expected == "10 by the rules"
