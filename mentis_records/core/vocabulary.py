@@ -30,31 +30,33 @@ class PieceType:
     """A type of piece: its name in queries, letters and digits, and what it is called.
 
     A name of one capital letter is read as it stands, others in any case. A piece that
-    ``is_alone`` never shares a square.
+    ``is_alone`` never shares a square. With a ``side``, only that side has such pieces.
     """
 
     name: str
     title: str
     is_alone: bool = False
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
     """Pieces beside the board, by a name of letters: each side has them, or both in common.
 
-    ``most`` says how many of a type there may be, in a side's pool: those that are left out are
-    never there. Without it there may be any number of all.
+    ``most`` says how many of a type there may be, in any side's pool, or for each side: those that
+    are left out are never there. Without it there may be any number of all.
     """
 
     name: str
     is_common: bool = False
-    most: Mapping[str, int] | None = None
+    most: Mapping[str, int] | tuple[Mapping[str, int], ...] | None = None
 
-    def limit(self, piece: str | None) -> int | None:
+    def limit(self, piece: str | None, side: int = NOBODY) -> int | None:
         """Return how many pieces of a type, or of any, there may be, or None of any number."""
         if self.most is None:
             return None
-        return sum(self.most.values()) if piece is None else self.most.get(piece, 0)
+        most = self.most[side] if isinstance(self.most, tuple) else self.most
+        return sum(most.values()) if piece is None else most.get(piece, 0)
 
 
 class Piece(NamedTuple):

@@ -104,6 +104,18 @@ class Reader:
         piece = self.piece(tree)
         return None if piece is None else piece.name
 
+    def kind(self, side: Tree[Token], piece: Tree[Token]) -> tuple[int | None, str | None]:
+        """Return side and name of pieces, or None of any: the side may have such pieces."""
+        owner, found = self.side(side), self.piece(piece)
+        if found is None:
+            return owner, None
+        if owner is not None and found.side not in (None, owner):
+            own = [one.name for one in self.words.pieces if one.side in (None, owner)]
+            token: Any = piece.children[0]
+            message = f"no {found.title} is {side.children[0]}'s"
+            self.refuse(token, message, f"expected: {', '.join([*own, 'any'])}")
+        return owner, found.name
+
     def pool(self, tree: Tree[Token]) -> Pool:
         """Return a pool."""
         (token,) = tree.children
@@ -121,7 +133,7 @@ class Reader:
         side, piece, *areas = tree.children
         parts: Any = (side, piece, *areas)
         area = self.area(parts[2]) if areas else self.board
-        return self.side(parts[0]), self.piece_name(parts[1]), area
+        return *self.kind(parts[0], parts[1]), area
 
     def _named(self, token: Any) -> tuple[int | None, str | None, Area]:
         """Return side, piece and place of a named piece."""

@@ -40,6 +40,9 @@ class WordReader(Protocol):
     def piece_name(self, tree: Any) -> str | None:
         """Return the name of a piece, or None of any."""
 
+    def kind(self, side: Any, piece: Any) -> tuple[int | None, str | None]:
+        """Return side and name of pieces, or None of any: the side may have such pieces."""
+
     def pool(self, tree: Any) -> Pool:
         """Return a pool."""
 

@@ -46,6 +46,11 @@ class MensaSpiel:
             "picture": "mentis_records.games.mensaspiel.picture",
             "trials": "mentis_records.games.mensaspiel.trial.account",
             "examples": "mentis_records.games.mensaspiel.code.malformed",
+            "vocabulary": "mentis_records.games.mensaspiel.vocabulary",
+            "scene_sql": "mentis_records.games.mensaspiel.predicate.scene_sql",
+            "predicates": "mentis_records.games.mensaspiel.predicate.registry",
+            "index": "mentis_records.games.mensaspiel.index.feature",
+            "derived": "mentis_records.games.mensaspiel.predicate.derived",
         },
     )
 

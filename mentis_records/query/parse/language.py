@@ -127,7 +127,7 @@ class Language:
             found |= {"piece": self.words.pieces[0].name, "square": self.words.squares[0]}
             for pool in reversed(self.words.pools):
                 kind = "common_pool" if pool.is_common else "own_pool"
-                held = (one.name for one in self.words.pieces if pool.limit(one.name) != 0)
+                held = (one.name for one in self.words.pieces if pool.limit(one.name, 0) != 0)
                 found |= {kind: pool.name, f"{kind}_piece": next(held, "any")}
         return found
 

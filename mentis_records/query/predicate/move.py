@@ -22,8 +22,9 @@ class _Piece(MovePredicate):
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
-        """Return the predicate of a type of piece."""
-        return cls(reader.piece_name(parts[0]))
+        """Return the predicate of a type of piece, or of any."""
+        (piece,) = parts
+        return cls(None if piece is None else reader.piece_name(piece))
 
     def imaged(self, imager: WordImager) -> Self:
         """Return the same."""
@@ -55,9 +56,9 @@ class MoveCaptures(_Piece):
 
     __slots__ = ()
     name: ClassVar[str] = "move_captures"
-    syntax: ClassVar[str] = '"move"i "captures"i piece'
-    forms: ClassVar[tuple[str, ...]] = ("move captures {piece}", "move captures any")
-    about: ClassVar[str] = "the ply captured such a piece"
+    syntax: ClassVar[str] = '"move"i "captures"i [piece]'
+    forms: ClassVar[tuple[str, ...]] = ("move captures {piece}", "move captures")
+    about: ClassVar[str] = "the ply captured such a piece, or any"
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that such a piece was captured."""

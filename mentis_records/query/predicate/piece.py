@@ -21,7 +21,7 @@ class _PieceThere(PiecePredicate):
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of side, piece and area."""
         side, piece, area = parts
-        return cls(reader.side(side), reader.piece_name(piece), reader.area(area))
+        return cls(*reader.kind(side, piece), reader.area(area))
 
 
 class PieceOn(_PieceThere):

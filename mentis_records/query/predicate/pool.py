@@ -29,16 +29,18 @@ class _InPool(NumberPredicate):
         piece, sign, value = parts
         words = reader.words
         found = None if piece is None else reader.piece(piece)
-        if found is not None and pool.limit(found.name) == 0:
-            held = [one.name for one in words.pieces if pool.limit(one.name)]
+        if found is not None and pool.limit(found.name, side) == 0:
+            held = [one.name for one in words.pieces if pool.limit(one.name, side)]
             hint = f"expected: {', '.join(held)}, or nothing for all"
             if examples := words.forms.get(cls.name):
                 hint += f"; such as {examples[0]}"
-            reader.refuse(piece.children[0], f"the {found.title} is never in a {pool.name}", hint)
+            whose = f"{reader.sides[side]}'s" if isinstance(pool.most, tuple) else "a"
+            message = f"the {found.title} is never in {whose} {pool.name}"
+            reader.refuse(piece.children[0], message, hint)
         name = None if found is None else found.name
         what = f"a {pool.name}" if found is None else f"{found.title} in a {pool.name}"
         what = f"the number of {words.piece_word}s of {what}"
-        number = reader.comparison(sign, value, what, 0, pool.limit(name))
+        number = reader.comparison(sign, value, what, 0, pool.limit(name, side))
         return cls(pool.name, side, name, number)
 
     def expression(self, scene_sql: SceneSql) -> str:
@@ -60,7 +62,7 @@ class InOwnPool(_InPool):
 
     __slots__ = ()
     name: ClassVar[str] = "own_pool"
-    syntax: ClassVar[str] = "side own_pool [piece] OPERATOR BARE"
+    syntax: ClassVar[str] = "(side own_pool | own_pool side) [piece] OPERATOR BARE"
     forms: ClassVar[tuple[str, ...]] = (
         "{side} {own_pool} {own_pool_piece} >= 1",
         "{other} {own_pool} = 0",
@@ -70,7 +72,8 @@ class InOwnPool(_InPool):
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of a side, a pool, a type of piece, and a comparison."""
-        owner, name, *others = parts
+        first, second, *others = parts
+        owner, name = (first, second) if first.data == "side" else (second, first)
         pool = reader.pool(name)
         return cls.of(reader, pool, reader.owner(owner, f"a {pool.name}"), others)
 

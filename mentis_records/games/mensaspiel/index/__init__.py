@@ -1,0 +1,1 @@
+"""The features of MensaSpiel's positions in the positions index."""
