@@ -16,6 +16,9 @@ from mentis_records.query.error import nearest
 if TYPE_CHECKING:
     from lark import Token
 
+_FEW = 20
+"""So many squares are listed one by one in a message."""
+
 BOARD = "board"
 """The area of all squares, which every board has."""
 
@@ -44,7 +47,9 @@ def _find_square(reader: WordReader, token: Token) -> int:
     if token in names:
         return names.index(str(token))
     near = nearest(str(token), names)
-    hint = f"did you mean {near}?" if near else f"expected: a square, {names[0]} to {names[-1]}"
+    expected = f"{names[0]} to {names[-1]}" if len(names) > _FEW else ", ".join(names)
+    hint = f"did you mean {near}?" if near else f"expected: a square, {expected}"
+    hint = reader.words.elsewhere.get(str(token), hint)
     return reader.refuse(token, f"there is no square {token}", hint)
 
 

@@ -214,7 +214,7 @@ def test_queries_of_a_game_without_a_usual_start(db: Path) -> None:
     assert len(_json("query", "game(end)", "--db", db)) == 4
     assert len(_json("query", 'position "1,2 L 1"', "--db", db)) == 2
     for command, hint in (
-        (("query", "foo(end)"), "there are game("),
+        (("query", "foo(end)"), "there is only game("),
         (("query", "left stone on a1"), "such as: "),
         (("games", "--where", "x == 3"), "such as: "),
         (("games", "--where", "end"), "such as: "),

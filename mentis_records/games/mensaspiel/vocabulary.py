@@ -62,6 +62,15 @@ VOCABULARY = Vocabulary(
     scene=scene.see,
     turn=scene.describe,
     read_move=read_move,
+    elsewhere={
+        place: f"it is {side}'s {pool}: write {side.lower()} {pool} >= 1"
+        for pool, places in (
+            (scene.BASE, board.BASES),
+            (scene.RESERVE, board.RESERVES),
+            (scene.PRISON, board.PRISONS),
+        )
+        for side, place in zip(board.SIDES, places, strict=True)
+    },
     forms={
         "piece_on": ("white W on a3", "black any on cyan", "any any on ring white"),
         "piece_in": ("any B in c3", "black B in ring white"),

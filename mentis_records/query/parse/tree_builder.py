@@ -167,7 +167,10 @@ class QueryBuilder(RecordBuilder):
         if found is None:
             near = nearest(name, [*functions, *self._language.keywords & {Count.name}])
             forms = ", ".join(each.form for each in functions.values())
-            hint = f"did you mean {near}(...)?" if near else f"there are {forms}"
+            there = f"there are {forms}" if len(functions) > 1 else f"there is only {forms}"
+            if self._language.words and not self._language.words.images:
+                there = f"{self._language.game.description.title} has no mirror images; {there}"
+            hint = f"did you mean {near}(...)?" if near else there
             self._reader.refuse(name, f"there is no function {name}", hint)
         hint = f"write {name}(some {{}}: ...)"
         with self._reader.scope.barred(f"{name}(...)", hint):

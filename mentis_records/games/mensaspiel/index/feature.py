@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mentis_records.core.feature import Feature
-from mentis_records.games.mensaspiel.rules.board import COUNT, LONGEST, PIECES, SIDES, squares_of
+from mentis_records.games.mensaspiel.rules.board import COUNT, LONGEST, PIECES, SIDES
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position
 
 OWNERS = tuple(side.lower() for side in SIDES)
@@ -105,10 +105,10 @@ def describe(position: Position) -> tuple[int, ...]:
         | position.lengths[0] << STEPS_BIT
         | position.lengths[1] << STEPS_BIT + STEPS_BITS
     )
-    covered, stacks = 0, position.stacks
-    for place in squares_of(white | black):
-        if len(stacks[place]) > 1:
-            covered |= _covered(stacks[place]) << place
+    covered = 0
+    for place, stack in enumerate(position.stacks):
+        if len(stack) > 1:
+            covered |= _covered(stack) << place
     if not covered:
         return (state, white, black, *_NONE_COVERED)
     return (state, white, black, *[covered >> at & _MASK for at in _FIELDS])
