@@ -126,9 +126,9 @@ class Vocabulary:
 
     ``scene`` gives a position as a player sees it, ``turn`` a move with the position before it.
     ``read_move`` gives the canonical form of a written move, or a ``ValueError`` with the reason
-    why it is none. ``elsewhere`` has names like those of squares for places beside them, each with a
-    hint on what to write. ``forms`` are examples of common tests by their names, in place of those
-    made of the first words.
+    why it is none. ``elsewhere`` has names like those of squares for places beside them, each with
+    a hint on what to write. ``forms`` are examples of common tests by their names, in place of
+    those made of the first words.
     """
 
     squares: tuple[str, ...]
