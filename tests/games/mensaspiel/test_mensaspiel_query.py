@@ -42,8 +42,8 @@ RIGHT = [square for square in PIPS if square[0] in "efg"]
 STATED = (
     "a3:B,a4:B,a5:B,b3:B,b5:B,c3:B,c4:B,c5:B W0.8.1/B0.0.0 W 3",
     "b5:W,e3:BBWB W0.5.1/B0.3.1 W 3",
-    "c3:WWBWWBBW,f3:BWBBW W0.1.0/B1.3.1 B 3",
-    "a4:WBW,g4:B W0.6.1/B1.6.0 W 3",
+    "c3:WWBWWBBW,f3:BWBBW W0.1.0/B1.2.1 B 3",
+    "a4:WBW,g4:B W0.6.1/B1.5.0 W 3",
 )
 
 
