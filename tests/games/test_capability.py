@@ -184,6 +184,7 @@ def test_reserved_names_are_those_of_columns_fields_groups_and_words() -> None:
     ours = [game.description for game in OURS]
     own = {tag.lower() for each in ours for tag in each.sides}
     own |= {setting.tag.lower() for each in ours for setting in each.settings}
+    own |= {pool.name for pool in facts.vocabulary.pools}
     parser = query_parser(
         facts.sides,
         facts.vocabulary,
