@@ -191,6 +191,17 @@ class Asked:
             output.fail(f"{self._db} has games of {slugs}: choose one with --rules")
         return choose_game(stored[0] if stored else "")
 
+    @cached_property
+    def sole(self) -> str | None:
+        """Return the slug of the only game that may be meant, or None of several."""
+        if self._rules:
+            return choose_game(self._rules).description.slug
+        from mentis_records.cli.collection_file import opened
+        from mentis_records.store.game_tables import sole_game
+
+        with opened(self._db) as database:
+            return sole_game(database)
+
 
 def choose_selection(
     where: Sequence[str],
@@ -227,7 +238,7 @@ def choose_selection(
 
     option = "--where"
     try:
-        selection = select(where, shelf, lambda: found.game, replay)
+        selection = select(where, shelf, lambda: found.game, replay, lambda: found.sole)
         option = "--query"
         for text in queries:
             selection &= select_matching(text, found.game, shelf(), replay)

@@ -323,7 +323,9 @@ class Collection:
         return table(("fact", "value"), rows)
 
     def _selection(self, where: Tests, query: Tests = ()) -> Selection:
-        selection = select(_texts(where), self._shelf, self._game, self._replay)
+        selection = select(
+            _texts(where), self._shelf, self._game, self._replay, lambda: sole_game(self._database)
+        )
         for text in _texts(query):
             selection &= select_matching(text, self._game(), self._shelf(), self._replay)
         return selection

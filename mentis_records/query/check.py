@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from mentis_records.core.date import Period, meant_date, parse_period
@@ -9,9 +10,9 @@ from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.text import encodable
 from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
-from mentis_records.query.field import FIELDS, Field, Kind, find_field, tag_field
+from mentis_records.query.field import FIELDS, Field, Kind, fields_of, tag_field
 from mentis_records.query.query_tree import Comparison, Spot
-from mentis_records.store.schema import SIDE_TAGS
+from mentis_records.store.schema import DESCRIPTION_OF, SIDE_TAGS
 
 MAX_DIGITS = 18
 """Digits of a number."""
@@ -26,13 +27,18 @@ class Requirement:
     value: str | int | Period
 
 
-def check(comparison: Comparison) -> Requirement:
+def check(comparison: Comparison, sole: Callable[[], str | None] = lambda: None) -> Requirement:
     """Return what a comparison means.
+
+    Args:
+        comparison: a field, an operator and a value, as they are written.
+        sole: gives the slug of the game whose records are asked about, or None of several; it is
+            asked where fields are not those of all games.
 
     Raises:
         QueryError: there is no such field or value, or they cannot be compared in this way.
     """
-    field = _field(comparison)
+    field = _field(comparison, sole)
     if comparison.operator not in field.kind.operators:
         operators = " ".join(field.kind.operators)
         raise QueryError.at(
@@ -48,19 +54,23 @@ def check(comparison: Comparison) -> Requirement:
     return Requirement(field, comparison.operator, value)
 
 
-def _field(comparison: Comparison) -> Field:
+def _field(comparison: Comparison, sole: Callable[[], str | None]) -> Field:
     spot = comparison.field
     if comparison.is_tag:
         return tag_field(encodable(spot.text))
-    try:
-        return find_field(spot.text)
-    except KeyError:
-        pass
+    found = FIELDS.get(spot.text.lower())
+    if found is not None and not found.games:
+        return found
+    slug = sole()
+    known = fields_of(slug)
+    if spot.text.lower() in known:
+        return known[spot.text.lower()]
+    sides = SIDE_TAGS if slug is None else DESCRIPTION_OF[slug].sides
     first, *rest = spot.text.split()
-    is_side = first.lower() in map(str.lower, SIDE_TAGS)
-    likely = " ".join([first if is_side else meant_side(first, SIDE_TAGS) or first, *rest])
-    near = nearest(likely, [field.name for field in FIELDS.values()])
-    names = ", ".join(field.name for field in FIELDS.values())
+    is_side = first.lower() in map(str.lower, sides)
+    likely = " ".join([first if is_side else meant_side(first, sides) or first, *rest])
+    near = nearest(likely, [field.name for field in known.values()])
+    names = ", ".join(field.name for field in known.values())
     hint = f"did you mean {near}?" if near else f'there are {names}, and any tag as: tag "..."'
     raise QueryError.at(spot, f"there is no field {spot.text}", hint)
 

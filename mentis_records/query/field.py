@@ -61,7 +61,7 @@ class Field:
     compare as asked. ``$tag`` in a column stands for ``tag``. ``choices`` are all the values of
     a choice. ``about`` explains the field, and ``example`` is a value as it is written. A
     column of players compares as asked if another name of the same player does. Numbers are
-    ``least`` or more.
+    ``least`` or more. ``games`` are the slugs of those whose records have it, none if all have.
     """
 
     name: str
@@ -74,15 +74,16 @@ class Field:
     tag: str | None = None
     is_player: bool = False
     least: int = 0
+    games: tuple[str, ...] = ()
 
 
-def find_field(name: str) -> Field:
-    """Return the field with this name, in any case.
-
-    Raises:
-        KeyError: there is none.
-    """
-    return FIELDS[name.lower()]
+def fields_of(slug: str | None) -> dict[str, Field]:
+    """Return the fields of a game's records, or of all games' without a slug, as ``FIELDS`` has."""
+    return {
+        name: field
+        for name, field in FIELDS.items()
+        if slug is None or not field.games or slug in field.games
+    }
 
 
 def tag_field(tag: str) -> Field:
@@ -108,16 +109,21 @@ def tag_field(tag: str) -> Field:
 
 def _setting_field(tag: str) -> Field:
     """Return the field of a setting, which all games that have it have of one kind."""
-    found = [each for game in DESCRIPTIONS for each in game.settings if each.tag == tag]
+    owners = {game.slug: each for game in DESCRIPTIONS for each in game.settings if each.tag == tag}
+    found, games = [*owners.values()], tuple(owners)
     column, about = setting_sql(tag), f"the {found[0].title.lower()}"
     if found[0].values:
         choices = tuple(dict.fromkeys(value for each in found for value in each.values))
         example = f'"{choices[-1]}"'
-        return Field(tag, Kind.CHOICE, (column,), about, example, choices=choices)
+        return Field(tag, Kind.CHOICE, (column,), about, example, choices=choices, games=games)
     if isinstance(found[0].kind, WholeNumber):
         column = f"try_cast({column} as bigint)"
-        return Field(tag, Kind.NUMBER, (column,), about, found[0].default)
-    return Field(tag, Kind.TEXT, (column,), about, '"..."')
+        return Field(tag, Kind.NUMBER, (column,), about, found[0].default, games=games)
+    return Field(tag, Kind.TEXT, (column,), about, '"..."', games=games)
+
+
+def _games_with(side: str) -> tuple[str, ...]:
+    return tuple(game.slug for game in DESCRIPTIONS if side in game.sides)
 
 
 def _fields() -> Iterator[Field]:
@@ -132,14 +138,13 @@ def _fields() -> Iterator[Field]:
         is_player=True,
     )
     for side in SIDE_TAGS:
-        column = side_sql(side, PLAYER_COLUMNS)
-        about = f"the player of {side}"
-        yield Field(f"{side} player", text, (column,), about, '"Ann"', is_player=True)
-        yield Field(side, text, (column,), "the same", '"Ann"', is_player=True)
+        column, games = side_sql(side, PLAYER_COLUMNS), _games_with(side)
+        for name, about in ((f"{side} player", f"the player of {side}"), (side, "the same")):
+            yield Field(name, text, (column,), about, '"Ann"', is_player=True, games=games)
     yield Field("elo", number, ELO_COLUMNS, "the rating of a player", "1500")
     for side in SIDE_TAGS:
-        column = side_sql(side, ELO_COLUMNS)
-        yield Field(f"{side} elo", number, (column,), f"the rating of {side}", "1500")
+        column, about = side_sql(side, ELO_COLUMNS), f"the rating of {side}"
+        yield Field(f"{side} elo", number, (column,), about, "1500", games=_games_with(side))
     yield Field("Event", text, ("event",), "tag Event", '"Club evening"')
     yield Field("Site", text, ("site",), "tag Site", '"Oslo"')
     yield Field(

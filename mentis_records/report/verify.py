@@ -219,7 +219,9 @@ class _Checker:
         def replay(question: Question) -> list[int]:
             return find_replayed_games(self._database, question)
 
-        selection = select(where, indexed, lambda: self._game, replay)
+        selection = select(
+            where, indexed, lambda: self._game, replay, lambda: self._game.description.slug
+        )
         for text in queries:
             selection &= select_matching(text, self._game, indexed(), replay)
         unplayed, unrated = counted

@@ -100,3 +100,17 @@ def test_words_of_another_game_are_refused(folder: Path, slug: str, other: str) 
     done = mentis("moves", "--rules", slug, text)
     assert done.exit_code == 1
     assert f"{text}: impossible position: " in done.stderr
+
+
+@pytest.mark.parametrize(("slug", "other"), [*permutations(SLUGS, 2)])
+def test_a_player_of_another_game_is_no_field(folder: Path, slug: str, other: str) -> None:
+    """It is one where records of both games are asked about."""
+    sides = {game.description.slug: game.description.sides for game in OURS}
+    tests = [f'{side} = "x"' for side in sides[other] if side not in sides[slug]]
+    for test in tests:
+        done = mentis("games", "--where", test, "--db", folder / f"{slug}.duckdb")
+        assert (done.exit_code, "there is no field" in done.stderr) == (2, True)
+        done = mentis("games", "--where", test, "--db", folder / "all.duckdb")
+        assert done.exit_code == 0
+        words = ("--where", test, "--rules", slug, "--db", folder / "all.duckdb")
+        assert mentis("games", *words).exit_code == 2

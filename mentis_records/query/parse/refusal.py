@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mentis_records.notation.tag.chess_side import meant_side
 from mentis_records.query.error import QueryError, nearest
-from mentis_records.query.field import FIELDS
+from mentis_records.query.field import fields_of
 from mentis_records.query.parse.language import SOME, Language
 from mentis_records.query.parse.query_grammar import keywords
 from mentis_records.query.predicate.stack import StackOn
@@ -63,7 +63,7 @@ def explain(text: str, parser: Lark, forms: Sequence[str], language: Language | 
     if tokens and stop is not None and tokens[-1] is stop:
         tokens.pop()
     expected = accepted[len(tokens)] if len(tokens) < len(accepted) else interactive.accepts()
-    blamed = _stray_name(tokens)
+    blamed = _stray_name(tokens, language)
     is_blamed = blamed is not None and ("OPERATOR" in expected or "SIDE" in accepted[blamed])
     if blamed is not None and is_blamed and not _is_operator(stop):
         token, expected = tokens[blamed], accepted[blamed]
@@ -85,7 +85,7 @@ def find_unoffered(text: str, language: Language) -> QueryError | None:
     return QueryError(message, text, *span, f"such as: {nearest_form(text, language.all_forms)}")
 
 
-def _stray_name(tokens: list[Token]) -> int | None:
+def _stray_name(tokens: list[Token], language: Language | None) -> int | None:
     """Return the first of the names at the end, if no field and no piece has them."""
     first = len(tokens)
     while first and tokens[first - 1].type == "NAME":
@@ -98,7 +98,8 @@ def _stray_name(tokens: list[Token]) -> int | None:
         return None
     side = first and tokens[first - 1].type == "SIDE"
     words = " ".join(str(token) for token in tokens[first - bool(side) :]).lower()
-    return None if words in FIELDS else first
+    known = fields_of(language.game.description.slug if language else None)
+    return None if words in known else first
 
 
 def _is_operator(token: Any) -> bool:

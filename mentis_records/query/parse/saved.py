@@ -13,7 +13,7 @@ from mentis_records.core.query.predicate import Node
 from mentis_records.core.vocabulary import offered
 from mentis_records.query.area import areas_of
 from mentis_records.query.error import QueryError, nearest
-from mentis_records.query.field import FIELDS
+from mentis_records.query.field import FIELDS, fields_of
 from mentis_records.query.parse.language import SOME, language_of
 from mentis_records.query.parse.parse import parse_query
 from mentis_records.query.parse.refusal import find_unoffered, nearest_form
@@ -92,7 +92,8 @@ class Library:
         found = name.text.lower()
         language = self._language
         known, forms = language.functions, language.all_forms
-        if found in FIELDS:
+        fields = fields_of(language.game.description.slug)
+        if found in fields:
             return _lone_field(name)
         if error := find_unoffered(name.text, language):
             return QueryError.at(name, error.message, error.hint)
@@ -102,7 +103,7 @@ class Library:
         if found in words:
             message = f"{name.text} does not belong here"
             return QueryError.at(name, message, f"such as: {nearest_form(name.text, forms)}")
-        likely = {*words, *self._saved, *(field.name for field in FIELDS.values()), *sides}
+        likely = {*words, *self._saved, *(field.name for field in fields.values()), *sides}
         near = nearest(name.text, sorted(likely))
         hint = f"did you mean {near}?" if near else f"such as: {nearest_form(name.text, forms)}"
         message = f"there is no saved query, and no test, {name.text}"

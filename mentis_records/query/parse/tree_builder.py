@@ -179,14 +179,17 @@ class QueryBuilder(RecordBuilder):
     def _predicate(self, tree: Any) -> Predicate:
         kind = str(tree.data).removeprefix("where__")
         if kind == "test":
-            return RecordTest.of(self.comparison(tree.children))
+            return self._record_test(self.comparison(tree.children))
         if kind == "side_test":
             *field, operator, value = tree.children
-            return RecordTest.of(self._side_comparison(field, operator, value))
+            return self._record_test(self._side_comparison(field, operator, value))
         parts: list[Any] = [
             self._predicate(part) if self._is_square(part) else part for part in tree.children
         ]
         return self._language.by_name[kind].read(self._reader, parts)
+
+    def _record_test(self, comparison: Comparison) -> RecordTest:
+        return RecordTest.of(comparison, self._language.game.description.slug)
 
     def _is_square(self, part: Any) -> bool:
         """Tell whether a part is a test of squares, as count() counts."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Node
 from mentis_records.core.query.term import UnindexedError
-from mentis_records.games import default_game
+from mentis_records.games import DEFAULT_GAME, default_game
 from mentis_records.query.algebra import games_of
 from mentis_records.query.check import check
 from mentis_records.query.error import QueryError
@@ -43,11 +43,16 @@ def _no_replay(question: Question) -> Sequence[int]:
     raise QueryError(message, text, 0, len(text))
 
 
+def _default_slug() -> str:
+    return DEFAULT_GAME
+
+
 def select(
     texts: Sequence[str],
     saved: Callable[[], Shelf] = dict,
     game: Callable[[], AnyGame] = default_game,
     replay: Replay = _no_replay,
+    sole: Callable[[], str | None] = _default_slug,
 ) -> Selection:
     """Return the selection of the games that pass the tests of all texts; of none: all games.
 
@@ -57,13 +62,15 @@ def select(
             when one does.
         game: gives the game that saved queries are about, likewise.
         replay: answers those that the index does not.
+        sole: gives the slug of the only game whose records are asked about, or None of several; a
+            field that its records do not have is refused.
 
     Raises:
         QueryError: a text is not a test of the record, or none that makes sense.
     """
     selection = EVERY_GAME
     for text in texts:
-        selection &= _compile(text, game, saved, replay)
+        selection &= _compile(text, game, saved, replay, sole)
     return selection
 
 
@@ -102,10 +109,14 @@ def _listed(parameter: str) -> str:
 
 
 def _compile(
-    text: str, game: Callable[[], AnyGame], saved: Callable[[], Shelf], replay: Replay
+    text: str,
+    game: Callable[[], AnyGame],
+    saved: Callable[[], Shelf],
+    replay: Replay,
+    sole: Callable[[], str | None],
 ) -> Selection:
     noting = NotingShelf(saved)
-    compiler = _Compiler(game, noting, replay)
+    compiler = _Compiler(game, noting, replay, sole)
     try:
         condition = compiler.compile(_parse(text, game))
     except TooLargeError as error:
@@ -128,11 +139,18 @@ def _parse(text: str, game: Callable[[], AnyGame]) -> Node:
 class _Compiler:
     """Compiles one text."""
 
-    def __init__(self, game: Callable[[], AnyGame], saved: Shelf, replay: Replay) -> None:
+    def __init__(
+        self,
+        game: Callable[[], AnyGame],
+        saved: Shelf,
+        replay: Replay,
+        sole: Callable[[], str | None],
+    ) -> None:
         self.parameters: dict[str, object] = {}
         self._game = game
         self._saved = saved
         self._replay = replay
+        self._sole = sole
         self._comparisons = 0
 
     @cached_property
@@ -152,7 +170,7 @@ class _Compiler:
             if self._comparisons > MAX_COMPARISONS:
                 message = f"more than {MAX_COMPARISONS} comparisons"
                 raise QueryError.at(node.field, message)
-            return compile_comparison(check(node), self._bind)
+            return compile_comparison(check(node, self._sole), self._bind)
         if isinstance(node, Saved):
             found = self._library.read(node.name)
             return f"(game_id in ({self._games(node.name.text, found)}))"

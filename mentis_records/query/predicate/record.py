@@ -44,13 +44,13 @@ class RecordTest(Predicate):
     requirement: Requirement
 
     @classmethod
-    def of(cls, comparison: Comparison) -> Self:
-        """Return the test of a comparison.
+    def of(cls, comparison: Comparison, slug: str | None = None) -> Self:
+        """Return the test of a comparison, with a field of a game's records or of any.
 
         Raises:
             QueryError: it makes no sense.
         """
-        return cls(comparison, check(comparison))
+        return cls(comparison, check(comparison, lambda: slug))
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:

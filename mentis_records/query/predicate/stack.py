@@ -37,14 +37,7 @@ class StackOn(SquarePredicate):
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of side, pattern and area."""
         side, pattern, area = parts
-        found = cls(reader.side(side), reader.pattern(pattern), reader.area(area))
-        top = [one for one in reader.words.pieces if one.name == found.pattern[-1]]
-        if found.side is not None and top and top[0].side not in (None, found.side):
-            owner = side.children[0]
-            message = f"a stack with {top[0].name} on top is not {owner}'s"
-            hint = "a stack is written from bottom to top, and is the side's whose piece is on top"
-            reader.refuse(pattern, message, hint)
-        return found
+        return cls(reader.side(side), reader.pattern(pattern), reader.area(area))
 
     def passing(self, scene_sql: SceneSql) -> SquareSet:
         """Return the squares with such a stack."""
