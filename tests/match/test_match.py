@@ -6,21 +6,19 @@ The game is Laurel, of a distribution of its own; all of it in the compiled and 
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from program_kit import ROOT, python
 
 from mentis_records.notation.tables.grammar_tables import write_tables
 
 pytestmark = pytest.mark.one_build
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 SITES = {"laurel": HERE / "site", "annulus": HERE.parent / "stranger" / "site"}
 
 WHITE_WINS = "1. a1 a3 2. b1 b3 3. c1"
@@ -68,15 +66,8 @@ class Mentis:
         program: tuple[str, ...] = ("-m", "mentis_records.cli"),
         beside: Path | None = None,
     ) -> subprocess.CompletedProcess[str]:
-        path = os.pathsep.join(map(str, filter(None, (self._root, self._site, beside))))
-        done = subprocess.run(
-            [sys.executable, *program, *map(str, words)],
-            env=os.environ | {"PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=self._root,
-        )
+        path = (self._site, *([beside] if beside else ()))
+        done = python(*program, *words, path=path, root=self._root, is_first=bool(beside))
         assert "Traceback" not in done.stderr, done.stderr
         return done
 

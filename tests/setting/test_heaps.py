@@ -6,16 +6,14 @@ The text chooses the start, and there is none without it; the number holds besid
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from program_kit import mentis
 
 SITE = Path(__file__).parent / "site"
-ROOT = Path(__file__).parents[2]
 
 HEAD = '[Event "x"]\n[Site "?"]\n[Date "2025.03.04"]\n[Round "{}"]\n[Left "Ann"]\n[Right "Bob"]\n'
 FIRST = (
@@ -47,19 +45,11 @@ FAULTS = {
 """Tags of settings, which one is wrong, and what is expected."""
 
 
-def _run(*words: object, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join((str(ROOT), str(SITE)))},
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+_run = partial(mentis, path=(SITE,))
 
 
 def _done(*words: object, code: int = 0, text: str = "") -> str:
-    done = _run(*words, text=text)
+    done = _run(*words, stdin=text)
     assert done.returncode == code, (words, done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
     assert "ignored" not in done.stderr

@@ -1,0 +1,185 @@
+"""Programs run by forks of a process, each as if Python had been started for it.
+
+    done = python("-m", "mentis_records.cli", "perft", "2", path=(SITE,))
+
+What they import is imported once, and grammars are made into tables once, for each set of folders
+in which games are installed. ``python tests/program_kit.py`` is that process: a line on standard
+input is a JSON object that says what to run, one on standard output what came of it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import runpy
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import IO, Any
+
+ROOT = Path(__file__).parents[1]
+
+Asked = dict[str, Any]
+Pipes = tuple[IO[str], IO[str]]
+
+SHARED = (
+    *("duckdb", "jinja2", "lark", "numpy", "typer", "matplotlib.figure"),
+    *("mentis_records.core.capability_module", "mentis_records.notation.tag.known_tag"),
+)
+"""What is imported before it is known which games there are."""
+
+
+def python(
+    *words: object,
+    path: Sequence[Path] = (),
+    root: Path = ROOT,
+    stdin: str = "",
+    is_first: bool = False,
+) -> subprocess.CompletedProcess[str]:
+    """Run ``-m MODULE``, ``-c PROGRAM`` or a file, with its arguments.
+
+    Args:
+        words: what follows the name of Python in a command line.
+        path: folders in which distributions are installed.
+        root: the folder of the package.
+        stdin: what can be read from standard input.
+        is_first: whether the program itself looks for games, and tells what it finds.
+    """
+    asked: Asked = {"words": [*map(str, words)], "stdin": stdin, "is_first": is_first}
+    server = _server(root)
+    assert server.stdin
+    assert server.stdout
+    server.stdin.write(json.dumps(asked | {"path": [*map(str, path)]}) + "\n")
+    server.stdin.flush()
+    return subprocess.CompletedProcess([*asked["words"]], **json.loads(server.stdout.readline()))
+
+
+mentis = partial(python, "-m", "mentis_records.cli")
+"""Run a command line of the program."""
+
+
+@cache
+def _server(root: Path) -> subprocess.Popen[str]:
+    server = subprocess.Popen(
+        [sys.executable, __file__],
+        env=os.environ | {"PYTHONPATH": str(root)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    atexit.register(server.communicate)
+    return server
+
+
+def _serve(asks: IO[str], answers: IO[str], *, knows_games: bool = False) -> Asked:
+    """Answer all that is asked; in each fork for a program, return what is to be run."""
+    inner: dict[tuple[str, ...], Pipes] = {}
+    for line in asks:
+        asked: Asked = json.loads(line)
+        path = tuple(asked["path"])
+        if knows_games or asked["is_first"]:
+            with tempfile.TemporaryFile() as given, _file() as out, _file() as err:
+                given.write(asked["stdin"].encode())
+                given.seek(0)
+                child = os.fork()
+                if not child:
+                    for number, end in enumerate((given.fileno(), out.fileno(), err.fileno())):
+                        os.dup2(end, number)
+                    return asked
+                _, status = os.waitpid(child, 0)
+                told: Asked = {"returncode": os.waitstatus_to_exitcode(status)}
+                told |= {"stdout": _text(out), "stderr": _text(err)}
+            answers.write(json.dumps(told) + "\n")
+        else:
+            if path not in inner:
+                there, back = os.pipe(), os.pipe()
+                if not os.fork():
+                    for end in (there[1], back[0]):
+                        os.close(end)
+                    for pipe in (answers, *(pipe for pipes in inner.values() for pipe in pipes)):
+                        pipe.close()
+                    _learn_games(path)
+                    asks, answers = os.fdopen(there[0]), os.fdopen(back[1], "w")
+                    return _serve(asks, answers, knows_games=True)
+                for end in (there[0], back[1]):
+                    os.close(end)
+                inner[path] = os.fdopen(there[1], "w"), os.fdopen(back[0])
+            to, back_from = inner[path]
+            to.write(line)
+            to.flush()
+            answers.write(back_from.readline())
+        answers.flush()
+    for to, _ in inner.values():
+        to.close()
+        os.wait()
+    os._exit(0)
+
+
+def _file() -> IO[str]:
+    return tempfile.TemporaryFile("w+", encoding="utf-8")
+
+
+def _text(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read()
+
+
+def _look_into(path: Sequence[str]) -> None:
+    """Look for modules in the package's folder and in these, not in that of this module."""
+    sys.path[:2] = [sys.path[1], *path]
+
+
+def _learn_games(path: Sequence[str]) -> None:
+    _look_into(path)
+    games = import_module("mentis_records.games").GAMES
+    tables = import_module("mentis_records.notation.tables.grammar_tables")
+    for game in games:
+        tables.load_tables(game.description.grammar)
+    package = import_module("mentis_records")
+    for module in walk_packages(package.__path__, "mentis_records."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+
+
+def _run(asked: Asked) -> int:
+    """Return the exit code of a program, which is run."""
+    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - as long as the program
+    if asked["is_first"]:
+        _look_into(asked["path"])
+    kind, *words = asked["words"]
+    try:
+        if kind == "-m":
+            sys.argv = words
+            runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+        elif kind == "-c":
+            sys.argv = ["-c", *words[1:]]
+            exec(compile(words[0], "<string>", "exec"), {"__name__": "__main__"})
+        else:
+            sys.argv = [kind, *words]
+            runpy.run_path(kind, run_name="__main__")
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        return end.code if isinstance(end.code, int) else int(bool(end.code))
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    for name in SHARED:
+        with suppress(ImportError):
+            import_module(name)
+    code = _run(_serve(sys.stdin, os.fdopen(os.dup(1), "w")))
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)  # what is imported is many objects, which need not be taken apart
