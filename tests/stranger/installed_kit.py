@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import os
+import shutil
 import subprocess
-import sys
+import tempfile
+from functools import cache
 from pathlib import Path
+
+from program_kit import python
+
+from mentis_records.notation.tables.grammar_tables import write_tables
 
 HERE = Path(__file__).parent
 SITE = HERE / "site"
@@ -25,14 +30,18 @@ def told_of(module: str, folder: Path) -> str:
     return done.stderr
 
 
+@cache
+def _site_with_tables() -> tempfile.TemporaryDirectory[str]:
+    """Return a folder in which the stranger is installed with the tables of its grammar."""
+    folder: tempfile.TemporaryDirectory[str] = tempfile.TemporaryDirectory()
+    shutil.copytree(SITE, folder.name, dirs_exist_ok=True)
+    write_tables(Path(folder.name) / "annulus", str(SITE / "annulus" / "annulus.lark"))
+    return folder
+
+
 def run_with(
     folder: Path, *words: str, program: tuple[str, str] = ("-m", "mentis_records.cli")
 ) -> subprocess.CompletedProcess[str]:
     """Run a command, or another program, where another folder of modules is looked into."""
-    return subprocess.run(
-        [sys.executable, *program, *words],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(SITE), str(folder)])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    path = (Path(_site_with_tables().name), folder)
+    return python(*program, *words, path=path, is_first=True)

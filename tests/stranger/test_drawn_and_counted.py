@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from program_kit import ROOT, mentis
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 MORE = """
 from dataclasses import replace
@@ -56,13 +53,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *words: object) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", *map(str, words)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(site)])},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = mentis(*words, path=[site])
     assert done.returncode == 0, (words, done.stdout, done.stderr)
     return done.stdout
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,12 +18,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from program_kit import ROOT, mentis, python
 
 from mentis_records.cli.main import COMMANDS
 from mentis_records.core.capability_module import MEMBERS
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 
 
@@ -204,21 +201,8 @@ MATCH = """[Event "Cup"]
 
 def run(site: Path, lines: list[list[str]]) -> list[tuple[int, str, str]]:
     """Run command lines with a distribution installed; return what each gave."""
-    given = started(site, "command_run.py", lines)
-    return [(code, out, err) for code, out, err in given]
-
-
-def started(site: Path, script: str, asked: object) -> Any:
-    """Return what a script of this folder says, with a distribution installed: JSON for JSON."""
-    done = subprocess.run(
-        [sys.executable, str(HERE / script)],
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(site)])},
-        input=json.dumps(asked),
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    return json.loads(done.stdout)
+    done = [mentis(*words, path=[site]) for words in lines]
+    return [(each.returncode, each.stdout, each.stderr) for each in done]
 
 
 def words_of(line: str, **values: object) -> list[str]:
@@ -226,8 +210,8 @@ def words_of(line: str, **values: object) -> list[str]:
     return [word.format(**values) for word in shlex.split(line)]
 
 
-SLOW = ("report opening", "report player", "report balance", "report collection")
-"""Reports that are made for the variant that offers all, alone; ``test_stranger`` has others."""
+SLOW = ("report opening", "report player", "report collection")
+"""Reports that are made for the variant that offers all; ``test_stranger`` has the others."""
 
 
 def lines_of(variant: Variant, folder: Path, *, is_beside: bool) -> list[list[str]]:
@@ -245,9 +229,8 @@ def lines_of(variant: Variant, folder: Path, *, is_beside: bool) -> list[list[st
         replayed = MOVED[:1] if is_beside else (*MOVED, *[*QUERIES][:1])
         asked = [["query", text, "--verify", *about] for text in replayed]
         asked += [["sql", text, "--format", "json", "--db", str(db)] for text in ASKED.values()]
-    is_all = variant is FULL and not is_beside
-    common = [line for line in COMMON if is_all or not line.startswith(SLOW)]
-    lines = [words_of(line, **values) for line in (*common, *DRAWING, *own, *COUNTED)]
+    counted = [line for line in COUNTED if variant is FULL or not line.startswith(SLOW)]
+    lines = [words_of(line, **values) for line in (*COMMON, *DRAWING, *own, *counted)]
     lines += [*asked, *(words_of(line, **values) for line in LAST)]
     first = [["load", str(RULEBOOK), "--db", str(db)]] if is_beside else []
     return first + lines
@@ -352,7 +335,9 @@ def check_answers(folder: Path, told: dict[str, list[dict[str, Any]]], deleted: 
     (match,) = told["matches"]
     assert list(match.values()) == ["Ann", "Bob", 2, 2, 3, "0-1"]
     asked = {"db": str(folder / "x.duckdb"), "rules": "corona", "queries": [*QUERIES]}
-    found = started(FULL.site, "ask_all.py", asked)["found"]
+    done = python(HERE / "ask_all.py", path=[FULL.site], stdin=json.dumps(asked))
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)["found"]
     kept = [each["game_id"] for each in told["texts"]]
     for text, is_true in QUERIES.items():
         plies = {

@@ -8,10 +8,8 @@ no scenes, is asked for what every game offers.
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,6 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from program_kit import python
 
 from mentis_records.core.vocabulary import PieceType, Pool, Scene, Turn, Vocabulary
 from mentis_records.query.answer.evaluate import evaluate
@@ -37,24 +36,13 @@ from cairn.game import GAME as CAIRN  # noqa: E402
 from cairn.game import POINTS  # noqa: E402
 from meadow.game import GAME as MEADOW  # noqa: E402
 
-ENV = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (ROOT, *SITES)))}
 PLAYED = 25
 
 Holds = Callable[[Any, str], bool]
 """Whether something is true of a position and of the move, as it is written, that led there."""
 
 
-def _run(*words: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *map(str, words)],
-        input=stdin,
-        env=ENV,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
+_run = partial(python, path=SITES)
 mentis = partial(_run, "-m", "mentis_records.cli")
 
 
