@@ -375,7 +375,7 @@ def test_parts_make_no_difference() -> None:
 def test_a_record_of_many_lines_is_held_in_part_only() -> None:
     """A tag section without end, and a text before the first record without end, are given up."""
     for line in (b'[A "b"]\n', b"text\n", b"{a}\n"):
-        chunks = repeat(line * 20_000, 60)
+        chunks = repeat(line * 20_000, 20)
         found = list(cut(chunks, signs_of(GAME.description)))
         assert found
         assert all(isinstance(each, Block) or len(each.text) <= 1_048_576 for each in found)

@@ -23,6 +23,10 @@ from mentis_records.store.open import open_database
 from mentis_records.store.schema import TABLES
 
 ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from program_kit import mentis  # noqa: E402
+
 MENTIS = (sys.executable, "-m", "mentis_records.cli")
 
 BAD = '[Event "bad"]\n\n1. TSNd2 TSNd3 *\n\n'
@@ -38,9 +42,7 @@ def environment() -> dict[str, str]:
 
 def run(*words: object) -> subprocess.CompletedProcess[str]:
     """Run the program to its end."""
-    return subprocess.run(
-        [*MENTIS, *map(str, words)], env=environment(), capture_output=True, text=True, check=False
-    )
+    return mentis(*words)
 
 
 def make_folder(folder: Path, sources: int, games: int) -> None:
