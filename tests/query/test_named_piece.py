@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from game_set import Collection
+from game_set import write_game
 
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.rules.position import Position
@@ -103,24 +104,42 @@ def replayed(database: Database, game_ids: Sequence[int]) -> Games:
     return Games(database, moments, views)
 
 
+RANDOM = 36
+"""So many random games of both variants, some with Wolves, come before those of self-play."""
+
+
 @pytest.fixture(scope="module")
-def self_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
-    folder = tmp_path_factory.mktemp("self-play")
+def all_play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
+    """Random games, then games of self-play, in one database: each query is answered once."""
+    folder, chance = tmp_path_factory.mktemp("play"), random.Random(11)
+    records = [write_game(chance, number)[0] for number in range(RANDOM)]
     with gzip.open(SELF_PLAY, "rt") as file:
-        records = file.read().split("[Event ")[1:]
-    chosen = records[::EVERY]
-    (folder / "x.mgn").write_text("".join(f"[Event {one}" for one in chosen), encoding="ascii")
+        records += [f"[Event {one}" for one in file.read().split("[Event ")[1::EVERY]]
+    (folder / "x.mgn").write_text("".join(records), encoding="ascii")
     with create_database(folder / "x.duckdb") as database:
-        assert load(database, Reader(GAMES), str(folder / "x.mgn")).stored == len(chosen)
+        assert load(database, Reader(GAMES), str(folder / "x.mgn")).stored == len(records)
         update_index(database)
     with open_database(folder / "x.duckdb") as database:
-        yield replayed(database, range(1, len(chosen) + 1))
+        yield replayed(database, range(1, len(records) + 1))
+
+
+def some_of(games: Games, numbers: Iterable[int]) -> Games:
+    chosen = [*numbers]
+    return Games(
+        games.database,
+        {number: games.moments[number] for number in chosen},
+        {number: games.views[number] for number in chosen},
+    )
 
 
 @pytest.fixture(scope="module")
-def random_play(collection: Collection) -> Games:
-    """Random games of both variants, some with Wolves."""
-    return replayed(collection.database, range(1, 37))
+def self_play(all_play: Games) -> Games:
+    return some_of(all_play, [number for number in all_play.moments if number > RANDOM])
+
+
+@pytest.fixture(scope="module")
+def random_play(all_play: Games) -> Games:
+    return some_of(all_play, range(1, RANDOM + 1))
 
 
 def forks(letter: str | None, side: int = BLUE, least: int = 2) -> Callable[[View], bool]:
@@ -211,20 +230,19 @@ def indexed(database: Database, text: str, game_ids: Sequence[int]) -> dict[int,
 
 
 @pytest.mark.parametrize("text", [text for text, _ in CASES])
-def test_index_replay_and_count_agree(self_play: Games, random_play: Games, text: str) -> None:
+def test_index_replay_and_count_agree(all_play: Games, text: str) -> None:
     node, holds = ask(text, GAME).node, dict(CASES)[text]
     found = missed = 0
-    for games in (self_play, random_play):
-        plies = indexed(games.database, text, [*games.moments])
-        for number, moments in games.moments.items():
-            answers = evaluate(node, moments, SIDES)
-            for ply, view in enumerate(games.views[number]):
-                said = ply in plies.get(number, set()), answers[ply]
-                assert said[0] == said[1], (number, ply)
-                if view.has_kings:
-                    assert said[0] == holds(view), (number, ply)
-                    found += said[0]
-                    missed += not said[0]
+    plies = indexed(all_play.database, text, [*all_play.moments])
+    for number, moments in all_play.moments.items():
+        answers = evaluate(node, moments, SIDES)
+        for ply, view in enumerate(all_play.views[number]):
+            said = ply in plies.get(number, set()), answers[ply]
+            assert said[0] == said[1], (number, ply)
+            if view.has_kings:
+                assert said[0] == holds(view), (number, ply)
+                found += said[0]
+                missed += not said[0]
     assert missed
     assert found or " K on board" in text
 

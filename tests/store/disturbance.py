@@ -45,6 +45,15 @@ def run(*words: object) -> subprocess.CompletedProcess[str]:
     return mentis(*words)
 
 
+def timed_run(*words: object) -> float:
+    """Run the program to its end from its start on; return how many seconds that takes."""
+    started = time.monotonic()
+    command = [*MENTIS, *map(str, words)]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return time.monotonic() - started
+
+
 def make_folder(folder: Path, sources: int, games: int) -> None:
     """Write files with games, defects, duplicates within and across, and remarks."""
     folder.mkdir()
@@ -150,10 +159,7 @@ def contents_exist(file: Path) -> bool:
 
 def undisturbed(folder: Path, file: Path) -> tuple[Dump, float]:
     """Load a folder; return what the database holds, and how many seconds it took."""
-    started = time.monotonic()
-    done = run("load", folder, "--db", file)
-    lasts = time.monotonic() - started
-    assert done.returncode == 1, done.stderr
+    lasts = timed_run("load", folder, "--db", file)
     return contents(file), lasts
 
 

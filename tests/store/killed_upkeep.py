@@ -10,12 +10,11 @@ import random
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from disturbance import MENTIS, Dump, contents, environment, run
+from disturbance import MENTIS, Dump, contents, environment, run, timed_run
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -63,10 +62,8 @@ def keep_up(kind: str, before: Path, scratch: Path) -> Undisturbed:
     """Do the upkeep without disturbance."""
     scratch.mkdir()
     file = Path(shutil.copy(before, scratch / "club.duckdb"))
-    started = time.monotonic()
-    done = run(*WORDS[kind], "--db", file)
-    assert done.returncode == 0, done.stderr
-    return Undisturbed(before, contents(file), file.stat().st_size, time.monotonic() - started)
+    lasts = timed_run(*WORDS[kind], "--db", file)
+    return Undisturbed(before, contents(file), file.stat().st_size, lasts)
 
 
 def kill(kind: str, known: Undisturbed, moments: int, seed: int) -> Iterator[float]:
