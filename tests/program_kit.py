@@ -42,6 +42,7 @@ def python(
     path: Sequence[Path] = (),
     root: Path = ROOT,
     stdin: str = "",
+    cwd: Path | None = None,
     is_first: bool = False,
 ) -> subprocess.CompletedProcess[str]:
     """Run ``-m MODULE``, ``-c PROGRAM`` or a file, with its arguments.
@@ -51,9 +52,11 @@ def python(
         path: folders in which distributions are installed.
         root: the folder of the package.
         stdin: what can be read from standard input.
+        cwd: the folder in which it runs, if not the present one.
         is_first: whether the program itself looks for games, and tells what it finds.
     """
     asked: Asked = {"words": [*map(str, words)], "stdin": stdin, "is_first": is_first}
+    asked["cwd"] = str(cwd or Path.cwd())
     server = _server(root)
     assert server.stdin
     assert server.stdout
@@ -152,6 +155,7 @@ def _learn_games(path: Sequence[str]) -> None:
 def _run(asked: Asked) -> int:
     """Return the exit code of a program, which is run."""
     sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115 - as long as the program
+    os.chdir(asked["cwd"])
     if asked["is_first"]:
         _look_into(asked["path"])
     kind, *words = asked["words"]

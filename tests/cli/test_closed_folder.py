@@ -14,7 +14,10 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other modes")
+pytestmark = [
+    pytest.mark.one_build,
+    pytest.mark.skipif(sys.platform != "linux", reason="other systems have other modes"),
+]
 
 _DROP_CAPABILITY, _OVERRIDE, _READ_SEARCH = 24, 1, 2
 """What Linux calls the right not to care for modes, and how to give it up for good."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from cli_kit import GOOD, RULEBOOK
+from program_kit import python
 
 pytestmark = pytest.mark.one_build
 
@@ -44,15 +45,13 @@ run()
 
 
 def _run(script: str, folder: Path, words: list[str]) -> int:
-    # With -B, nothing that is compiled is renamed.
-    done = subprocess.run([sys.executable, "-B", "-c", script, *words], cwd=folder, check=False)
-    return done.returncode
+    return python("-c", script, *words, cwd=folder).returncode
 
 
 WORDS = [
-    ["show", str(RULEBOOK), "--svg", "old"],
-    ["show", str(RULEBOOK), "--png", "old"],
-    ["show", str(RULEBOOK), "--gif", "old"],
+    ["show", "a.mgn", "--svg", "old"],
+    ["show", "a.mgn", "--png", "old"],
+    ["show", "a.mgn", "--gif", "old"],
     ["fmt", "--write", "old"],
     ["generate", "--games", "1", "--out", "old"],
     ["export", "--db", "x.duckdb", "--out", "old"],
@@ -61,21 +60,26 @@ WORDS = [
 ]
 
 
+GIVEN = {"a.mgn", "x.duckdb"}
+"""What is there besides what is written."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize("words", WORDS, ids=lambda words: f"{words[0]} {words[-2]}")
 def test_the_old_file_stays_whole(tmp_path: Path, words: list[str]) -> None:
     old = tmp_path / "old"
     old.write_text(GOOD)
     old.chmod(0o640)
+    (tmp_path / "a.mgn").write_text(GOOD)
     if "x.duckdb" in words:
         assert _run(RUN, tmp_path, ["load", str(RULEBOOK), "--db", "x.duckdb"]) == 0
     for _ in range(2):
         assert _run(KILL, tmp_path, words) == -signal.SIGKILL
         assert old.read_text() == GOOD
-        assert {each.name for each in tmp_path.iterdir()} - {"x.duckdb"} == {"old", ".old.part"}
+        assert {each.name for each in tmp_path.iterdir()} - GIVEN == {"old", ".old.part"}
     assert _run(RUN, tmp_path, words) == 0
     assert old.read_bytes() != GOOD.encode()
-    assert {each.name for each in tmp_path.iterdir()} - {"x.duckdb"} == {"old"}
+    assert {each.name for each in tmp_path.iterdir()} - GIVEN == {"old"}
     assert old.stat().st_mode & 0o777 == 0o640
 
 
@@ -89,18 +93,25 @@ def test_half_a_drawing_is_beside_it(tmp_path: Path, kind: str) -> None:
     assert (tmp_path / ".old.part").read_bytes() == b"half"
 
 
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    path = tmp_path / "a.mgn"
+    path.write_text(GOOD)
+    return str(path)
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is none here")
 @pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
-def test_drawings_go_into_pipes(option: str) -> None:
-    command = [sys.executable, "-m", "mentis_records.cli", "show", str(RULEBOOK), option]
+def test_drawings_go_into_pipes(option: str, record: str) -> None:
+    command = [sys.executable, "-m", "mentis_records.cli", "show", record, option]
     done = subprocess.run([*command, "/dev/stdout"], capture_output=True, check=True)
     assert done.stdout[:4] in (b"<svg", b"\x89PNG", b"GIF8")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
 @pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
-def test_a_full_disk_is_told_with_the_name(option: str) -> None:
-    command = [sys.executable, "-m", "mentis_records.cli", "show", str(RULEBOOK), option]
+def test_a_full_disk_is_told_with_the_name(option: str, record: str) -> None:
+    command = [sys.executable, "-m", "mentis_records.cli", "show", record, option]
     done = subprocess.run([*command, "/dev/full"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr == "mentis: /dev/full: No space left on device\n"

@@ -11,6 +11,8 @@ from cli_kit import mentis
 
 from mentis_records.statistics.name import similar_names
 
+pytestmark = pytest.mark.one_build
+
 GAMES = [
     ("A. Smith", "Bert", "1-0", "2024.01.02", "1500"),
     ("Bert", "Smith, A", "1/2-1/2", "2024.03.??", "?"),

@@ -14,6 +14,8 @@ import pytest
 
 from mentis_records.cli.table import write_rows
 
+pytestmark = pytest.mark.one_build
+
 LONG = "a name as long as this one"
 
 

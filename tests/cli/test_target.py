@@ -15,6 +15,8 @@ import mentis_records
 from mentis_records.cli.main import app_for
 from mentis_records.store.error import StoreError
 
+pytestmark = pytest.mark.one_build
+
 RECORDS = "data/rulebook.mgn"
 
 

@@ -15,6 +15,8 @@ from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
 
+pytestmark = pytest.mark.one_build
+
 RECORD = """\
 [Event "{event}"]
 [Site "?"]

@@ -29,6 +29,8 @@ from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 
+pytestmark = pytest.mark.one_build
+
 ELO = 400 / log(10)
 
 

@@ -7,6 +7,8 @@ from scipy.stats import bootstrap
 from mentis_records.statistics.bootstrap import FEWEST_CLUSTERS, clustered_score
 from mentis_records.statistics.result import Results
 
+pytestmark = pytest.mark.one_build
+
 
 def simulated(
     generator: numpy.random.Generator, clusters: int, games: int, spread: float

@@ -9,6 +9,8 @@ from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.result import Results
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.mark.parametrize("seed", range(5))
 def test_p_values_agree_with_statsmodels(seed: int) -> None:

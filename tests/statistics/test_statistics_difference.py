@@ -17,6 +17,8 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import Selection
 
+pytestmark = pytest.mark.one_build
+
 GAME = GAMES[0]
 (VARIANT,) = GAME.description.settings
 Z = 1.959963984540054

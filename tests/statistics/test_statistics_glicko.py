@@ -7,6 +7,8 @@ import pytest
 
 from mentis_records.statistics.rating.glicko import Strength, rate_months, rate_period
 
+pytestmark = pytest.mark.one_build
+
 PAPER = Strength(
     numpy.array([1500.0, 1400.0, 1550.0, 1700.0]),
     numpy.array([200.0, 30.0, 100.0, 300.0]),

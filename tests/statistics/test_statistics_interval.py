@@ -3,6 +3,8 @@ from scipy.stats import binomtest
 
 from mentis_records.statistics.interval import CONFIDENCE, score_of, share_of
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 29, 30, 100, 1_000, 200_000])
 @pytest.mark.parametrize("part", [0, 0.001, 0.1, 0.25, 0.5, 0.9, 1])

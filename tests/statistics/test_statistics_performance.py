@@ -2,6 +2,8 @@ import pytest
 
 from mentis_records.statistics.performance import Strength, performance_rating, strength_of
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.mark.parametrize(
     ("opponents", "points", "expected"),

@@ -6,6 +6,8 @@ from statsmodels.stats.power import NormalIndPower, normal_power_het, normal_sam
 
 from mentis_records.statistics.power import games_needed, least_gap, power_of
 
+pytestmark = pytest.mark.one_build
+
 CASES = [(0.02, 0.0), (0.05, 0.1), (0.1, 0.4), (0.2, 0.3), (0.005, 0.02)]
 
 

@@ -22,6 +22,8 @@ from mentis_records.statistics.rating.davidson import chances_of, expected_share
 from mentis_records.statistics.rating.league import League, Standing, rate
 from mentis_records.statistics.rating.pairing import Pairings, pair, sift
 
+pytestmark = pytest.mark.one_build
+
 ELO = 400 / log(10)
 
 CLUB = games_of(

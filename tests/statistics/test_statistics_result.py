@@ -3,6 +3,8 @@ import pytest
 from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.statistics.result import Results
 
+pytestmark = pytest.mark.one_build
+
 
 def test_results_by_text() -> None:
     results = Results.of({"1-0": 4, "0-1": 3, "1/2-1/2": 2, "*": 1})

@@ -25,6 +25,8 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.selection import Selection
 
+pytestmark = pytest.mark.one_build
+
 GAME = GAMES[0]
 RECORDS = """
 [Event "A"]

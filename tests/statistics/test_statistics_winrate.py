@@ -18,6 +18,8 @@ from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
 from mentis_records.store.player import merge_players
 
+pytestmark = pytest.mark.one_build
+
 
 def results_of(rates: WinRates, slug: str) -> dict[str, Results]:
     return {rate.label: rate.results for rate in rates.grouping(slug).rates}

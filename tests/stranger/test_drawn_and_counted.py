@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from program_kit import ROOT, mentis
 
+pytestmark = pytest.mark.one_build
+
 HERE = Path(__file__).parent
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 MORE = """
