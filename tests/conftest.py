@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,7 +18,10 @@ def pytest_configure() -> None:
     """Collect garbage less often, for little of what the tests make is any.
 
     Take interrupts seriously, as programs started in the background do not: some are tested.
+    Keep compiled modules, lest every program that is started compiles all of them again.
     """
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     gc.set_threshold(50_000, 20, 50)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -45,3 +46,9 @@ def run_with(
     """Run a command, or another program, where another folder of modules is looked into."""
     path = (Path(_site_with_tables().name), folder)
     return python(*program, *words, path=path, is_first=True)
+
+
+def alien_words(text: str) -> set[str]:
+    """Return the words of another game that a text has."""
+    text = re.sub("<(script|style).*?</\\1>", "", text, flags=re.DOTALL)
+    return {"Blue", "Red", "Mentis", "tile", "tiles", "King"} & set(re.findall(r"\w+", text))

@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from installed_kit import alien_words
 from program_kit import ROOT, mentis, python
 
 from mentis_records.cli.main import COMMANDS
@@ -250,12 +251,6 @@ def fault_of(variant: Variant, words: list[str], given: tuple[int, str, str]) ->
     if "--verify" in words and ", 0 differences" not in out + err:
         return out + err
     return ""
-
-
-def alien_words(text: str) -> set[str]:
-    """Return the words of another game that a text has."""
-    text = re.sub("<(script|style).*?</\\1>", "", text, flags=re.DOTALL)
-    return {"Blue", "Red", "Mentis", "tile", "tiles", "King"} & set(re.findall(r"\w+", text))
 
 
 @pytest.mark.parametrize("is_beside", [False, True], ids=["alone", "beside"])
