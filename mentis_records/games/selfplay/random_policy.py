@@ -6,40 +6,27 @@ from collections.abc import Sequence
 from typing import Any
 
 from mentis_records.core.game import AnyGame
-from mentis_records.core.outcome import RESULT_DRAW, Outcome, Termination
 from mentis_records.core.policy import PlayedGame, Player, Policy
 from mentis_records.fast.random_stream import Stream
+from mentis_records.games.selfplay.noisy_choice import choose_noisily
+from mentis_records.games.selfplay.played_game import Rules, play_game
 
 
 def policies_of(game: AnyGame) -> tuple[Policy, ...]:
     """Return the policies of a game: its own, or random play over its legal moves."""
-    return game.description.policies or (_random_policy(game),)
+    facts = game.description
+    rules = Rules(game.legal_moves, game.play, game.outcome, game.decode_move, facts.repetitions)
+    return facts.policies or (random_policy(rules),)
 
 
-def _random_policy(game: AnyGame) -> Policy:
+def random_policy(rules: Rules) -> Policy:
+    """Return random play by some rules."""
+
     def play(position: Any, temperatures: Sequence[float], seed: int, limit: int) -> PlayedGame:
-        return _play(game, position, seed, limit)
+        return play_game(rules, position, (_choose, _choose), seed, limit)
 
     return Policy("random", (Player("random"),), has_temperature=False, play=play)
 
 
-def _play(game: AnyGame, position: Any, seed: int, limit: int) -> PlayedGame:
-    """Play a game to its end on the board, repetition included, or the limit."""
-    stream, most = Stream(seed), game.description.repetitions
-    codes: list[int] = []
-    sides: list[int] = []
-    numbers: list[int] = []
-    counts = {position.key: 1}
-    outcome = game.outcome(position)
-    while outcome is None and len(codes) < limit:
-        moves = game.legal_moves(position)
-        move = moves[stream.below(len(moves))]
-        codes.append(move.code)
-        sides.append(position.side)
-        numbers.append(position.move_number)
-        position = game.play(position, move)
-        counts[position.key] = counts.get(position.key, 0) + 1
-        outcome = game.outcome(position)
-        if outcome is None and 0 < most <= counts[position.key]:
-            outcome = Outcome(RESULT_DRAW, Termination.REPETITION)
-    return PlayedGame(codes, sides, numbers, outcome)
+def _choose(position: Any, moves: Sequence[Any], stream: Stream) -> int:
+    return choose_noisily(((move.code, 0) for move in moves), 0, stream)

@@ -9,7 +9,6 @@ that every machine ranks alike.
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Sequence
 
@@ -19,6 +18,7 @@ except ImportError:
     from mentis_records.fast import uncompiled as cython
 
 from mentis_records.fast.mix import scramble
+from mentis_records.fast.noise import NOISE, NOISE_BITS, NOISE_SHIFT
 from mentis_records.fast.random_stream import Stream
 from mentis_records.games.mentis.rules.move import CAPTURE, MOVEMENT
 from mentis_records.games.mentis.rules.move_generator import MAX_MOVES
@@ -56,21 +56,6 @@ WIN = 600
 
 TAKEN_KING = 10_000_000
 LOST_KING = 10_000_000
-
-NOISE_BITS = 12
-NOISE_SHIFT = 10
-NOISE_FLOOR = 2.5
-_QUANTILES = 1 << NOISE_BITS
-NOISE_QUANTILES = [
-    (NOISE_FLOOR - math.log(-math.log((index + 0.5) / _QUANTILES))) * (1 << NOISE_SHIFT)
-    for index in range(_QUANTILES)
-]
-NOISE = array("i", map(round, NOISE_QUANTILES))
-"""Quantiles of the Gumbel distribution, moved so that none is below 0, in 1024ths.
-
-To add such noise times a temperature and take the best is to choose with softmax probabilities
-(Gumbel 1954).
-"""
 
 DISTANCE = array(
     "i",
