@@ -41,6 +41,9 @@ class MensaSpiel:
         codes=code.CODES,
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
+        capabilities={
+            "policies": "mentis_records.games.mensaspiel.selfplay.policy",
+        },
         terminations=(ending.PRISONERS, ending.EXTINCTION, ending.BOTH_BLOCKED),
         capabilities={
             "picture": "mentis_records.games.mensaspiel.picture",

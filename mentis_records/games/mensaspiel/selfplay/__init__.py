@@ -1,0 +1,1 @@
+"""MensaSpiel played by itself: its policies and their players."""
