@@ -41,6 +41,7 @@ class MensaSpiel:
         codes=code.CODES,
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
+        samples=("mensaspiel-trial.mgn", "mensaspiel.mgn.gz"),
         capabilities={
             "policies": "mentis_records.games.mensaspiel.selfplay.policy",
         },
