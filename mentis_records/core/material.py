@@ -10,12 +10,14 @@ from typing import Protocol
 class Change:
     """What a move changes: kinds of enemy pieces that it takes, and of own ones that it enters.
 
-    Kinds are indexes in ``Material.kinds``. ``by`` is the kind of the piece that takes, if any.
+    Kinds are indexes in ``Material.kinds``. ``by`` is the kind of the piece that takes, if any;
+    ``returned`` are kinds of enemy pieces that were taken and are the enemy's again.
     """
 
     taken: tuple[int, ...] = ()
     by: int | None = None
     entered: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
 
 
 Supply = tuple[tuple[int, ...], tuple[int, ...]]

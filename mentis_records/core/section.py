@@ -26,7 +26,7 @@ class BarRow:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Rows of bars with parts of up to four names; with ``is_share`` each is as long as others."""
+    """Rows of bars with parts of up to six names; with ``is_share`` each is as long as others."""
 
     rows: Sequence[BarRow]
     parts: tuple[str, ...]
@@ -129,6 +129,14 @@ class HeatBoards:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultGroup:
+    """The games in some position of which a query is true."""
+
+    label: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quantity:
     """Something of a side's that every position has: its sums over positions, by ply.
 
@@ -189,6 +197,21 @@ class OwnExhibit:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnResults:
+    """A figure of the results of groups of games, which may overlap.
+
+    The report asks the database for them and compares each with all other games. ``noun`` is what
+    a group is called, one and several; ``method`` says in sentences what they are.
+    """
+
+    slug: str
+    title: str
+    method: str
+    noun: tuple[str, str]
+    groups: Sequence[ResultGroup]
+
+
+@dataclass(frozen=True, slots=True)
 class OwnCourse:
     """A figure of quantities over the plies; the words are as those of ``OwnExhibit``."""
 
@@ -206,7 +229,7 @@ class OwnSection:
     slug: str
     title: str
     paragraphs: tuple[str, ...]
-    exhibits: tuple[OwnExhibit, ...]
+    exhibits: tuple[OwnExhibit | OwnResults, ...]
 
 
 @dataclass(frozen=True, slots=True)

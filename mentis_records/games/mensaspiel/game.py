@@ -43,7 +43,11 @@ class MensaSpiel:
         terminal_words=resolve.TERMINAL_WORDS,
         samples=("mensaspiel-trial.mgn", "mensaspiel.mgn.gz"),
         capabilities={
+            "families": "mentis_records.games.mensaspiel.family",
+            "material": "mentis_records.games.mensaspiel.tally.material",
             "policies": "mentis_records.games.mensaspiel.selfplay.policy",
+            "sections": "mentis_records.games.mensaspiel.tally.section",
+            "tallies": "mentis_records.games.mensaspiel.tally.tallier",
         },
         terminations=(ending.PRISONERS, ending.EXTINCTION, ending.BOTH_BLOCKED),
         capabilities={

@@ -16,7 +16,9 @@ from mentis_records.report.figure.figure_style import INK, MUTED
 from mentis_records.report.words.wording import TOO_FEW, count
 from mentis_records.statistics.shape import Choice, Moment, Shape
 
-_DASHES = ("-", "--", ":", "-.")
+_KIND_LOOKS = ((INK, "-"), (MUTED, "--"), (INK, ":"), (INK, "-."), (MUTED, "-"), (MUTED, ":"))
+"""The colour and the dashes of the curve of each kind of turn."""
+
 _SIDE_DASHES = (("-", "--"), ("-.", ":"))
 _NOTHING = f"{TOO_FEW.capitalize()}: there are not {MIN_SAMPLE} positions at any ply"
 _PLY = ("ply", "is_open")
@@ -176,11 +178,12 @@ def _kinds(frame: Frame, shape: Shape) -> Exhibit:
     curves = [
         Curve(
             kind,
-            MUTED if index == 1 else INK,
+            colour,
             [(float(each.ply), 100 * each.kinds[index] / sum(each.kinds)) for each in least],
-            dashes=_DASHES[index % len(_DASHES)],
+            dashes=dashes,
         )
         for index, kind in enumerate(shape.kinds)
+        for colour, dashes in [_KIND_LOOKS[index % len(_KIND_LOOKS)]]
     ]
     return frame.exhibit(
         "kinds",

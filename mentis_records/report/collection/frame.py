@@ -78,12 +78,14 @@ def by_ply(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Numbe
 
 
 def neutral_marks(names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Return marks for up to four things that are no results: told apart by shade and hatch."""
+    """Return marks for up to six things that are no results: told apart by shade and hatch."""
     looks = (
         (MUTED, "", False),
         (MUTED, "////", True),
         (INK, "", False),
         (MUTED, "", True),
+        (INK, "....", False),
+        (MUTED, "xxxx", True),
     )
     if len(names) > len(looks):
         raise ValueError(f"marks for {len(looks)} things, not {len(names)}")

@@ -68,7 +68,10 @@ def lead_section(frame: Frame, groups: SettingGroups) -> Section:
         ),
         _PLIES[0],
     )
-    worths = {group.label: piece_worths(group.games, ply) for group in groups.shown}
+    has_kinds = len(material.kinds) > 1
+    worths = {
+        group.label: piece_worths(group.games, ply) if has_kinds else () for group in groups.shown
+    }
     words = [
         " ".join(
             under(group.label, _lead_words(material, ply, leads, group.label))

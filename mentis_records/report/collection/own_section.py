@@ -14,6 +14,7 @@ from mentis_records.core.section import (
     OwnSection,
 )
 from mentis_records.report.collection.frame import Frame, neutral_marks
+from mentis_records.report.collection.own_results import compare_groups
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
 from mentis_records.report.figure.figure_bar import BarPlot
@@ -23,14 +24,26 @@ from mentis_records.report.figure.figure_style import Plot
 
 
 def draw_section(frame: Frame, own: OwnSection) -> Section:
-    """Return a section that a game describes; its figures share a scale where they show a unit."""
+    """Return a section that a game describes; its figures share a scale where they show a unit.
+
+    Raises:
+        CapabilityError: it asks what is no query.
+        StoreError: the database cannot be read, or lacks positions that a query needs.
+    """
     scales: dict[str, float] = {}
     for each in own.exhibits:
-        if not isinstance(each.drawing, Bars):
+        if isinstance(each, OwnExhibit) and not isinstance(each.drawing, Bars):
             unit = each.drawing.unit
             scales[unit] = max(scales.get(unit, 0.0), each.drawing.highest)
-    exhibits = tuple(_exhibit(frame, each, scales) for each in own.exhibits)
-    return Section(own.slug, own.title, own.paragraphs, exhibits)
+    paragraphs, exhibits = list(own.paragraphs), []
+    for each in own.exhibits:
+        if isinstance(each, OwnExhibit):
+            exhibits.append(_exhibit(frame, each, scales))
+            continue
+        words, exhibit = compare_groups(frame, each)
+        paragraphs += [words] if words else []
+        exhibits.append(exhibit)
+    return Section(own.slug, own.title, tuple(paragraphs), tuple(exhibits))
 
 
 def _exhibit(frame: Frame, own: OwnExhibit, scales: Mapping[str, float]) -> Exhibit:

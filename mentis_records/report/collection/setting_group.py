@@ -47,10 +47,13 @@ class SettingGroups:
 
 
 def setting_groups(game: GameDescription, games: MaterialGames) -> SettingGroups:
-    """Return the games by the settings of which they have more than one value."""
+    """Return the games by the settings of which they have more than one value.
+
+    What only says who moves first makes no groups.
+    """
     found = [("", games)]
     for setting in game.settings:
-        if setting.tag in dict(games.values):
+        if setting.tag in dict(games.values) and setting.tag != game.numbered_by:
             found = [part for each in found for part in _parted(setting, *each)]
     largest = sorted(found, key=lambda each: -len(each[1]))[:MOST_GROUPS]
     kept = [each for each in found if each in largest]

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mentis_records.core.number_table import Cell
+from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_forest import ForestPlot, ForestRow
 from mentis_records.report.figure.figure_mark import Marks
+from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.wording import (
     INDEPENDENCE_NOTE,
     count,
     results_cells,
     results_columns,
+    sample_note,
     sample_words,
     share_cell,
     small_note,
@@ -27,6 +30,7 @@ from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
 
 _SPACE = "\N{NO-BREAK SPACE}"
+_MOST_GROUPS = 16
 _SHARES = 3
 """Intervals of a group."""
 
@@ -70,6 +74,49 @@ class Compared:
             marks,
             ForestRow("all", self.total),
             self.confidence,
+        )
+
+    def exhibit(
+        self,
+        labels: Sequence[str],
+        collection: Collection,
+        marks: Marks,
+        *,
+        slug: str,
+        title: str,
+        about: str = "",
+        column: str = "Group",
+    ) -> Exhibit:
+        """Return the figure of the groups, the largest where there are too many, by their labels.
+
+        ``about`` says in sentences what the groups are, ``column`` what one is.
+        """
+        places = sorted(range(len(labels)), key=lambda at: -self.groups[at].games)
+        shown = sorted(places[:_MOST_GROUPS])
+        hidden = len(labels) - len(shown)
+        cut = f" {count(hidden, 'smaller group')}: in the CSV and JSON only." if hidden else ""
+        dotted = "" if self.total.is_small else " Dotted line: all games of the figure."
+        first = f"{about} " if about else ""
+        return Exhibit(
+            slug=slug,
+            title=title,
+            alternative=(
+                f"Forest plot of {count(len(shown), 'group')}: the shares of wins and draws, each "
+                "with its interval. All numbers are in the table below."
+            ),
+            n=self.total.decided,
+            n_words=sample_note(self.total),
+            method=f"{first}{self.method(collection.sides[0])}{dotted}{cut}",
+            selection=collection.provenance.selection,
+            plot=self.plot([(at, labels[at]) for at in shown], marks),
+            numbers=NumberTable(
+                (column.lower(), *self.columns(collection.sides)),
+                tuple((label, *self.cells(at)) for at, label in enumerate(labels)),
+            ),
+            display=NumberTable(
+                self.display_columns(column, marks),
+                tuple((labels[at], *self.display(at)) for at in shown),
+            ),
         )
 
     def columns(self, sides: Sequence[str]) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ Unfinished games are counted apart. Says nothing about the players' strength, no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from mentis_records.core.number_table import NumberTable
@@ -42,14 +41,11 @@ from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import (
     ClusteredRate,
     Grouping,
-    WinRate,
     WinRates,
     clustered_rate,
     win_rates,
 )
 from mentis_records.store.count.result import fetch_length_results
-
-_MOST_GROUPS = 16
 
 
 def compose(study: Study) -> Body:
@@ -185,39 +181,15 @@ def _grouping(rates: WinRates, grouping: Grouping, marks: Marks, collection: Col
     left = rates.overall.results.games - total.games
     apart = f"{count(left, 'game')} of unknown {grouping.title.lower()} left out." if left else ""
     compared = Compared.of([rate.results for rate in grouping.rates], total)
-    shown = _shown(grouping.rates)
-    hidden = len(grouping.rates) - len(shown)
-    cut = f" {count(hidden, 'smaller group')}: in the CSV and JSON only." if hidden else ""
-    dotted = "" if total.is_small else " Dotted line: all games of the figure."
-    exhibit = Exhibit(
+    exhibit = compared.exhibit(
+        [rate.label for rate in grouping.rates],
+        collection,
+        marks,
         slug=grouping.slug,
         title=f"Results by {grouping.title.lower()}",
-        alternative=(
-            f"Forest plot of {count(len(shown), 'group')}: the shares of wins and draws, each "
-            "with its interval. All numbers are in the table below."
-        ),
-        n=total.decided,
-        n_words=sample_note(total),
-        method=f"{compared.method(rates.sides[0])}{dotted}{cut}",
-        selection=collection.provenance.selection,
-        plot=compared.plot([(at, grouping.rates[at].label) for at in shown], marks),
-        numbers=NumberTable(
-            ("group", *compared.columns(rates.sides)),
-            tuple((rate.label, *compared.cells(at)) for at, rate in enumerate(grouping.rates)),
-        ),
-        display=NumberTable(
-            compared.display_columns("Group", marks),
-            tuple((grouping.rates[at].label, *compared.display(at)) for at in shown),
-        ),
     )
     words = compared.words("group", "groups", rates.sides[0])
     return Section(grouping.slug, title, tuple(filter(None, (words, apart))), (exhibit,))
-
-
-def _shown(rates: Sequence[WinRate]) -> list[int]:
-    """Return the places of the groups to draw: all, or the largest where there are too many."""
-    places = sorted(range(len(rates)), key=lambda at: -rates[at].results.games)
-    return sorted(places[:_MOST_GROUPS])
 
 
 def _lengths(

@@ -36,6 +36,7 @@ class MaterialGames:
     every game. ``held`` and ``owned`` are the pieces at the start, in hand and in all, and
     ``entered`` those that came onto the board later, each of shape (games, 2, kinds). Pieces taken
     stand by game and ply: the place of the game, the ply, the side that took, with what, and what.
+    One that goes back to its owner is taken by the owner, with nothing.
     """
 
     material: Material
@@ -164,18 +165,21 @@ def _counted(
     for kind in range(games.entered.shape[2]):
         number = numpy.array([each.entered.count(kind) for each in found], "int64")[which]
         numpy.add.at(games.entered[:, :, kind], (places, events["side"]), number)
-    pieces = numpy.array([len(each.taken) for each in found], "int64")[which]
-    firsts = numpy.cumsum([0, *(len(each.taken) for each in found)])[which]
+    lists = [[*each.taken, *each.returned] for each in found]
+    pieces = numpy.array([len(each) for each in lists], "int64")[which]
+    firsts = numpy.cumsum([0, *map(len, lists)])[which]
     rows = numpy.repeat(numpy.arange(len(which)), pieces)
     within = numpy.arange(len(rows)) - numpy.repeat(numpy.cumsum(pieces) - pieces, pieces)
-    kinds = numpy.array([kind for each in found for kind in each.taken], "int64")
+    kinds = numpy.array([kind for each in lists for kind in each], "int64")
     by = numpy.array([UNKNOWN if each.by is None else each.by for each in found], "int64")[which]
+    taken = numpy.array([len(each.taken) for each in found], "int64")[which]
+    is_returned = within >= taken[rows]
     return replace(
         games,
         taken_game=places[rows],
         taken_ply=events["ply"][rows].astype("int64"),
-        taken_side=events["side"][rows].astype("int64"),
-        taken_by=by[rows],
+        taken_side=events["side"][rows].astype("int64") ^ is_returned,
+        taken_by=numpy.where(is_returned, UNKNOWN, by[rows]),
         taken_kind=kinds[firsts[rows] + within],
     )
 
@@ -186,7 +190,7 @@ def _changes(module: MaterialModule, codes: Sequence[int]) -> dict[int, Change]:
         found = {code: module.change(code) for code in codes}
     except ValueError as error:
         raise StoreError(f"{error}; {DOCTOR}") from None
-    return {code: each for code, each in found.items() if each.taken or each.entered}
+    return {code: each for code, each in found.items() if each != Change()}
 
 
 def _supply(game: AnyGame, module: MaterialModule, text: str) -> Any:

@@ -1,0 +1,1 @@
+"""What is counted of games of MensaSpiel while they are replayed."""

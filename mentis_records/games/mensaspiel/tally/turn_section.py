@@ -1,0 +1,119 @@
+"""The section on what a turn offers: generations, transports, rarer turns, turns without choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mentis_records.core.number_table import NumberTable
+from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
+from mentis_records.core.tally import Census
+from mentis_records.games.mensaspiel.tally.tally import MOST_MADE
+
+_CLASSES = ("none", "one", "two", "three", "four", f"{MOST_MADE} and more")
+
+
+def turn_section(census: Census) -> OwnSection:
+    """Return the section."""
+    return OwnSection(
+        "special-turns",
+        "Generations, transports and rarer turns",
+        (_made_words(census), _rarity_words(census), _chance_words(census)),
+        (_made(census), _rarities(census)),
+    )
+
+
+def _made_words(census: Census) -> str:
+    table = census.tables["made"]
+    means = ", ".join(
+        f"{sums[0] / census.games:.2f} {doing} by {first} and {sums[1] / census.games:.2f} by {second}"
+        for first, second in [table.labels("side")]
+        for doing, sums in zip(table.labels("doing"), table.cells.tolist(), strict=True)
+    )
+    return f"A game had on average {means}."
+
+
+def _rarity_words(census: Census) -> str:
+    table = census.tables["rarities"]
+    parts = []
+    for at, turn in enumerate(table.labels("turn")):
+        made, missed, _ = table.cells[at].sum(axis=0).tolist()
+        able = made + missed
+        used = f"made in {census.part(made, able)}" if able else "never made"
+        parts.append(
+            f"{turn} possible for a side in {able:,} of {2 * census.games:,} cases, {used}"
+        )
+    return f"Of both sides in all games: {'; '.join(parts)}."
+
+
+def _chance_words(census: Census) -> str:
+    turns, forced, passes = census.tables["chances"].cells.sum(axis=0).tolist()
+    return (
+        f"In {census.part(forced, turns)} of {turns:,} turns there was no choice; {passes:,} of "
+        "these were forced passes."
+    )
+
+
+def _made(census: Census) -> OwnExhibit:
+    table = census.tables["doings"]
+    rows = [
+        BarRow(f"{side}'s {doing}", _whole(cells))
+        for doing, sides in zip(table.labels("doing"), table.cells, strict=True)
+        for side, cells in zip(table.labels("side"), sides, strict=True)
+    ]
+    sums = [int(number) for row in census.tables["made"].cells for number in row]
+    return OwnExhibit(
+        "made",
+        "Generations and transports per game",
+        f"Bars of games for {len(rows)} rows: how often a side made a starter, or a transport.",
+        method="games by how many starters a side generated, and how many transports it made, in "
+        "all of the game.",
+        drawing=Bars(rows, _CLASSES, is_share=True),
+        numbers=NumberTable(
+            ("row", "sum", *(name.replace(" ", "_") for name in _CLASSES)),
+            tuple((row.label, total, *row.parts) for row, total in zip(rows, sums, strict=True)),
+        ),
+        display=NumberTable(
+            ("Of", "In all", "Per game", *(name.capitalize() for name in _CLASSES)),
+            tuple(
+                (
+                    row.label,
+                    f"{total:,}",
+                    f"{total / max(census.games, 1):.2f}",
+                    *(census.part(part, row.total) for part in row.parts),
+                )
+                for row, total in zip(rows, sums, strict=True)
+            ),
+        ),
+    )
+
+
+def _rarities(census: Census) -> OwnExhibit:
+    table = census.tables["rarities"]
+    rows = [
+        BarRow(f"{turn.capitalize()}, {side}", _whole(cells))
+        for turn, sides in zip(table.labels("turn"), table.cells, strict=True)
+        for side, cells in zip(table.labels("side"), sides, strict=True)
+    ]
+    uses = table.labels("use")
+    return OwnExhibit(
+        "rarities",
+        "Counter-attack, last man, exchange: possible and made",
+        f"Bars of games for {len(rows)} rows: made, possible only, never possible.",
+        method="games in which such a turn was legal for the side at some time, and whether it "
+        "made one. A counter-attack is a start in the enemy's ring.",
+        drawing=Bars(rows, uses, is_share=True),
+        numbers=NumberTable(
+            ("row", *(use.replace(" ", "_") for use in uses)),
+            tuple((row.label, *row.parts) for row in rows),
+        ),
+        display=NumberTable(
+            ("Turn", *(use.capitalize() for use in uses)),
+            tuple(
+                (row.label, *(census.part(part, row.total) for part in row.parts)) for row in rows
+            ),
+        ),
+    )
+
+
+def _whole(cells: Any) -> tuple[int, ...]:
+    return tuple(int(cell) for cell in cells)
