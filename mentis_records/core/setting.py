@@ -31,9 +31,13 @@ class Kind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words, spelt like that; the first is the default."""
+    """One of a few words, spelt like that; the first is the default.
+
+    ``names`` are what readers of reports call them, where the words do not speak for themselves.
+    """
 
     values: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
@@ -127,6 +131,11 @@ class Setting:
     def values(self) -> tuple[str, ...]:
         """Return all values of a choice; those of other kinds are not listed."""
         return self.kind.values if isinstance(self.kind, Choice) else ()
+
+    def name_of(self, value: str) -> str:
+        """Return what readers call a value: itself, unless a choice names it."""
+        names = self.kind.names if isinstance(self.kind, Choice) else ()
+        return dict(zip(self.values, names, strict=False)).get(value, value)
 
     @property
     def is_counted(self) -> bool:

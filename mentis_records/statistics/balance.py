@@ -204,8 +204,9 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
     starts = _starts(game, encounters)
 
     def by_setting(setting: Setting) -> _Division:
-        places = encounters.options[setting.tag]
-        return (setting.tag.lower(), setting.title, *places, _all(encounters))
+        values, places = encounters.options[setting.tag]
+        labels = [setting.name_of(value) for value in values]
+        return (setting.tag.lower(), setting.title, labels, places, _all(encounters))
 
     return [
         *(
@@ -230,12 +231,12 @@ def _starts(game: AnyGame, encounters: Encounters) -> list[tuple[tuple[str, ...]
 
     Settings with too many values to be counted by do not divide the games.
     """
-    settings = [
-        setting
-        for setting in game.description.settings
-        if setting.chooses_start and setting.is_counted
-    ]
-    return _divided(encounters, settings)
+    return _divided(encounters, _choosing(game))
+
+
+def _choosing(game: AnyGame) -> list[Setting]:
+    settings = game.description.settings
+    return [each for each in settings if each.chooses_start and each.is_counted]
 
 
 def _divided(
@@ -280,7 +281,10 @@ def _by_start(game: AnyGame, encounters: Encounters) -> _Division | None:
     for place, (_, chosen) in enumerate(starts):
         groups[chosen] = place
     title = ", ".join(setting.title for setting in settings)
-    labels = [", ".join(values) for values, _ in starts]
+    labels = [
+        ", ".join(each.name_of(value) for each, value in zip(settings, values, strict=True))
+        for values, _ in starts
+    ]
     return "start", title, labels, groups, _all(encounters)
 
 
@@ -293,9 +297,10 @@ def _by_line(
     groups[chosen] = places
     slug, title = _LINES[depth]
     named = slug_of(" ".join(values))
+    names = [each.name_of(value) for each, value in zip(_choosing(game), values, strict=False)]
     return (
         f"{slug}-{named}" if named else slug,
-        ", ".join((title, *values)),
+        ", ".join((title, *names)),
         labels,
         groups,
         chosen,

@@ -159,7 +159,7 @@ def _by_setting(
     database: Database, game: AnyGame, setting: Setting, selection: Selection
 ) -> Grouping:
     found = fetch_option_results(database, game.description.slug, setting.tag, selection)
-    rates = (WinRate(value, Results.of(counts)) for value, counts in found.items())
+    rates = (WinRate(setting.name_of(value), Results.of(counts)) for value, counts in found.items())
     return Grouping(setting.tag.lower(), setting.title, tuple(rates))
 
 
@@ -200,7 +200,9 @@ def typical_numbers(
     if slug == "length":
         found = fetch_typical_by(database, kind, slug, selection, width=BAND_PLIES)
         return {_band(band): number for band, number in found.items()}
-    return fetch_typical_by(database, kind, slug, selection)
+    found = fetch_typical_by(database, kind, slug, selection)
+    named = [each for each in game.description.settings if each.tag.lower() == slug]
+    return {named[0].name_of(value) if named else value: number for value, number in found.items()}
 
 
 def _period_years(years: Collection[int]) -> int:

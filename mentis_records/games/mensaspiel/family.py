@@ -6,8 +6,8 @@ from mentis_records.games.mensaspiel.rules.board import PIPS, RING_SETS, WHITE
 from mentis_records.games.mensaspiel.rules.move import START, Move
 
 ABOUT = (
-    "A family is named by the step length that the start gives: 4 steps are a start on red (a3 "
-    "or f5), 1 step is one on orange (b3 or g5), and three squares of each ring give 3 or 2 steps."
+    "Openings are told apart by the step length that the start gives: 4 on red (a3 or f5), 1 on "
+    "orange (b3 or g5), and on three squares of each ring 3 or 2."
 )
 """What the names of families mean."""
 
@@ -18,4 +18,4 @@ def family(move: Move) -> str:
         return move.notation
     side = WHITE if RING_SETS[WHITE] >> move.target & 1 else 1 - WHITE
     steps = PIPS[side][move.target]
-    return f"{steps} step{'' if steps == 1 else 's'}"
+    return f"{steps}-step start"

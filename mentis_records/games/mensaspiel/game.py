@@ -22,7 +22,11 @@ from mentis_records.games.mensaspiel.rules.board import SIDES
 from mentis_records.games.mensaspiel.rules.move import Move
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position, start
 
-_FIRST_PLAYER = Setting("FirstPlayer", Choice(tuple(LETTERS)), lasts=True)
+_FIRST_PLAYER = Setting(
+    "FirstPlayer",
+    Choice(tuple(LETTERS), names=tuple(f"{side} first" for side in SIDES)),
+    lasts=True,
+)
 _PRISONERS = Setting("Prisoners", WholeNumber(1, 7, usual=3), chooses_start=False)
 
 

@@ -56,15 +56,20 @@ def lengths_of(
 ) -> list[Lengths]:
     """Return how long games last: of each value of a setting that chooses the start, or of all.
 
+    One that only says who moves first makes no other game.
+
     Raises:
         StoreError: the database cannot be read.
     """
     slug = description.slug
     for setting in description.settings:
-        if setting.chooses_start and setting.is_counted:
+        if setting.chooses_start and setting.is_counted and setting.tag != description.numbered_by:
             values = list(fetch_option_results(database, slug, setting.tag, selection))
             if len(values) > 1:
-                parts = {value: selection & select_option(setting.tag, value) for value in values}
+                parts = {
+                    setting.name_of(value): selection & select_option(setting.tag, value)
+                    for value in values
+                }
                 break
     else:
         parts = {"": selection}
@@ -125,14 +130,14 @@ def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) 
     """Return the section on how games end."""
     paragraphs = ["Unfinished games count as lasting at least as long as they were played."]
     if shape is not None:
-        by_repetition = sum(
-            each.endings.get(Termination.REPETITION.value, Results()).games for each in parts
-        )
         repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
-        paragraphs.append(
-            f"How often a game's most repeated position came up, in games: {repeated}. "
-            f"{count(by_repetition, 'game')} ended by repetition."
-        )
+        words = f"How often a game's most repeated position came up, in games: {repeated}."
+        if frame.game.description.repetitions:
+            by_repetition = sum(
+                each.endings.get(Termination.REPETITION.value, Results()).games for each in parts
+            )
+            words += f" {count(by_repetition, 'game')} ended by repetition."
+        paragraphs.append(words)
     endings: dict[str, Results] = {}
     for each in parts:
         for label, results in each.endings.items():

@@ -14,7 +14,7 @@ from mentis_records.report.section.evenness import (
 )
 from mentis_records.report.section.evenness_figure import extremes_exhibit, group_exhibit
 from mentis_records.report.section.survey import Collection
-from mentis_records.report.words.wording import count, enumerated
+from mentis_records.report.words.wording import capital, count, enumerated
 from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping
 from mentis_records.statistics.rating.league import League
 
@@ -93,7 +93,7 @@ class Families:
                 self.grouping,
                 collection,
                 slug=f"families-{slug}",
-                title=f"{first}'s share of the points by opening{title}",
+                title=f"{capital(first)}'s share of the points by opening{title}",
                 noun="opening",
                 many="openings",
                 selection=selection,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mentis_records.core.game import AnyGame
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.text import slug_of
 from mentis_records.report.document.exhibit import Exhibit
@@ -38,10 +39,14 @@ _MOVE_COLUMNS = (
     *("performance", "first_date", "last_date", BEST_GAMES),
 )
 
-TOGETHER = (
-    "Moves that lead to the same position or to its mirror image are counted together, under the "
-    "most played name; +2 stands for two further names."
-)
+
+def together(game: AnyGame) -> str:
+    """Return which moves of a game are one."""
+    images = " or to its mirror image" if game.description.symmetries else ""
+    return (
+        f"Moves that lead to the same position{images} are counted together, under the most played "
+        "name; +2 stands for two further names."
+    )
 
 
 def start_name(options: Mapping[str, str]) -> str:
@@ -61,7 +66,7 @@ def selection_words(lines: Lines) -> str:
     return f"{games}, of those with {lines.selection}" if lines.selection else games
 
 
-def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
+def tree_exhibit(game: AnyGame, lines: Lines, marks: Marks, slug: str) -> Exhibit:
     """Return the tree of the most played lines; ``slug`` tells it from that of other starts."""
     nodes = list(lines.walk())
     root = lines.root
@@ -102,7 +107,7 @@ def tree_exhibit(lines: Lines, marks: Marks, slug: str) -> Exhibit:
         n_words=sample_note(root.results),
         method=(
             f"{METHOD}, each for its own row. A game counts with its first move, and "
-            f"once for each later move that it played here. {TOGETHER} {_followed(lines)} "
+            f"once for each later move that it played here. {together(game)} {_followed(lines)} "
             f"{small_note()} Table: {PERFORMANCE_METHOD}."
         ),
         selection=selection_words(lines),

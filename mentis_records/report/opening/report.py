@@ -18,11 +18,11 @@ from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import BoardCard, BoardLine, Section
 from mentis_records.report.opening.family import Families
 from mentis_records.report.opening.line_figure import (
-    TOGETHER,
     label_of,
     selection_words,
     start_name,
     start_slug,
+    together,
     tree_exhibit,
 )
 from mentis_records.report.section.body import Body
@@ -141,7 +141,9 @@ class _Opening:
     @property
     def value(self) -> str:
         """Return what the start position is called, by the values of the settings alone."""
-        return ", ".join(filter(None, self.lines.options.values())) or self.name
+        options, settings = self.lines.options, self.game.description.settings
+        names = [each.name_of(options[each.tag]) for each in settings if options.get(each.tag)]
+        return ", ".join(names) or self.name
 
     @property
     def title(self) -> str:
@@ -161,9 +163,10 @@ class _Opening:
         if moves == len(nodes):
             return f"{moves} different first moves were played, all of them in the tree."
         shown = sum(node.branch.results.games for node in nodes)
+        images = " (mirror images as one)" if self.game.description.symmetries else ""
         return (
-            f"{moves:,} different first moves were played (mirror images as one); the "
-            f"{len(nodes)} most played ones, in the tree, make up {count(shown, 'game')}."
+            f"{moves:,} different first moves were played{images}; the {len(nodes)} most played "
+            f"ones, in the tree, make up {count(shown, 'game')}."
         )
 
     def exhibits(self, study: Study) -> tuple[Exhibit, Exhibit]:
@@ -188,10 +191,10 @@ class _Opening:
             self.slug,
             self.name,
             tuple(filter(None, paragraphs)),
-            (*figures, tree_exhibit(self.lines, study.marks, self.slug)),
+            (*figures, tree_exhibit(self.game, self.lines, study.marks, self.slug)),
             "Positions of the most played lines",
             "Each line: a first move, its most played reply, and the most played answer to that. "
-            f"{TOGETHER}",
+            f"{together(self.game)}",
             tuple(_board_lines(self.game, self.lines)),
             self.games,
         )

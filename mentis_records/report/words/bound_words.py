@@ -60,7 +60,7 @@ def signed(value: float) -> str:
 def setting_words(setting: Setting, value: str) -> str:
     """Return a value of a setting as it is named in a sentence: ``Wolf``, ``Most 3``."""
     if isinstance(setting.kind, Choice):
-        return one_line(value)
+        return one_line(setting.name_of(value))
     return f"{setting.title} {one_line(value)}"
 
 

@@ -9,6 +9,8 @@ from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
 from mentis_records.core.tally import Census, quantile
 from mentis_records.games.mensaspiel.tally.tally import END
 
+_NAMES = {end: end.capitalize() for end in END.labels}
+
 _BOUNDS = (20, 30, 40)
 """The last plies of all classes of length but the last."""
 
@@ -24,16 +26,16 @@ def end_section(census: Census) -> OwnSection:
     ]
     never = [end for end in END.labels[:-1] if end not in dict(found)]
     words = [
-        "; ".join(_words(census, end, lengths) for end, lengths in found) + ".",
+        " ".join(_words(census, end, lengths) for end, lengths in found),
         f"No game ended by {' or '.join(never)}." if never else "",
     ]
     return OwnSection("ends", "Lengths by end", tuple(filter(None, words)), (_exhibit(found),))
 
 
 def _words(census: Census, end: str, lengths: Any) -> str:
-    """Return how many games ended in a way, and how long the median one was."""
+    """Return how many games ended in a way, and within how many plies half of them did."""
     games = census.part(int(lengths.sum()), census.games)
-    return f"{end}: {games}, the median game of {quantile(lengths, 0.5):,} plies"
+    return f"{_NAMES[end]}: {games}, half of them within {quantile(lengths, 0.5):,} plies."
 
 
 def _exhibit(found: list[tuple[str, Any]]) -> OwnExhibit:

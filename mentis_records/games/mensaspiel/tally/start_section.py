@@ -23,8 +23,8 @@ def start_section(census: Census) -> OwnSection:
     total = int(table.cells.sum())
     mean = total / census.games if census.games else 0.0
     words = (
-        f"{counted(total, 'starter')} came into the rings, {mean:.1f} a game. The first start of "
-        "each side goes to its own ring."
+        f"{counted(total, 'start')} were made, {mean:.1f} a game. A side starts in its own ring, "
+        "but for a counter-attack."
     )
     return OwnSection("starts", "Where starters start", (words,), (_first_starts(), _all(census)))
 
@@ -33,8 +33,8 @@ def _first_starts() -> OwnResults:
     return OwnResults(
         "first-starts",
         "Results by the square of a side's first start",
-        "games by the square on which White, and by that on which Black started first; each game is "
-        "in one group of each side, at most.",
+        "games by the square of White's first start, and by that of Black's: a game is in one row "
+        "of each side.",
         ("start square", "start squares"),
         tuple(
             ResultGroup(f"{side} on {NAMES[at]}", f'ply <= 2 and move "S{NAMES[at]}"')
@@ -57,9 +57,8 @@ def _all(census: Census) -> OwnExhibit:
     ]
     return OwnExhibit(
         "starts",
-        "Where starters start",
+        "All starts",
         "Two boards with a number on each square of the rings.",
-        method="starts on each square per 100 games, those after an exchange included. In the "
-        "enemy's ring only a counter-attack starts.",
+        method="starts on each square per 100 games, those after an exchange included.",
         drawing=HeatBoards(boards, "abcdefg", "12345", "Starts per 100 games"),
     )

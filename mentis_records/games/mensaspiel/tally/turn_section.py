@@ -24,12 +24,11 @@ def turn_section(census: Census) -> OwnSection:
 
 def _made_words(census: Census) -> str:
     table = census.tables["made"]
-    means = ", ".join(
-        f"{sums[0] / census.games:.2f} {doing} by {first} and {sums[1] / census.games:.2f} by {second}"
-        for first, second in [table.labels("side")]
-        for doing, sums in zip(table.labels("doing"), table.cells.tolist(), strict=True)
+    means = " and ".join(
+        f"{sums / max(census.games, 1):.1f} {doing}"
+        for doing, sums in zip(table.labels("doing"), table.cells.sum(axis=1).tolist(), strict=True)
     )
-    return f"A game had on average {means}."
+    return f"A game had {means} on average, both sides together."
 
 
 def _rarity_words(census: Census) -> str:
@@ -38,11 +37,15 @@ def _rarity_words(census: Census) -> str:
     for at, turn in enumerate(table.labels("turn")):
         made, missed, _ = table.cells[at].sum(axis=0).tolist()
         able = made + missed
-        used = f"made in {census.part(made, able)}" if able else "never made"
         parts.append(
-            f"{turn} possible for a side in {able:,} of {2 * census.games:,} cases, {used}"
+            f"{turn} made in {census.part(made, able)} of {able:,} cases"
+            if able
+            else f"{turn} never possible"
         )
-    return f"Of both sides in all games: {'; '.join(parts)}."
+    return (
+        "Games in which a side could make one of the rarer turns, each side a case: "
+        f"{'; '.join(parts)}."
+    )
 
 
 def _chance_words(census: Census) -> str:
