@@ -191,7 +191,8 @@ def banner(layer: Axes, x: float, y: float, text: str) -> None:
 def part_label(layer: Axes, x: float, y: float, text: str, mark: Mark) -> None:
     """Write a text on a part of a bar; on a hatch, upon a plate."""
     if not mark.hatch:
-        write(layer, x, y, text, colour=PAPER, size=SMALL_SIZE, align="center", is_bold=True)
+        colour = INK if mark.is_open else PAPER
+        write(layer, x, y, text, colour=colour, size=SMALL_SIZE, align="center", is_bold=True)
         return
     from matplotlib.patches import Rectangle
 

@@ -27,7 +27,7 @@ def end_section(census: Census) -> OwnSection:
     never = [end for end in END.labels[:-1] if end not in dict(found)]
     words = [
         " ".join(_words(census, end, lengths) for end, lengths in found),
-        f"No game ended by {' or '.join(never)}." if never else "",
+        f"No game ended this way: {', '.join(never)}." if never else "",
     ]
     return OwnSection("ends", "Lengths by end", tuple(filter(None, words)), (_exhibit(found),))
 

@@ -60,5 +60,5 @@ def _all(census: Census) -> OwnExhibit:
         "All starts",
         "Two boards with a number on each square of the rings.",
         method="starts on each square per 100 games, those after an exchange included.",
-        drawing=HeatBoards(boards, "abcdefg", "12345", "Starts per 100 games"),
+        drawing=HeatBoards(boards, "abcdefg", "345", "Starts per 100 games"),
     )

@@ -26,7 +26,7 @@ MOST_TURNS = 80
 Each of n own stacks has at most 17 - n, and there are at most 16 - n starts.
 """
 
-MOST_MADE = 5
+MOST_MADE = 4
 """More generations or transports of a side in a game are counted together with these."""
 
 SIDE = Axis("side", board.SIDES)

@@ -7,9 +7,14 @@ from typing import Any
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
 from mentis_records.core.tally import Census
-from mentis_records.games.mensaspiel.tally.tally import MOST_MADE
 
-_CLASSES = ("none", "one", "two", "three", "four", f"{MOST_MADE} and more")
+_CLASSES = ("none", "one", "two", "three", "four and more")
+_DEEDS = {
+    "counter-attack": "counter-attacked",
+    "last man": "brought the last man home",
+    "exchange": "exchanged a prisoner",
+}
+"""What a side did that made one of the rarer turns."""
 
 
 def turn_section(census: Census) -> OwnSection:
@@ -33,19 +38,18 @@ def _made_words(census: Census) -> str:
 
 def _rarity_words(census: Census) -> str:
     table = census.tables["rarities"]
-    parts = []
-    for at, turn in enumerate(table.labels("turn")):
-        made, missed, _ = table.cells[at].sum(axis=0).tolist()
-        able = made + missed
-        parts.append(
-            f"{turn} made in {census.part(made, able)} of {able:,} cases"
-            if able
-            else f"{turn} never possible"
-        )
-    return (
-        "Games in which a side could make one of the rarer turns, each side a case: "
-        f"{'; '.join(parts)}."
-    )
+    did, never = [], []
+    for turn, cells in zip(table.labels("turn"), table.cells, strict=True):
+        made, missed, _ = cells.sum(axis=0).tolist()
+        if made + missed:
+            did.append(f"{census.part(made, made + missed)} of {made + missed:,} {_DEEDS[turn]}")
+        else:
+            never.append(turn)
+    words = [
+        f"Of the sides that could in a game, {'; '.join(did)}." if did else "",
+        f"Never possible: {', '.join(never)}." if never else "",
+    ]
+    return " ".join(filter(None, words))
 
 
 def _chance_words(census: Census) -> str:
@@ -93,26 +97,30 @@ def _made(census: Census) -> OwnExhibit:
 def _rarities(census: Census) -> OwnExhibit:
     table = census.tables["rarities"]
     rows = [
-        BarRow(f"{turn.capitalize()}, {side}", _whole(cells))
-        for turn, sides in zip(table.labels("turn"), table.cells, strict=True)
+        BarRow(f"{turn.capitalize()}, {side}", (cells[0], cells[1]))
+        for turn, sides in zip(table.labels("turn"), table.cells.tolist(), strict=True)
         for side, cells in zip(table.labels("side"), sides, strict=True)
     ]
-    uses = table.labels("use")
     return OwnExhibit(
         "rarities",
-        "Counter-attack, last man, exchange: possible and made",
-        f"Bars of games for {len(rows)} rows: made, possible only, never possible.",
-        method="games in which such a turn was legal for the side at some time, and whether it "
+        "Counter-attack, last man, exchange: made where possible",
+        f"Bars of games for {len(rows)} rows, a kind of turn and a side each: made or not.",
+        method="games in which such a turn was legal for the side at some time, by whether it "
         "made one. A counter-attack is a start in the enemy's ring.",
-        drawing=Bars(rows, uses, is_share=True),
+        drawing=Bars(rows, ("made", "not made"), is_share=True),
         numbers=NumberTable(
-            ("row", *(use.replace(" ", "_") for use in uses)),
-            tuple((row.label, *row.parts) for row in rows),
+            ("row", "games", "possible", "made", "not_made"),
+            tuple((row.label, census.games, row.total, *row.parts) for row in rows),
         ),
         display=NumberTable(
-            ("Turn", *(use.capitalize() for use in uses)),
+            ("Turn", "Games in which it was possible", "Made", "Not made"),
             tuple(
-                (row.label, *(census.part(part, row.total) for part in row.parts)) for row in rows
+                (
+                    row.label,
+                    census.part(row.total, census.games),
+                    *(census.part(part, row.total) for part in row.parts),
+                )
+                for row in rows
             ),
         ),
     )
