@@ -53,6 +53,12 @@ def test_values_are_read(setting: Setting, text: str, canonical: str | None) -> 
         assert setting.read(canonical) == canonical
 
 
+def test_choices_may_have_names_for_readers() -> None:
+    named = Setting("Level", Choice(("E", "H"), names=("easy", "hard")))
+    assert [named.name_of(value) for value in named.values] == ["easy", "hard"]
+    assert [LEVEL.name_of("hard"), TO_WIN.name_of("3")] == ["hard", "3"]
+
+
 def test_settings_have_words() -> None:
     assert TO_WIN.title == "Prisoners to win"
     assert [each.kind.expected for each in SETTINGS] == [

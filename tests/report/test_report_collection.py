@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
+from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.section import (
     BarRow,
     Bars,
@@ -19,8 +20,10 @@ from mentis_records.core.section import (
     Matrices,
     MatrixPanel,
     OwnExhibit,
+    OwnResults,
     OwnSection,
     OwnSections,
+    ResultGroup,
 )
 from mentis_records.core.tally import Census, CensusError
 from mentis_records.games import GAMES
@@ -39,6 +42,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
+from mentis_records.store.position.index import update_index
 from mentis_records.store.selection import EVERY_GAME, Selection
 
 compose = REPORTS["collection"].make
@@ -249,6 +253,37 @@ def test_sections_of_a_game(opened: Database) -> None:
     assert exhibit(report, "bars").notes[-1].startswith("Method: what is counted.")
 
 
+def asking(*queries: str) -> Other:
+    """Return a game whose section compares the games that match queries."""
+    groups = tuple(ResultGroup(query, query) for query in queries)
+    noun = ("line", "lines")
+    compared = OwnResults("lines", "By line", "games by what was played.", noun, groups)
+    section = OwnSection("lines", "Lines", ("Words.",), (compared,))
+    return Other(lambda census: OwnSections((section,)))
+
+
+def test_groups_of_a_game_are_compared_by_their_results(opened: Database) -> None:
+    """30 of the games by hand have a reply, one of them a capture; none has 90 plies."""
+    asked = asking("move captures any")
+    told = compose(opened, asked).sections[-2].paragraphs
+    assert told[1] == "By line: not told, as the positions index lacks games (mentis index)."
+    update_index(opened)
+    report = compose(opened, asking('ply = 2 and move "TSNd6"', "move captures any", "ply > 90"))
+    found = {row["line"]: row for row in rows(report, "lines")}
+    first, second = found.values()
+    counts = ("games", "blue_wins", "draws", "red_wins", "unfinished")
+    assert list(found) == ['ply = 2 and move "TSNd6"', "move captures any"]
+    assert [first[name] for name in counts] == [30, 20, 1, 9, 0]
+    assert [second[name] for name in counts] == [1, 0, 1, 0, 0]
+    assert exhibit(report, "lines").method.startswith("games by what was played. Wilson score")
+    assert report.sections[-2].paragraphs == ("Words.",), "no group is compared"
+
+
+def test_what_is_no_query_is_blamed_on_the_game(opened: Database) -> None:
+    with pytest.raises(CapabilityError, match="offers sections that ask 'move to nowhere'"):
+        compose(opened, asking("move to nowhere"))
+
+
 def test_counts_that_do_not_add_up_are_told(opened: Database) -> None:
     def sections(census: Census) -> OwnSections:
         raise CensusError("a stone is gone")
@@ -334,8 +369,8 @@ def test_bars_say_counts_of_few() -> None:
     assert ">1<" in drawing
     many = BarPlot(bars, marks, is_share=True)
     assert ">50" in render_inline(many, WIDE, Palette("#1d4e96", "#d2422a"), "bars")
-    with pytest.raises(ValueError, match="marks for 4 things"):
-        neutral_marks(("a",) * 5)
+    with pytest.raises(ValueError, match="marks for 6 things"):
+        neutral_marks(("a",) * 7)
 
 
 @pytest.mark.parametrize(

@@ -18,4 +18,4 @@ def family(move: Move) -> str:
         return move.notation
     side = WHITE if RING_SETS[WHITE] >> move.target & 1 else 1 - WHITE
     steps = PIPS[side][move.target]
-    return f"{steps}-step start"
+    return f"{steps} step{'' if steps == 1 else 's'}"

@@ -15,19 +15,24 @@ from mentis_records.report.section.comparison import Compared
 from mentis_records.report.words.wording import capital
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.result import fetch_results
+from mentis_records.store.error import StoreError
 from mentis_records.store.position.hits import check_index
 
 
-def compare_groups(frame: Frame, own: OwnResults) -> tuple[str, Exhibit]:
+def compare_groups(frame: Frame, own: OwnResults) -> tuple[str, tuple[Exhibit, ...]]:
     """Return a sentence on the groups that differ from the rest, and the figure of all.
 
-    Groups without a game are left out.
+    Groups without a game are left out. Where games are missing in the positions index there is no
+    figure, and the sentence says so.
 
     Raises:
         CapabilityError: what a group asks is no query.
-        StoreError: the database cannot be read, or lacks positions in its index.
+        StoreError: the database cannot be read.
     """
-    frame.study.database.once(check_index)
+    try:
+        frame.study.database.once(check_index)
+    except StoreError:
+        return f"{own.title}: not told, as the positions index lacks games (mentis index).", ()
     found = [(each.label, _results(frame, each)) for each in own.groups]
     played = [(label, results) for label, results in found if results.games]
     compared = Compared.of([results for _, results in played], frame.collection.results)
@@ -40,7 +45,7 @@ def compare_groups(frame: Frame, own: OwnResults) -> tuple[str, Exhibit]:
         about=own.method,
         column=capital(own.noun[0]),
     )
-    return compared.words(*own.noun, frame.collection.sides[0]), exhibit
+    return compared.words(*own.noun, frame.collection.sides[0]), (exhibit,)
 
 
 def _results(frame: Frame, group: ResultGroup) -> Results:

@@ -28,7 +28,7 @@ def draw_section(frame: Frame, own: OwnSection) -> Section:
 
     Raises:
         CapabilityError: it asks what is no query.
-        StoreError: the database cannot be read, or lacks positions that a query needs.
+        StoreError: the database cannot be read.
     """
     scales: dict[str, float] = {}
     for each in own.exhibits:
@@ -40,9 +40,9 @@ def draw_section(frame: Frame, own: OwnSection) -> Section:
         if isinstance(each, OwnExhibit):
             exhibits.append(_exhibit(frame, each, scales))
             continue
-        words, exhibit = compare_groups(frame, each)
+        words, found = compare_groups(frame, each)
         paragraphs += [words] if words else []
-        exhibits.append(exhibit)
+        exhibits += found
     return Section(own.slug, own.title, tuple(paragraphs), tuple(exhibits))
 
 

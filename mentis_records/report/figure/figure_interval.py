@@ -16,6 +16,7 @@ from mentis_records.report.figure.figure_style import (
     GRID,
     INK,
     MUTED,
+    SIZE,
     SMALL_SIZE,
     Sheet,
     write,
@@ -167,7 +168,10 @@ class IntervalPlot:
         panel = self.panels[place]
         head, row_height = self._head(is_stacked), self._row(is_stacked)
         bottom = top + head + row_height * len(self.rows)
-        write(layer, 0 if is_stacked else scale.left - 4, top + 9, panel.title, is_bold=True)
+        start = 0 if is_stacked else scale.left - 4
+        is_wide = text_width(panel.title, SIZE, is_bold=True) > right - start
+        size = SMALL_SIZE if is_wide else SIZE
+        write(layer, start, top + 9, panel.title, size=size, is_bold=True)
         x = right
         for mark in reversed(panel.key):
             x -= 12 + len(mark.name) * SMALL_SIZE * 0.6

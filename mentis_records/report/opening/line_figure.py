@@ -49,10 +49,15 @@ def together(game: AnyGame) -> str:
     )
 
 
-def start_name(options: Mapping[str, str]) -> str:
+def start_name(game: AnyGame, options: Mapping[str, str]) -> str:
     """Return what a start position is called, by the settings that choose it."""
-    named = (f"{tag} {shorten(value, _MAX_VALUE)}" for tag, value in options.items() if value)
-    return ", ".join(named) or "Start position"
+    names = []
+    for setting in game.description.settings:
+        value = options.get(setting.tag, "")
+        name = setting.name_of(value)
+        if value:
+            names.append(name if name != value else f"{setting.tag} {shorten(value, _MAX_VALUE)}")
+    return ", ".join(names) or "Start position"
 
 
 def start_slug(options: Mapping[str, str]) -> str:
@@ -60,9 +65,9 @@ def start_slug(options: Mapping[str, str]) -> str:
     return slug_of(" ".join(options.values())) or "start"
 
 
-def selection_words(lines: Lines) -> str:
+def selection_words(game: AnyGame, lines: Lines) -> str:
     """Return of which games a figure on a start position is."""
-    games = f"games that begin from the start position ({start_name(lines.options)})"
+    games = f"games that begin from the start position ({start_name(game, lines.options)})"
     return f"{games}, of those with {lines.selection}" if lines.selection else games
 
 
@@ -97,7 +102,7 @@ def tree_exhibit(game: AnyGame, lines: Lines, marks: Marks, slug: str) -> Exhibi
     top = lines.nodes[0]
     return Exhibit(
         slug=f"tree-{slug}",
-        title=f"Opening tree ({start_name(lines.options)})",
+        title=f"Opening tree ({start_name(game, lines.options)})",
         alternative=(
             f"Tree of {len(nodes)} moves, three plies deep. Most played first move: "
             f"{top.branch.notation}, {tally(top.branch.results, root.sides)}. All numbers are in "
@@ -110,7 +115,7 @@ def tree_exhibit(game: AnyGame, lines: Lines, marks: Marks, slug: str) -> Exhibi
             f"once for each later move that it played here. {together(game)} {_followed(lines)} "
             f"{small_note()} Table: {PERFORMANCE_METHOD}."
         ),
-        selection=selection_words(lines),
+        selection=selection_words(game, lines),
         plot=TreePlot(rows, marks, root.sides),
         numbers=NumberTable((*columns, *results_columns(root.sides)), tuple(cells)),
         display=NumberTable(

@@ -66,7 +66,7 @@ def compose(study: Study) -> Body:
             games = _games(database, game, lines, selection)
             openings.append(_Opening(game, lines, families, games))
         else:
-            unplayed.append(start_name(start.options))
+            unplayed.append(start_name(game, start.options))
     absent = [f"{name}: no game began there" for name in unplayed]
     if len(found) > len(starts):
         rarest = count(len(found) - len(starts), "start position")
@@ -136,7 +136,7 @@ class _Opening:
 
     @property
     def name(self) -> str:
-        return start_name(self.lines.options)
+        return start_name(self.game, self.lines.options)
 
     @property
     def value(self) -> str:
@@ -172,7 +172,7 @@ class _Opening:
     def exhibits(self, study: Study) -> tuple[Exhibit, Exhibit]:
         """Return the figures of the openings, the small one first."""
         name = f" ({self.name})" if self.lines.options else ""
-        selection = selection_words(self.lines)
+        selection = selection_words(self.game, self.lines)
         return self.families.exhibits(study.collection, self.slug, name, selection)
 
     def section(self, study: Study, figures: Sequence[Exhibit], *, is_told: bool) -> Section:

@@ -41,9 +41,13 @@ _LONGEST = 12
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """A value with its name and mark, its numbers, and its differences from the first one."""
+    """A value with its name and mark, its numbers, and its differences from the first one.
+
+    ``where`` stands behind "in" in a sentence.
+    """
 
     label: str
+    where: str
     games: SettingGames
     mark: Mark
     measures: Measures
@@ -96,6 +100,7 @@ def _groups(setting: Setting, games: Sequence[SettingGames]) -> list[_Group]:
     return [
         _Group(
             label,
+            f"games with {label}" if setting.name_of(each.value) != each.value else label,
             each,
             mark,
             measures_of(each),
@@ -138,10 +143,10 @@ def _sentence(
     sign = f"{_SPACE}%" if scale > 1 else ""
     own, *others = (f"{scale * measure(each.measures).value:.1f}{sign}" for each in groups)
     parts = [
-        f"{number} in {each.label}, {_difference(measure(found), unit, words, scale)}"
+        f"{number} in {each.where}, {_difference(measure(found), unit, words, scale)}"
         for number, (each, found) in zip(others, _compared(groups), strict=True)
     ]
-    return f"{frame.format(own)} in {groups[0].label} and {'; '.join(parts)}."
+    return f"{frame.format(own)} in {groups[0].where} and {'; '.join(parts)}."
 
 
 def _words(mover: str, groups: Sequence[_Group]) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from typing import Any
 
 import pytest
@@ -23,9 +24,7 @@ def parse(text: str, prisoners: str = "3") -> Any:
 def first_turns(position: Any, temperature: float, draws: int = 20) -> set[str]:
     """Return the first turns of greedy games from a position."""
     temperatures = (temperature, temperature)
-    played = (
-        GREEDY.play(position, temperatures, derive_seed(7, draw), 1) for draw in range(draws)
-    )
+    played = (GREEDY.play(position, temperatures, derive_seed(7, draw), 1) for draw in range(draws))
     return {GAME.decode_move(each.codes[0]).notation for each in played}
 
 
@@ -98,7 +97,7 @@ def test_each_strength_beats_the_one_below() -> None:
     heats = [player.temperature for player in GREEDY.players]
     assert heats == sorted(heats, reverse=True)
     assert len(heats) == 4
-    for weak, strong in zip(heats, heats[1:], strict=False):
+    for weak, strong in itertools.pairwise(heats):
         points = 0.0
         for seed in range(30):
             points += score((GREEDY, GREEDY), seed, (strong, weak))
@@ -107,7 +106,9 @@ def test_each_strength_beats_the_one_below() -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "digest"), [(RANDOM, "4fb1a858d32b11e5"), (GREEDY, "9a20203d17981dfb")], ids=["random", "greedy"]
+    ("policy", "digest"),
+    [(RANDOM, "4fb1a858d32b11e5"), (GREEDY, "9a20203d17981dfb")],
+    ids=["random", "greedy"],
 )
 def test_games_are_the_same_on_every_machine(policy: Any, digest: str) -> None:
     """What the sample of games in the repository rests on."""
