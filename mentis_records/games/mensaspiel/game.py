@@ -47,23 +47,21 @@ class MensaSpiel:
         terminal_words=resolve.TERMINAL_WORDS,
         samples=("mensaspiel-trial.mgn", "mensaspiel.mgn.gz"),
         capabilities={
+            "derived": "mentis_records.games.mensaspiel.predicate.derived",
+            "examples": "mentis_records.games.mensaspiel.code.malformed",
             "families": "mentis_records.games.mensaspiel.family",
+            "index": "mentis_records.games.mensaspiel.index.feature",
             "material": "mentis_records.games.mensaspiel.tally.material",
+            "picture": "mentis_records.games.mensaspiel.picture",
             "policies": "mentis_records.games.mensaspiel.selfplay.policy",
+            "predicates": "mentis_records.games.mensaspiel.predicate.registry",
+            "scene_sql": "mentis_records.games.mensaspiel.predicate.scene_sql",
             "sections": "mentis_records.games.mensaspiel.tally.section",
             "tallies": "mentis_records.games.mensaspiel.tally.tallier",
+            "trials": "mentis_records.games.mensaspiel.trial.account",
+            "vocabulary": "mentis_records.games.mensaspiel.vocabulary",
         },
         terminations=(ending.PRISONERS, ending.EXTINCTION, ending.BOTH_BLOCKED),
-        capabilities={
-            "picture": "mentis_records.games.mensaspiel.picture",
-            "trials": "mentis_records.games.mensaspiel.trial.account",
-            "examples": "mentis_records.games.mensaspiel.code.malformed",
-            "vocabulary": "mentis_records.games.mensaspiel.vocabulary",
-            "scene_sql": "mentis_records.games.mensaspiel.predicate.scene_sql",
-            "predicates": "mentis_records.games.mensaspiel.predicate.registry",
-            "index": "mentis_records.games.mensaspiel.index.feature",
-            "derived": "mentis_records.games.mensaspiel.predicate.derived",
-        },
     )
 
     def start_position(self, settings: Mapping[str, str]) -> Position:
