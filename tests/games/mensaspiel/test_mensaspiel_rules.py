@@ -247,7 +247,7 @@ def test_closed_walks_are_those_of_ruling_6() -> None:
 
 def test_settings() -> None:
     facts = {setting.tag: setting for setting in GAME.description.settings}
-    assert facts["FirstPlayer"].kind == Choice(("W", "B"))
+    assert facts["FirstPlayer"].kind == Choice(("W", "B"), names=("White first", "Black first"))
     assert GAME.start_position({}) == GAME.start_position({"FirstPlayer": "W", "Prisoners": "3"})
     assert GAME.start_position({"FirstPlayer": "B"}).side == 1
     won = "b3:W,e4:B W0.4.2/B2.4.0 B 3"
