@@ -201,7 +201,7 @@ def test_few_games_have_no_percentages() -> None:
     own = sections_of(GAME, census_of([([GAME.start_position({})], [])]))
     assert own is not None
     words = " ".join(words for section in own.sections for words in section.paragraphs)
-    assert "Not on the board: 1, half of them within 0 plies." in words
+    assert "Not on the board: 1, median 0 plies." in words
     assert "Never possible: counter-attack, last man, exchange." in words
     assert "%" not in words
 

@@ -33,9 +33,9 @@ def end_section(census: Census) -> OwnSection:
 
 
 def _words(census: Census, end: str, lengths: Any) -> str:
-    """Return how many games ended in a way, and within how many plies half of them did."""
+    """Return how many games ended in a way, and the median of their lengths."""
     games = census.part(int(lengths.sum()), census.games)
-    return f"{_NAMES[end]}: {games}, half of them within {quantile(lengths, 0.5):,} plies."
+    return f"{_NAMES[end]}: {games}, median {quantile(lengths, 0.5):,} plies."
 
 
 def _exhibit(found: list[tuple[str, Any]]) -> OwnExhibit:
