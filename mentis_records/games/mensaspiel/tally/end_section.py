@@ -9,8 +9,6 @@ from mentis_records.core.section import BarRow, Bars, OwnExhibit, OwnSection
 from mentis_records.core.tally import Census, quantile
 from mentis_records.games.mensaspiel.tally.tally import END
 
-_NAMES = {end: end.capitalize() for end in END.labels}
-
 _BOUNDS = (20, 30, 40)
 """The last plies of all classes of length but the last."""
 
@@ -35,7 +33,7 @@ def end_section(census: Census) -> OwnSection:
 def _words(census: Census, end: str, lengths: Any) -> str:
     """Return how many games ended in a way, and the median of their lengths."""
     games = census.part(int(lengths.sum()), census.games)
-    return f"{_NAMES[end]}: {games}, median {quantile(lengths, 0.5):,} plies."
+    return f"{end.capitalize()}: {games}, median {quantile(lengths, 0.5):,} plies."
 
 
 def _exhibit(found: list[tuple[str, Any]]) -> OwnExhibit:
