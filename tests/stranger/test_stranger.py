@@ -219,7 +219,10 @@ def test_what_it_does_not_offer_is_said(db: Path) -> None:
     done = _run("query", "move to a1", "--rules", "annulus", "--db", db)
     assert "has no tests of squares" in done.stderr
     done = _run("show", db.parent / "none.mgn", "--rules", "corridor")
-    assert (done.returncode, "choose one of mentis, annulus" in done.stderr) == (2, True)
+    assert (done.returncode, "choose one of mentis, mensaspiel, annulus" in done.stderr) == (
+        2,
+        True,
+    )
 
 
 @pytest.mark.parametrize("kind", ["winrate", "opening", "player", "collection"])
