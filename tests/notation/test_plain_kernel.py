@@ -17,6 +17,7 @@ from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 from mentis_records.notation.sheet import Sheet
+from mentis_records.notation.syntax.ply_reader import read_ply
 
 DATA = Path(__file__).parents[2] / "data"
 GAME = GAMES[0]
@@ -98,6 +99,22 @@ def test_it_replays_what_is_stored() -> None:
         assert sorted(kernel.legal_codes()) == sorted(own.legal_codes())
     assert found[0] == found[1]
     assert found[0][0] == len(turns)
+
+
+@pytest.mark.parametrize("game", [GAME, BARE], ids=["own", "plain"])
+def test_an_illegal_move_that_the_board_could_follow_is_not_replayed(game: Any) -> None:
+    start = GAME.parse_position("3k3/7/7/7/3t3/7/3K3 b S1/- 1", {})
+    ply = read_ply("Sd2", GAME.description)
+    assert ply is not None
+    verdict = GAME.resolve(start, ply)
+    assert verdict.move is not None
+    assert not verdict.is_legal
+    kernel = make_kernel(game)
+    kernel.reserve(1)
+    kernel.fill(0, start)
+    turns = array("q", [-1, verdict.move.code << 3])
+    keys, contents = array("q", bytes(16)), array("q", bytes(16))
+    assert kernel.derive(turns, array("i", bytes(8)), 0, keys, contents) == 1
 
 
 def test_it_counts() -> None:

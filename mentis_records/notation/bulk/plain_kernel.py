@@ -185,8 +185,9 @@ class PlainKernel(Kernel):
         """Return the legal move with a code: what its notation means here, or the one listed."""
         written = self.find_written(self._game.decode_move(code).notation)
         if written >= 0:
-            move = self._game.resolve(self._position, self._plies[written]).move
-            if move is not None and move.code == code:
+            verdict = self._game.resolve(self._position, self._plies[written])
+            move = verdict.move
+            if move is not None and verdict.is_legal and move.code == code:
                 return move
         legal = (move for move in self._game.legal_moves(self._position) if move.code == code)
         return next(legal, None)
