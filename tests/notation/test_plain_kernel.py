@@ -115,6 +115,8 @@ def test_an_illegal_move_that_the_board_could_follow_is_not_replayed(game: Any) 
     turns = array("q", [-1, verdict.move.code << 3])
     keys, contents = array("q", bytes(16)), array("q", bytes(16))
     assert kernel.derive(turns, array("i", bytes(8)), 0, keys, contents) == 1
+    assert kernel.play_anyway(verdict.move.code)
+    assert kernel.position() == GAME.play(start, verdict.move)
 
 
 def test_it_counts() -> None:

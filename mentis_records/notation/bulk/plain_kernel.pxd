@@ -22,6 +22,7 @@ cdef class PlainKernel(Kernel):
     cdef void follow(self, long long code) noexcept nogil
     cdef int play_legal(self, long long code) noexcept nogil
     cdef int play_listed(self, long long code) except? -2
+    cdef int _play_found(self, long long code, bint is_legal) except? -2
     cdef void begin_game(self, int plies) noexcept nogil
     cdef int outcome(self) noexcept nogil
     cdef int score(self, int result, int termination, int* points) noexcept nogil

@@ -171,9 +171,20 @@ class PlainKernel(Kernel):
 
     def play_listed(self, code: int) -> int:
         """Play the move with a packed code if it is legal; return 1, else 0."""
+        return self._play_found(code, is_legal=True)
+
+    def play_anyway(self, code: int) -> bool:
+        """Play the move with a packed code if the board can follow it (``fast.kernel``).
+
+        Raises:
+            ValueError: no move has this code.
+        """
+        return self._play_found(code, is_legal=False) == 1
+
+    def _play_found(self, code: int, is_legal: bool) -> int:
         if self._ended:
             return 0
-        move = self._find_legal(code)
+        move = self._find_move(code, is_legal)
         if move is None:
             return 0
         self.show(self._game.play(self._position, move))
@@ -181,25 +192,16 @@ class PlainKernel(Kernel):
             self._tally.add(self._position, move)
         return 1
 
-    def _find_legal(self, code: int) -> Any:
-        """Return the legal move with a code: what its notation means here, or the one listed."""
+    def _find_move(self, code: int, is_legal: bool) -> Any:
+        """Return the move with a code that its notation means here, or that is listed as legal."""
         written = self.find_written(self._game.decode_move(code).notation)
         if written >= 0:
             verdict = self._game.resolve(self._position, self._plies[written])
             move = verdict.move
-            if move is not None and verdict.is_legal and move.code == code:
+            if move is not None and move.code == code and (verdict.is_legal or not is_legal):
                 return move
         legal = (move for move in self._game.legal_moves(self._position) if move.code == code)
         return next(legal, None)
-
-    def play_anyway(self, code: int) -> bool:
-        """Play the move with a packed code if it is legal; another the board cannot follow.
-
-        Raises:
-            ValueError: no move has this code.
-        """
-        self._game.decode_move(code)
-        return self.play_listed(code) == 1
 
     def start_tally(self, positions: int) -> None:
         """Count from now on what is played, on top of what has been."""
