@@ -43,7 +43,8 @@ Settings = Annotated[
     list[str],
     typer.Option(
         "--setting",
-        help="A setting of records that lack its tag, such as Variant=Wolf; may be repeated.",
+        help="A setting of the game, or of records that lack its tag, such as Variant=Wolf; may be "
+        "repeated.",
         metavar="TAG=VALUE",
     ),
 ]
