@@ -57,7 +57,7 @@ class Collection:
         self.database = open_database(folder / "x.duckdb")
 
     def select(self, *texts: str) -> list[int]:
-        return self.fetch(select(texts))
+        return self.fetch(select(texts, sole=lambda: None))
 
     def said(self, field: str) -> list[tuple[int, list[Any]]]:
         """Return what each record says of a field, by game."""

@@ -106,7 +106,7 @@ def check(database: Database, reader: Reader, folder: Path, planted: list[Plante
     """
     total = Counter[str]()
     for number, source in enumerate(planted):
-        path = folder / f"{number}.mgn"
+        path = folder / f"{number}.txt"
         path.write_bytes("".join(source.texts).encode("utf-8", "surrogateescape"))
         done = load(database, reader, str(path))
         assert done.records == source.records, (number, done)

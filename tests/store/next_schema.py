@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import duckdb
 import pytest
 
+from mentis_records.games import GAMES
 from mentis_records.store import open as ways
 from mentis_records.store import schema
 from mentis_records.store.migration import registry
@@ -26,9 +27,9 @@ _TAKEN_BACK = (
     "create or replace view plies as select game_id from mainlines",
     "drop table saved_queries",
     "alter table sources drop column quarantined",
-    "drop view mentis_games",
+    *(f"drop view {game.description.slug}_games" for game in GAMES),
     "alter table games drop column opening_key",
-    "create view mentis_games as select game_id from games",
+    *(f"create view {game.description.slug}_games as select game_id from games" for game in GAMES),
     "alter table comments rename column text to words",
     "alter table annotations alter column nags type integer[]",
     "create or replace table variations as select ply, parent_line, line, game_id from variations",

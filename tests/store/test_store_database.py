@@ -5,6 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from mentis_records.games import GAMES
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
 from mentis_records.store.open import create_database, open_database
@@ -35,7 +36,7 @@ def test_everything_in_the_database_has_a_comment(database: Database) -> None:
     assert {name for (name,) in names} == {
         *(table.name for table in TABLES),
         *(view.name for view in VIEWS),
-        "mentis_games",
+        *(f"{game.description.slug}_games" for game in GAMES),
     }
     assert {"games", "plies", "quarantine"} <= {name for (name,) in names}
 

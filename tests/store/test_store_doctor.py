@@ -85,7 +85,7 @@ REPAIRABLE = {
         [("games", "game 4", "opening_key")],
     ),
     "sides": (
-        "delete from sides; insert into sides values ('mentis', 0, 'Green')",
+        "delete from sides where game = 'mentis'; insert into sides values ('mentis', 0, 'Green')",
         [("sides", "all games", "rows: not the games' sides")],
     ),
     "variation's key": (
