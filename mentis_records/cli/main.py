@@ -114,10 +114,19 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Why something cannot be written, standard output mostly, where nobody else has caught it."""
 
 
+def _as_value(word: str) -> str:
+    """Return a word of the command line, one that begins with a dash and a blank as a value.
+
+    No option does, but position strings of some games.
+    """
+    return f" {word}" if word.startswith("- ") else word
+
+
 def run() -> None:
     """Run the program; a fault of its own is one line and exit code 3, never a traceback."""
     output.prepare_streams()
     spare_garbage()
+    sys.argv[1:] = map(_as_value, sys.argv[1:])
     if sys.argv[1:2] and sys.argv[1] in _GO_ON:
         output.go_on_unread()
     try:

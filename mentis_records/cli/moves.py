@@ -90,7 +90,7 @@ def _texts(positions: list[str]) -> Iterator[str]:
         if text == "-":
             yield from _lines()
         else:
-            yield text
+            yield text.strip()
 
 
 def _lines() -> Iterator[str]:

@@ -13,6 +13,7 @@ from mentis_records.cli import output
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
+    from mentis_records.core.setting import Setting
     from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
     from mentis_records.notation.sheet import Sheet
@@ -136,37 +137,63 @@ def choose_game(rules: str) -> AnyGame:
         output.fail(f"--rules {rules!r}: choose one of {slugs}")
 
 
-def choose_settings(game: AnyGame, variant: str, settings: Sequence[str]) -> dict[str, str]:
-    """Return the tags that ``--variant`` and ``--setting`` stand for, or end with a usage error."""
+def choose_settings(
+    game: AnyGame, variant: str, settings: Sequence[str], others: Sequence[AnyGame] = ()
+) -> dict[str, str]:
+    """Return the tags that ``--variant`` and ``--setting`` stand for, or end with a usage error.
+
+    Settings may also be those of other games, where records may be of them.
+    """
     facts = game.description
     chosen: dict[str, str] = {}
     if variant:
         values = {
-            value.lower(): (each.tag, value) for each in facts.settings for value in each.values
+            value.lower(): (each.tag, value)
+            for each in facts.settings
+            if each.tag == "Variant"
+            for value in each.values
         }
         if variant.lower() not in values:
             choices = f"choose one of {', '.join(values)}"
             none = f"{facts.title} has no variants"
             output.fail(f"--variant {variant!r}: {choices if values else none}")
         chosen.update([values[variant.lower()]])
-    by_tag = {each.tag.lower(): each for each in facts.settings}
+    known_settings = [each for one in (game, *others) for each in one.description.settings]
     for text in settings:
         tag, sign, value = (part.strip() for part in text.partition("="))
         if not sign:
             output.fail(f"--setting {text!r}: write TAG=VALUE")
-        if tag.lower() not in by_tag:
-            tags = ", ".join(each.tag for each in facts.settings) or "no settings"
-            output.fail(f"--setting {text!r}: {facts.title} has {tags}")
-        setting = by_tag[tag.lower()]
-        known = {each.lower(): each for each in setting.values}
-        try:
-            chosen[setting.tag] = setting.read(known.get(value.lower(), value))
-        except ValueError as error:
-            expected = setting.kind.expected
-            words = f"choose one of {expected}" if known else f"expected {expected}"
-            reason = f" ({error})" if str(error) else ""
-            output.fail(f"--setting {text!r}: {words}{reason}")
+        named = [each for each in known_settings if each.tag.lower() == tag.lower()]
+        if not named:
+            tags = ", ".join(dict.fromkeys(each.tag for each in known_settings)) or "no settings"
+            whose = "there are" if others else f"{facts.title} has"
+            output.fail(f"--setting {text!r}: {whose} {tags}")
+        reasons: list[str] = []
+        for setting in named:
+            try:
+                chosen[setting.tag] = _read_setting(setting, value)
+                break
+            except ValueError as error:
+                reasons.append(str(error))
+        else:
+            output.fail(f"--setting {text!r}: {reasons[0]}")
     return chosen
+
+
+def _read_setting(setting: Setting, value: str) -> str:
+    """Return a value, in any case, in its canonical form.
+
+    Raises:
+        ValueError: it is none, with what is expected.
+    """
+    known = {each.lower(): each for each in setting.values}
+    try:
+        return setting.read(known.get(value.lower(), value))
+    except ValueError as error:
+        expected = setting.kind.expected
+        words = f"choose one of {expected}" if known else f"expected {expected}"
+        reason = f" ({error})" if str(error) else ""
+        raise ValueError(f"{words}{reason}") from None
 
 
 class Asked:
@@ -312,7 +339,9 @@ def make_reader(
 
     game = choose_game(rules)
     games = games_first(game.description.slug)
-    return Reader(games, choose_settings(game, variant, settings), strict, as_played, readings)
+    others = () if rules else games[1:]
+    defaults = choose_settings(game, variant, settings, others)
+    return Reader(games, defaults, strict, as_played, readings)
 
 
 def expand_paths(paths: Iterable[str]) -> Found:
@@ -419,6 +448,7 @@ def parse_position(game: AnyGame, text: str, settings: dict[str, str]) -> Any:
     """
     from mentis_records.core.start import stored_position
 
+    text = text.strip()
     try:
         return stored_position(game, text, settings) if text else game.start_position(settings)
     except ValueError as error:

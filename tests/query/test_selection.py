@@ -19,7 +19,7 @@ from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.query.error import QueryError
-from mentis_records.query.field import FIELDS
+from mentis_records.query.field import FIELDS, fields_of
 from mentis_records.query.plan.compile import select
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
@@ -175,7 +175,7 @@ def random_comparison(chance: random.Random, field: str) -> tuple[str, str, Any]
 
 
 ALL_FIELDS = [
-    *(field.name for field in FIELDS.values()),
+    *(field.name for field in fields_of("mentis").values()),
     *(f'tag "{tag}"' for tag in ("Mood", "Event", "BlueElo", "RedElo", "Nonsense")),
 ]
 

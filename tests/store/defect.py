@@ -55,7 +55,8 @@ class Planted:
             if reading.is_valid:
                 self.sound.append(self.records)
         self.refused += sum(not reading.is_valid for reading in readings)
-        self.texts.append(example.text.rstrip("\n") + "\n\n")
+        is_alone = not is_tagged(example)
+        self.texts.append(example.text if is_alone else example.text.rstrip("\n") + "\n\n")
 
     def add_sound(self, text: str) -> None:
         """Add a sound record."""
@@ -113,17 +114,19 @@ def check(database: Database, reader: Reader, folder: Path, planted: list[Plante
         assert done.records == done.stored + done.duplicates + done.quarantined
         assert done.quarantined == source.refused, (number, done)
         run = database.connection.execute
+        # A trial that was cut off is taken for one that has grown when more of it comes.
+        (source_id,) = run("select source_id from sources where name = ?", [str(path)]).fetchone()
         kept = run(
             """
             select source_index from games where source_id = $1
             union all select source_index from duplicates where source_id = $1
             order by 1
             """,
-            [number + 1],
+            [source_id],
         ).fetchall()
         assert [index for (index,) in kept] == source.sound, number
         rows = run(
-            "select source_index, diagnostics from quarantine where source_id = $1", [number + 1]
+            "select source_index, diagnostics from quarantine where source_id = $1", [source_id]
         ).fetchall()
         found = {
             index: {each["code"] for each in json.loads(text) if each["severity"] == "error"}

@@ -75,12 +75,12 @@ TRIAL_OPTION = Code(
     id="N016",
     slug="trial-option",
     severity=Severity.ERROR,
-    message="the option {found} is not known",
+    message="the option {found} cannot be followed",
     expected="{expected}",
     rule=f"{_FORM}: GAME OPTIONS",
     hint="",
-    page="""Options in a trial of Ludii choose the rules. What this one means for the game is
-not known, so the trial cannot be read by its rules.""",
+    page="""Options in a trial of Ludii choose the rules. What this one means for the game is not
+known, or another one says something else, so the trial cannot be read by its rules.""",
 )
 
 TRIAL_PLACEMENT = Code(

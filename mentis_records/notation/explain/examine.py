@@ -316,7 +316,7 @@ class Examination:
             self.game,
             self._report,
             keys,
-            self._manner.is_as_played,
+            self._manner.is_as_played and self._piece.origin is None,
             0 if search is None else search.max_breaks,
         )
         opener = self.game.description.opener_of(self._position.side, self._setting)

@@ -87,11 +87,15 @@ def _misnamed_tags(
 
 
 def known_terminations(game: GameDescription) -> tuple[str, ...]:
-    """Return the terminations that may stand in a tag: the game's own first."""
+    """Return the terminations that may stand in a tag: the game's own first.
+
+    Repetition is one only in a game that it ends.
+    """
     return _known_terminations(game.terminations)
 
 
 @cache
 def _known_terminations(own: tuple[str, ...]) -> tuple[str, ...]:
-    known = tuple([word.value for word in Termination])
+    repetition = Termination.REPETITION.value
+    known = tuple([word.value for word in Termination if word != repetition or word in own])
     return (*[word for word in own if word not in known], *known)

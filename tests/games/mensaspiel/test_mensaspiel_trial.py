@@ -372,3 +372,15 @@ def test_a_trial_of_nothing() -> None:
     assert account.is_whole
     assert not account.plies
     assert not account.faults
+
+
+def test_two_options_for_one_setting_are_a_finding() -> None:
+    text = TEXT.replace("END GAME", "Black begins\nWhite begins\nEND GAME", 1)
+    assert ("trial-option", 4, 1) in found(text)
+
+
+def test_nothing_behind_an_illegal_move_is_left_out_in_silence(tmp_path: Path) -> None:
+    file = tmp_path / "a.trl"
+    file.write_text(edited(29, "from=6,to=11", "from=6,to=10"))
+    code, told = mentis("validate", "--as-played", file)
+    assert (code, "INVALID" in told) == (1, True)

@@ -35,7 +35,8 @@ _FIRST = re.compile(r"(White|Black) begins")
 _GOAL = re.compile(r"Get ([1-7]) Prisoners?")
 _SHOWN = re.compile(r"(Show|Hide) StepLength in player status")
 _KNOWN_OPTIONS = (
-    "White begins, Black begins, Get 1 Prisoner to Get 7 Prisoners, Show or Hide StepLength"
+    "White begins, Black begins, Get 1 Prisoner to Get 7 Prisoners, "
+    "Show StepLength in player status, Hide StepLength in player status"
 )
 
 
@@ -67,10 +68,10 @@ class _Reading:
             name = option.value.rpartition("/")[2]
             if found := _FIRST.fullmatch(name):
                 self.first_player = SIDES.index(found[1])
-                self.settings["FirstPlayer"] = Told(LETTERS[self.first_player], option.place)
+                self._set("FirstPlayer", Told(LETTERS[self.first_player], option.place), option)
             elif found := _GOAL.fullmatch(name):
                 goal = int(found[1])
-                self.settings["Prisoners"] = Told(found[1], option.place)
+                self._set("Prisoners", Told(found[1], option.place), option)
             elif found := _SHOWN.fullmatch(name):
                 has_scores = found[1] == "Show"
             else:
@@ -78,6 +79,13 @@ class _Reading:
         self.position = start(self.first_player, goal)
         self._sizes = Sizes()
         self._consequences = Consequences(has_scores)
+
+    def _set(self, tag: str, value: Told, option: Told) -> None:
+        """Set what an option says; of two for one setting the second is blamed."""
+        if tag in self.settings:
+            expected = f"one option for {tag}: {self.settings[tag].value} was chosen before"
+            self._blame(FaultKind.OPTION, option.place, option.value, expected)
+        self.settings[tag] = value
 
     def run(self) -> None:
         """Set the board up, and follow the moves."""
