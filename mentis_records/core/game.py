@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -78,12 +78,13 @@ class NotOfferedError(Exception):
 
 
 class PositionError(ValueError):
-    """A stated position that cannot be; ``reasons`` has all of them."""
+    """A start that cannot be; ``reasons`` has all of them, ``tag`` the setting's tag to blame."""
 
-    def __init__(self, reasons: Sequence[str]) -> None:
-        """Keep every reason for the refusal, at least one."""
+    def __init__(self, reasons: Sequence[str], tag: str = "") -> None:
+        """Keep every reason for the refusal, at least one; without a tag all of the start is."""
         super().__init__("; ".join(reasons))
         self.reasons = tuple(reasons)
+        self.tag = tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,9 @@ class GameDescription:
     setting names, whose tag is ``numbered_by``, a choice that lasts with a word for each side.
     ``has_points`` tells whether games end with points of both sides (``Outcome``).
 
+    ``settled`` returns values of settings by those that are given, and the tag Position: of those
+    that a record's other settings decide, where its default would not do.
+
     ``codes`` are the diagnostics that the game may give, ``malformations`` the miswritings it
     knows, ``terminal_words`` its grammar's terminals in a reader's words. ``capabilities`` are what
     it offers besides, by name: the module that has it, or an object
@@ -129,6 +133,9 @@ class GameDescription:
     kinds: tuple[str, ...]
     terminations: tuple[str, ...]
     settings: tuple[Setting, ...] = ()
+    settled: Callable[[Mapping[str, str]], Mapping[str, str]] | None = field(
+        default=None, compare=False
+    )
     repetitions: int = 0
     opener: int | None = None
     numbered_by: str = ""

@@ -179,14 +179,27 @@ def given_settings(
 
 
 def all_settings(
-    settings: Sequence[Setting], tags: Mapping[str, str], defaults: Mapping[str, str]
+    settings: Sequence[Setting],
+    tags: Mapping[str, str],
+    defaults: Mapping[str, str],
+    settled: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None,
 ) -> dict[str, str]:
     """Return the value of each setting of a record: tagged, by some defaults, or its own default.
 
+    Args:
+        settings: those of the record's game.
+        tags: the record's.
+        defaults: tags for records without them.
+        settled: what the game says of settings that others decide
+            (``core.game.GameDescription``).
+
     Raises:
-        ValueError: a tag has a value that is none.
+        ValueError: a tag has a value that is none, or the game refuses the settings.
     """
     given = given_settings(settings, tags, defaults)
+    if settled is not None:
+        stated = {"Position": tags["Position"]} if "Position" in tags else {}
+        given = {**given, **settled({**given, **stated})}
     return {setting.tag: given.get(setting.tag) or setting.default for setting in settings}
 
 

@@ -251,11 +251,12 @@ class Examination:
                 self.start = self.game.parse_position(stated.value, given)
         except ValueError as error:
             finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
-            if stated is None:
+            blamed = self.tags.get(getattr(error, "tag", ""), stated)
+            if blamed is None:
                 start, end = beginning(syntax)
                 self._report.add(finding, start, end)
             else:
-                self._report.add(finding, stated.value_start, stated.value_end)
+                self._report.add(finding, blamed.value_start, blamed.value_end)
             return False
         self._setting = given if stated is None else {**given, "Position": stated.value}
         self._position = self.start

@@ -180,7 +180,7 @@ class Intake:
 
     def _prepare(self, place: Place, reading: Reading, record: Record) -> _Pending:
         game = schema.DESCRIPTION_OF[record.game]
-        options = all_settings(game.settings, record.tags, self._defaults)
+        options = all_settings(game.settings, record.tags, self._defaults, game.settled)
         is_open = reading.is_listing or any(
             found.code is RESULT_MISSING for found in reading.diagnostics
         )

@@ -129,7 +129,7 @@ def sheet_content(
     game = sheet.game.description
     first = sheet.first_row(record)
     turns = sheet.turns[first + 1 : first + 1 + sheet.ply_count(record)]
-    options = all_settings(game.settings, tags, defaults)
+    options = all_settings(game.settings, tags, defaults, game.settled)
     codes = tuple([turn >> 3 for turn in turns])
     return Content(game.slug, tuple(options.values()), sheet.keys[first], codes)
 
@@ -209,6 +209,8 @@ def _settings(
     count: int,
 ) -> Value:
     """Return the values of all settings, of as many records."""
+    if game.settled is not None:
+        return _settled(game, texts, defaults, count)
     settings = {
         setting.tag: _values(
             _canonical(setting, texts.get(setting.tag)),
@@ -226,6 +228,25 @@ def _settings(
     distinct = {values: number for number, values in enumerate(dict.fromkeys(found))}
     indices = numpy.array([distinct[values] for values in found], "int32")
     return Chosen([dict(zip(settings, values, strict=True)) for values in distinct], indices)
+
+
+def _settled(
+    game: GameDescription,
+    texts: Mapping[str, _Column | str | None],
+    defaults: Mapping[str, str],
+    count: int,
+) -> Chosen:
+    """Return the same of a game in which settings decide others."""
+    tags = [*(setting.tag for setting in game.settings), "Position"]
+    rows = [numpy.broadcast_to(numpy.array(texts.get(tag), object), count).tolist() for tag in tags]
+    found = list(zip(*rows, strict=True))
+    numbers = {values: number for number, values in enumerate(dict.fromkeys(found))}
+    told = [
+        {tag: value for tag, value in zip(tags, values, strict=True) if value is not None}
+        for values in numbers
+    ]
+    chosen = [all_settings(game.settings, each, defaults, game.settled) for each in told]
+    return Chosen(chosen, numpy.array([numbers[values] for values in found], "int32"))
 
 
 def _canonical(setting: Setting, texts: _Column | str | None) -> _Column | str | None:

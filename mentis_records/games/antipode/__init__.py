@@ -1,0 +1,1 @@
+"""Antipode: a game of jumps with a neutral piece that changes hands."""

@@ -1,0 +1,1 @@
+"""The rules of Antipode: board, positions, turns, and what makes them legal."""

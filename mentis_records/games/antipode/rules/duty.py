@@ -1,0 +1,131 @@
+"""Mandatory moves: which turns miss one, and the penalty for that (rules R16 to R18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mentis_records.games.antipode.rules import key
+from mentis_records.games.antipode.rules.jump import JumpBoard
+from mentis_records.games.antipode.rules.move import CAPTURE, JUMP, PLACE, STEP, Move
+from mentis_records.games.antipode.rules.move_generator import placements, steps
+from mentis_records.games.antipode.rules.position import (
+    FEWEST,
+    FLOOR,
+    INFRACTION,
+    PLAY,
+    TO_WIN,
+    TOURNAMENT,
+    Position,
+)
+from mentis_records.games.antipode.rules.square import LEGS, OVER, PRIME, squares_of
+
+
+def cited(position: Position, place: int) -> Position:
+    """Return the position after a stone of the offender has been taken as a penalty."""
+    side = position.side
+    enemy = 1 - side
+    stones, captures = [*position.stones], [*position.captures]
+    stones[enemy] &= ~(1 << place)
+    captures[side] = min(captures[side] + 1, key.MOST)
+    flags = position.flags & ~INFRACTION
+    sums = (
+        position.sums
+        ^ key.PIECE[enemy][place]
+        ^ key.CAPTURED[side][position.captures[side]]
+        ^ key.CAPTURED[side][captures[side]]
+        ^ key.FLAG[position.flags]
+        ^ key.FLAG[flags]
+    )
+    return position._replace(
+        stones=(stones[0], stones[1]),
+        captures=(captures[0], captures[1]),
+        flags=flags,
+        sums=sums,
+        key=key.position_key(sums),
+    )
+
+
+def missed(position: Position, move: Move) -> tuple[str, ...]:
+    """Return the moves that would have ended the round and that a legal turn has not made.
+
+    Args:
+        position: that before the turn, after the citation if there is one.
+        move: the turn, whose citation is passed over.
+
+    Returns:
+        The notations, sorted; none where the turn ends the round, nor under basic rules.
+    """
+    if not position.flags & TOURNAMENT or not _is_close(position, move):
+        return ()
+    ending, found = _follow(position, move)
+    if ending:
+        return ()
+    if _is_close(position, None):
+        found.update(each.notation for each in _endings(position))
+    return tuple(sorted(found))
+
+
+def _is_close(position: Position, move: Move | None) -> bool:
+    """Tell whether a turn may end the round for who makes it, before or after a jump's captures."""
+    side = position.side
+    more = 1 + (move.signs.count(CAPTURE) if move is not None else 0)
+    return (
+        position.captures[side] + more >= TO_WIN
+        or (position.flags & FLOOR != 0 and position.pieces(1 - side) - more < FEWEST)
+        or position.primes(side) + 1 >= TO_WIN
+    )
+
+
+def _follow(position: Position, move: Move) -> tuple[bool, set[str]]:
+    """Return whether a turn ends the round, and what its jump has missed (rules R18)."""
+    own = position.stones[position.side]
+    if move.kind == PLACE:
+        return _are_primes(own | 1 << move.path[0]), set()
+    if move.kind == STEP:
+        return _are_primes(own & ~(1 << move.path[0]) | 1 << move.path[1]), set()
+    if move.kind != JUMP:
+        return False, set()
+    board = JumpBoard(position, move.path[0])
+    found: set[str] = set()
+    for at, landing in enumerate(move.path[1:], 1):
+        board.jump(OVER[move.path[at - 1], landing], landing)
+        if board.has_ended():
+            return True, found
+        begun = Move(JUMP, move.path[: at + 1], move.signs[:at])
+        for over, beyond in LEGS[landing]:
+            if board.would_end(over, beyond):
+                found.add(f"{begun.notation}{CAPTURE}{_name(beyond)}")
+    return _are_primes(board.own | 1 << board.place), found
+
+
+def _name(place: int) -> str:
+    return Move(PLACE, (place,)).notation
+
+
+def _are_primes(stones: int) -> bool:
+    return (stones & PRIME).bit_count() >= TO_WIN
+
+
+def _endings(position: Position) -> Iterator[Move]:
+    """Yield the single moves that would end the round for who makes them (rules R17)."""
+    own = position.stones[position.side]
+    for move in placements(position):
+        if _are_primes(own | 1 << move.path[0]):
+            yield move
+    if not position.flags & PLAY:
+        return
+    for move in steps(position):
+        if _are_primes(own & ~(1 << move.path[0]) | 1 << move.path[1]):
+            yield move
+    for start in squares_of(own):
+        board = JumpBoard(position, start)
+        for over, landing in LEGS[start]:
+            sign = board.sign(over)
+            if not sign or not board.is_free(landing) or board.is_barred(start, over):
+                continue
+            if (
+                board.would_end(over, landing)
+                if sign == CAPTURE
+                else _are_primes(board.own | 1 << landing)
+            ):
+                yield Move(JUMP, (start, landing), sign)
