@@ -31,4 +31,4 @@ def entry(
     severity: Severity = Severity.ERROR,
 ) -> Code:
     """Return an entry with a number of this game's."""
-    return Code(f"AP{number}", slug, severity, message, expected, rule, hint, page, examples)
+    return Code(f"P{number}", slug, severity, message, expected, rule, hint, page, examples)

@@ -111,7 +111,7 @@ BLANKS_BETWEEN = entry(
     "",
     """A turn is one word.""",
     (
-        Example(stated(_STONE, "1. a4 - a5 *"), "a4 - a5"),
+        Example(stated(_STONE, "1. a4- a5 *"), "a4- a5"),
         Example(stated(_INFRACTION, "1. Pa2: d4-d5 *"), "Pa2: d4-d5"),
     ),
 )

@@ -35,11 +35,11 @@ _GAP = r"[ \t]*"
 
 MALFORMATIONS = (
     Malformation(
-        rf"{_CITED}[Aa]?{_SPACE}(?:{_GAP}{_SIGN}{_GAP}{_SPACE})*"
-        rf"(?:[ \t]+{_SIGN}{_GAP}|{_SIGN}[ \t]+){_SPACE}(?!\w)",
+        rf"{_PATH}(?:{_SIGN}[ \t]+{_SPACE}(?:{_GAP}{_SIGN}{_GAP}{_SPACE})*)(?!\w)",
         code.BLANKS_BETWEEN,
         spans_blanks=True,
     ),
+    Malformation(rf"{_SIGN}{_GAP}{_SPACE}(?!\w)", code.BLANKS_BETWEEN, spans_blanks=True),
     Malformation(rf"[Pp]{_SPACE}:[ \t]+{_PATH}(?!\w)", code.BLANKS_BETWEEN, spans_blanks=True),
     Malformation(r"pass|Pass|PASS|-{3,}|\.\.", code.PASS_WORD),
     Malformation(rf"[Pp]{_SPACE}:", code.TURN_EMPTY),
