@@ -34,6 +34,7 @@ class Antipode:
         sides=SIDES,
         settings=setting.SETTINGS,
         settled=setting.settled,
+        numbered_by="FirstPlayer",
         has_points=True,
         kinds=move.KINDS,
         codes=code.CODES,

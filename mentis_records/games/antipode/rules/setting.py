@@ -46,7 +46,7 @@ _REASONS = {
 
 SETTINGS = (
     Setting("Rules", Choice((BASIC, TOURNAMENT_RULES))),
-    Setting("FirstPlayer", Choice(FIRST)),
+    Setting("FirstPlayer", Choice(FIRST), lasts=True),
     *(Setting(tag, WholeNumber(FEWEST, MOST, usual=int(_BASIC_STONES))) for tag in STONES),
     Setting("Floor", WholeNumber(0, FEWEST, usual=0)),
     Setting("Match", WholeNumber(0, 4, usual=0)),
@@ -87,8 +87,8 @@ def stated_position(text: str, given: Mapping[str, str]) -> Position:
         PositionError: it cannot be, or a setting contradicts it; with the tag to blame.
     """
     position = parse_setup(text)
-    _stated(position, given)
-    return position
+    settings = _stated(position, given)
+    return position._replace(opener=FIRST.index(settings["FirstPlayer"]))
 
 
 def _settled(given: Mapping[str, str]) -> dict[str, str]:

@@ -68,7 +68,7 @@ def _format_row(position: Position, row: int) -> str:
 
 
 def parse_setup(text: str) -> Position:
-    """Return the position that a string states; who is to move counts as who moves first.
+    """Return the position that a string states, as if Gold had moved first.
 
     Set-up is over where no square is free for it (Phase 1).
 
@@ -127,7 +127,7 @@ def parse_setup(text: str) -> Position:
         (lasts[0], lasts[1]),
         flags,
         "GS".index(turn),
-        "GS".index(turn),
+        0,
     )
 
 
