@@ -14,6 +14,7 @@ from pathlib import Path
 import duckdb
 
 from mentis_records import __version__
+from mentis_records.core.named_move import FIRST_NAMED, code_of
 from mentis_records.store.database import Database, asking
 from mentis_records.store.error import StoreError, check_name, first_line
 from mentis_records.store.file.connect import connect, connect_for_writing
@@ -159,6 +160,7 @@ def _read_version(database: Database) -> int:
         )
     if version == SCHEMA_VERSION:
         _check_tables(database)
+        _learn_moves(database)
     return version
 
 
@@ -173,6 +175,17 @@ def _check_tables(database: Database) -> None:
         raise StoreError(f"{database.path}: {reason}") from None
     except duckdb.Error as error:
         raise StoreError(f"{database.path}: {first_line(error)}") from None
+
+
+def _learn_moves(database: Database) -> None:
+    """Make the notations known of the moves whose numbers are drawn from them."""
+    with asking(database):
+        rows = database.connection.execute(
+            "select notation from moves where move_code >= $first and notation is not null",
+            {"first": FIRST_NAMED},
+        ).fetchall()
+    for (notation,) in rows:
+        code_of(notation)
 
 
 def _is_empty(database: Database) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from typing import Any
 
 from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.game import GameDescription
 from mentis_records.core.outcome import Points
 from mentis_records.core.record import Ply, Record
+from mentis_records.core.setting import all_settings
 from mentis_records.core.text import encodable
 from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.identity import Content, opening_keys
@@ -28,15 +31,41 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 _BIGGEST_WHOLE = 2**31 - 1
 
 
+@lru_cache(1 << 10)
+def needed_settings(
+    game: GameDescription, values: tuple[str | None, ...], stated: str | None
+) -> dict[str, str]:
+    """Return the settings of a record that would not hold without their tags.
+
+    Args:
+        game: that of the record.
+        values: one a setting, or None where it is unknown.
+        stated: its tag Position, or None.
+    """
+    tags = [setting.tag for setting in game.settings]
+    held = {tag: value for tag, value in zip(tags, values, strict=True) if value is not None}
+    needed = held
+    position = {} if stated is None else {"Position": stated}
+    for setting in game.settings:
+        rest = {tag: value for tag, value in needed.items() if tag != setting.tag}
+        with suppress(ValueError):
+            if (
+                all_settings(game.settings, rest | position, {}, game.settled).items()
+                >= held.items()
+            ):
+                needed = rest
+    return needed
+
+
 def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
     """Return the tags of a row of ``games``, which has its columns by name."""
     game = DESCRIPTION_OF[row["game"]]
     tags = {tag: row[column] for tag, column in text_columns(game.slug).items()}
     tags["Result"] = row["result"]
     tags["Termination"] = row["termination"]
-    for setting in game.settings:
-        value = (row["settings"] or {}).get(setting.tag)
-        tags[setting.tag] = None if value == setting.default else value
+    settings = row["settings"] or {}
+    values = tuple(settings.get(setting.tag) for setting in game.settings)
+    tags |= needed_settings(game, values, row["tags"].get("Position"))
     if game.slug != DEFAULT_GAME:
         tags["Game"] = game.title
     for tag, column in elo_columns(game.slug).items():

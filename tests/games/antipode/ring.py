@@ -5,4 +5,4 @@ BOARD = "1G1G1G1/G5G/7/G5G/7/g5G/GG1G1G1"
 POSITION = f"{BOARD} G 1/13 0/0 -,- pb 0"
 LONG = "-".join(RING) + "~" + "-".join(RING)
 AFTER = "1G1G1G1/G5G/7/G5G/G6/s5G/1G1G1G1 S 1/13 0/0 -,- pb 0"
-RECORD = f'[Game "Antipode"]\n[Position "{POSITION}"]\n\n1. {LONG} a1 *\n'
+RECORD = f'[Game "Antipode"]\n[Position "{POSITION}"]\n\n1. {LONG} d4 *\n'

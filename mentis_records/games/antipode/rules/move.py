@@ -12,6 +12,7 @@ Longer jumps have the number of their notation (``core.named_move``).
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from mentis_records.core import named_move
@@ -130,6 +131,7 @@ def is_shaped(move: Move) -> bool:
     return move.kind != STEP or move.path[1] in BESIDE[move.path[0]]
 
 
+@lru_cache(1 << 14)
 def unpack(code: int) -> Move:
     """Return the move with this code.
 

@@ -1,0 +1,168 @@
+"""Antipode against the tables of its page: positions, illegal turns, whole records, settings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from ring import LONG, RECORD
+
+from mentis_records.core.diagnostic import Severity
+from mentis_records.games import GAMES, find_game
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.read import Reader
+from mentis_records.notation.write import format_record
+
+GAME = find_game("antipode")
+READER = Reader(GAMES)
+CASES = Path(__file__).parents[2] / "cases" / "antipode"
+
+ENDED = re.compile(r"(1-0|0-1) (captures|pieces)")
+TABLE = (
+    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2xd4", "1-0 captures"),
+    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2", "P701"),
+    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2-f2", "P701"),
+    ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-b3", ""),
+    ("s6/7/7/7/3S1S1/1GG1G2/1S5 G 13/7 6/0 -,- pt 7", "b2-d2-f2xf4", "1-0 captures"),
+    ("s6/7/7/7/7/1GS4/7 G 15/6 6/0 -,- pt 7", "b2xd2", "1-0 pieces"),
+    ("6s/7/7/1S5/G6/1GG4/7 G 13/15 0/0 -,- pt 7", "c2-a2-a4xc4", "P405"),
+    ("6s/7/7/1S5/G6/1GG4/7 G 10/12 0/0 -,- pb 0", "c2-a2-a4xc4", ""),
+    ("7/7/7/7/1G5/G1G4/Gg5 G 9/13 0/0 -,- pb 0", "a1~c1-c3-a3-a1", ""),
+    ("6g/7/7/7/1G5/G1G4/GG5 G 8/13 0/0 -,- pb 0", "a1-c1-c3-a3-a1", "P406"),
+    ("g6/7/7/7/7/7/3G3 G 12/13 0/0 a4a7,- pb 0", "Aa7-a4", "P206"),
+    ("g6/7/7/7/7/7/3G3 G 12/13 0/0 a4a7,- pb 0", "Aa7-a3", ""),
+    ("s6/7/7/7/7/GS5/7 S 9/15 0/6 -,- pt! 7", "Pa2", "0-1 captures"),
+    ("s6/7/7/7/7/GS5/7 S 9/15 0/6 -,- pt! 7", "Pa2:b2-b3", "P603"),
+)
+"""Positions, turns, and how the round ends, or what is found."""
+
+ILLEGAL = (
+    *("P102", "P101", "P104", "P102", "P402", "P103", "P304", "P303", "P206", "P403", "P406"),
+    *("P407", "P405", "P405", "P602", "P601", "P405", "P206", "N111", "P909", "P501"),
+    *("N206",) * 10,
+    *("N205", "N206", "N206", "N206"),
+)
+"""What is found in each block of ``illegal.txt``."""
+
+
+def read(text: str) -> Reading:
+    (reading,) = READER.read_text("test", text)
+    return reading
+
+
+def ids(reading: Reading, *severities: Severity) -> list[str]:
+    wanted = severities or (Severity.ERROR, Severity.WARNING)
+    return [found.code.id for found in reading.diagnostics if found.severity in wanted]
+
+
+@pytest.mark.parametrize(("position", "turn", "answer"), TABLE)
+def test_positions_of_the_page(position: str, turn: str, answer: str) -> None:
+    side = "1." if " G " in position else "1..."
+    ended = ENDED.fullmatch(answer)
+    result = ended[1] if ended else "*"
+    reading = read(f'[Game "Antipode"]\n[Position "{position}"]\n\n{side} {turn} {result}\n')
+    assert ids(reading) == ([] if ended or not answer else [answer])
+    assert reading.is_valid == (answer in ("", "P701") or ended is not None)
+    if ended:
+        assert (reading.result, reading.termination) == ended.groups()
+
+
+def blocks() -> list[tuple[str, str]]:
+    """Return tags and turn of each block of ``illegal.txt``."""
+    found = []
+    for block in (CASES / "illegal.txt").read_text().split("\n\n")[1:]:
+        tags = re.findall(r"^\[.*\]$", block, re.MULTILINE)
+        turn = re.search(r"^([^\[\n]*?)\s*\{", block, re.MULTILINE)
+        assert turn is not None
+        found.append(("\n".join(tags), turn[1]))
+    return found
+
+
+@pytest.mark.parametrize(("block", "code"), [*zip(blocks(), ILLEGAL, strict=True)])
+def test_illegal_turns_positions_and_settings(block: tuple[str, str], code: str) -> None:
+    tags, turn = block
+    reading = read(f'[Game "Antipode"]\n{tags}\n\n{turn} *\n')
+    assert code in ids(reading, Severity.ERROR)
+    assert not reading.is_valid
+
+
+def test_records_are_sound() -> None:
+    (single,) = READER.read_text("a", (CASES / "basic_captures.mgn").read_text())
+    assert ids(single) == []
+    assert (single.plies, single.result, single.termination) == (50, "0-1", "captures")
+    rounds = [*READER.read_text("a", (CASES / "match_2_rounds.mgn").read_text())]
+    assert [ids(each) for each in rounds] == [["P701"], []]
+    assert [each.record.points for each in rounds if each.record] == [(0, 6), (5, 0)]
+    assert [ply.is_warned for ply in rounds[0].record.plies].index(True) == 49  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("tag", "value"),
+    [
+        ('FirstPlayer "S"', 'FirstPlayer "G"'),
+        ('GoldStones "9"', 'GoldStones "6"'),
+        ('Floor "7"', 'Floor "0"'),
+        ('Rules "tournament"', 'Rules "basic"'),
+        ('Match "2"', 'Match "3"'),
+        ('MatchRound "2"', 'MatchRound "3"'),
+    ],
+)
+def test_a_setting_of_a_round_cannot_be_another(tag: str, value: str) -> None:
+    text = (CASES / "match_2_rounds.mgn").read_text()
+    at = text.rindex(f"[{tag}]")
+    readings = [*READER.read_text("a", text[:at] + f"[{value}]" + text[at + len(tag) + 2 :])]
+    assert readings[0].is_valid
+    assert not readings[1].is_valid
+
+
+def test_a_jump_of_many_legs_is_read_and_written() -> None:
+    reading = read(RECORD)
+    assert ids(reading) == []
+    assert reading.record is not None
+    assert f"\n1. {LONG} d4 *" in format_record(reading.record, GAME.description)
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical", "codes"),
+    [
+        ("A4-A5", "a4-a5", ["P801"]),
+        ("a4\u2013a5", "a4-a5", ["P802"]),
+        ("a4\u00d7c4", "a4xc4", ["P802"]),
+        ("a4Xc4", "a4xc4", ["P801"]),
+        ("ag1\u2212G2", "Ag1-g2", ["P802", "P801"]),
+        ("C2", "c2", ["P801"]),
+    ],
+)
+def test_lenient_forms_are_read_with_a_warning(
+    written: str, canonical: str, codes: list[str]
+) -> None:
+    tags = '[Game "Antipode"]\n[Position "7/7/7/GS5/7/7/6g G 5/5 0/0 -,- pb 0"]\n\n'
+    reading = read(f"{tags}1. {written} *\n")
+    assert ids(reading) == codes
+    assert reading.record is not None
+    assert reading.record.plies[0].move.notation == canonical
+    strict = Reader(GAMES, is_strict=True)
+    assert not next(iter(strict.read_text("a", f"{tags}1. {written} *\n"))).is_valid
+
+
+def test_numbers_stand_before_the_first_player() -> None:
+    board = "7/7/7/G6/7/7/6s S 8/8 0/0 -,-"
+    for tags, numbers in (
+        ('[Rules "basic"]', "1... d4 2. a4-a5 d4-d5 3. a5-a6"),
+        ('[Match "2"]\n[FirstPlayer "S"]', "1. d4 a4-a5 2. d4-d5 a5-a6"),
+    ):
+        flags = "pb 0" if "basic" in tags else "pt 7"
+        position = f"{board} {flags}"
+        reading = read(f'[Game "Antipode"]\n{tags}\n[Position "{position}"]\n\n{numbers} *\n')
+        assert ids(reading) == []
+        assert reading.record is not None
+        assert f"\n{numbers} *" in format_record(reading.record, GAME.description)
+
+
+def test_two_forced_passes_are_a_draw() -> None:
+    tags = '[Game "Antipode"]\n[Position "7/7/7/3s3/7/7/7 G 0/0 0/0 -,- pb{} 0"]\n\n'
+    once = read(f"{tags.format('')}1. -- Ad4-d5 *\n")
+    assert ids(once) == []
+    twice = read(f"{tags.format('-')}1. -- 1/2-1/2\n")
+    assert (ids(twice), twice.termination) == ([], "both blocked")
