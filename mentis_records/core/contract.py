@@ -35,9 +35,10 @@ def check_move(game: AnyGame, move: Any) -> None:
         GameError: the code is not a number from 0 to 2**60 - 1, or there is no such kind.
     """
     facts = game.description
-    if not (isinstance(move.code, int) and 0 <= move.code < _MAX_CODE):
+    code = move.code
+    if not (isinstance(code, int) and 0 <= code < _MAX_CODE):
         raise GameError(
-            f"the game {facts.title} gives the move {move.notation} the code {move.code!r}, which "
+            f"the game {facts.title} gives the move {move.notation} the code {code!r}, which "
             "is no number from 0 to 2^60 - 1"
         )
     if move.kind not in facts.kinds:

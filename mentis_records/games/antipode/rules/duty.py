@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from mentis_records.games.antipode.rules import key
 from mentis_records.games.antipode.rules.jump import JumpBoard
@@ -10,7 +11,6 @@ from mentis_records.games.antipode.rules.move import CAPTURE, JUMP, PLACE, STEP,
 from mentis_records.games.antipode.rules.move_generator import placements, steps
 from mentis_records.games.antipode.rules.position import (
     FEWEST,
-    FLOOR,
     INFRACTION,
     PLAY,
     TO_WIN,
@@ -55,25 +55,29 @@ def missed(position: Position, move: Move) -> tuple[str, ...]:
     Returns:
         The notations, sorted; none where the turn ends the round, nor under basic rules.
     """
-    if not position.flags & TOURNAMENT or not _is_close(position, move):
+    if not (position.flags & TOURNAMENT and _is_close(position, move)):
         return ()
+    return _missed(position, move)
+
+
+def _is_close(position: Position, move: Move) -> bool:
+    """Tell whether one more move may end the round, before a turn or after its captures."""
+    side = position.side
+    more = 1 + move.signs.count(CAPTURE)
+    return (
+        position.captures[side] + more >= TO_WIN
+        or position.primes(side) + 1 >= TO_WIN
+        or position.pieces(1 - side) - more < FEWEST
+    )
+
+
+@lru_cache(1 << 8)
+def _missed(position: Position, move: Move) -> tuple[str, ...]:
     ending, found = _follow(position, move)
     if ending:
         return ()
-    if _is_close(position, None):
-        found.update(each.notation for each in _endings(position))
+    found.update(each.notation for each in _endings(position))
     return tuple(sorted(found))
-
-
-def _is_close(position: Position, move: Move | None) -> bool:
-    """Tell whether a turn may end the round for who makes it, before or after a jump's captures."""
-    side = position.side
-    more = 1 + (move.signs.count(CAPTURE) if move is not None else 0)
-    return (
-        position.captures[side] + more >= TO_WIN
-        or (position.flags & FLOOR != 0 and position.pieces(1 - side) - more < FEWEST)
-        or position.primes(side) + 1 >= TO_WIN
-    )
 
 
 def _follow(position: Position, move: Move) -> tuple[bool, set[str]]:
@@ -108,24 +112,31 @@ def _are_primes(stones: int) -> bool:
 
 def _endings(position: Position) -> Iterator[Move]:
     """Yield the single moves that would end the round for who makes them (rules R17)."""
-    own = position.stones[position.side]
-    for move in placements(position):
-        if _are_primes(own | 1 << move.path[0]):
-            yield move
+    own, other = position.stones[position.side], position.stones[1 - position.side]
+    jumped = other
+    if position.primes(position.side) + 1 >= TO_WIN:
+        jumped = position.occupied
+        for move in placements(position):
+            if _are_primes(own | 1 << move.path[0]):
+                yield move
+        for move in steps(position) if position.flags & PLAY else ():
+            if _are_primes(own & ~(1 << move.path[0]) | 1 << move.path[1]):
+                yield move
     if not position.flags & PLAY:
         return
-    for move in steps(position):
-        if _are_primes(own & ~(1 << move.path[0]) | 1 << move.path[1]):
-            yield move
     for start in squares_of(own):
-        board = JumpBoard(position, start)
-        for over, landing in LEGS[start]:
-            sign = board.sign(over)
-            if not sign or not board.is_free(landing) or board.is_barred(start, over):
-                continue
-            if (
-                board.would_end(over, landing)
-                if sign == CAPTURE
-                else _are_primes(board.own | 1 << landing)
-            ):
-                yield Move(JUMP, (start, landing), sign)
+        legs = [leg for leg in LEGS[start] if jumped >> leg[0] & 1]
+        if legs:
+            yield from _ending_jumps(JumpBoard(position, start), legs)
+
+
+def _ending_jumps(board: JumpBoard, legs: Sequence[tuple[int, int]]) -> Iterator[Move]:
+    """Yield the jumps of one leg over occupied squares that would end the round."""
+    start = board.place
+    for over, landing in legs:
+        sign = board.sign(over)
+        if not board.is_free(landing) or board.is_barred(start, over):
+            continue
+        is_end = board.would_end(over, landing)
+        if is_end or (sign != CAPTURE and _are_primes(board.own | 1 << landing)):
+            yield Move(JUMP, (start, landing), sign)

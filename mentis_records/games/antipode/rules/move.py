@@ -59,19 +59,8 @@ class Move(NamedTuple):
 
     @property
     def code(self) -> int:
-        """Return the packed code."""
-        code = KINDS.index(self.kind) | self.cited + 1 << 3
-        if self.kind != JUMP:
-            for index, place in enumerate(self.path):
-                code |= place << 9 + 6 * index
-            return code
-        if len(self.signs) > MOST_PACKED:
-            return named_move.code_of(self.notation)
-        code |= self.path[0] << 9
-        for index, sign in enumerate(self.signs):
-            leg = _direction(self.path[index], self.path[index + 1])
-            code |= (leg | SIGNS.index(sign) + 1 << 2) << 15 + 4 * index
-        return code
+        """Return the packed code, or the number of the notation."""
+        return _code_of(self)
 
     @property
     def notation(self) -> str:
@@ -129,6 +118,22 @@ def is_shaped(move: Move) -> bool:
     if move.kind == ANTIPODE:
         return bool(line_between(*move.path))
     return move.kind != STEP or move.path[1] in BESIDE[move.path[0]]
+
+
+@lru_cache(1 << 14)
+def _code_of(move: Move) -> int:
+    code = KINDS.index(move.kind) | move.cited + 1 << 3
+    if move.kind != JUMP:
+        for index, place in enumerate(move.path):
+            code |= place << 9 + 6 * index
+        return code
+    if len(move.signs) > MOST_PACKED:
+        return named_move.code_of(move.notation)
+    code |= move.path[0] << 9
+    for index, sign in enumerate(move.signs):
+        leg = _direction(move.path[index], move.path[index + 1])
+        code |= (leg | SIGNS.index(sign) + 1 << 2) << 15 + 4 * index
+    return code
 
 
 @lru_cache(1 << 14)
