@@ -76,7 +76,7 @@ def info(
             "undated": games.undated,
             "first_day": games.first_day and games.first_day.isoformat(),
             "last_day": games.last_day and games.last_day.isoformat(),
-            "rules": games.rules,
+            "kinds": games.rules,
             "results": games.results,
             **{tag.lower(): counts for tag, counts in games.options.items()},
             **{tag.lower(): {"values": count} for tag, count in games.texts.items()},

@@ -27,7 +27,7 @@ _TAG = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 RESERVED = frozenset(
     (
         # columns of tables and lists
-        *("game_id", "game", "key", "settings", "tags", "rules", "plies", "ply_count", "moves"),
+        *("game_id", "game", "key", "settings", "tags", "kinds", "plies", "ply_count", "moves"),
         *("first_player", "second_player", "first_elo", "second_elo", "first_mover"),
         *("first_points", "second_points", "time_control", "match_id", "round_number", "rounds"),
         *("start_position", "final_position", "start_key", "content_key", "opening_key"),

@@ -126,7 +126,7 @@ def test_formatting_is_canonical_and_stays(text: Path, tmp_path: Path) -> None:
 def test_a_database_has_it(db: Path) -> None:
     _done("doctor", "--db", db)  # exit code 1: differences
     facts = json.loads(_done("info", "--db", db, "--format", "json"))
-    assert facts["selection"]["rules"]["annulus"] == 3
+    assert facts["selection"]["kinds"]["annulus"] == 3
     rows = _json("games", "--rules", "annulus", "--db", db)
     assert [(row["white"], row["black"], row["result"]) for row in rows] == [
         ("Ann", "Bob", "1-0"),
