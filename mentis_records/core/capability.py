@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +107,12 @@ def match_rules(game: AnyGame) -> MatchRules:
     """
     rules: MatchRules = game.description.capability(MATCH)
     return rules
+
+
+def is_round(game: AnyGame, tags: Mapping[str, str]) -> bool:
+    """Tell whether a record is a round, and its game checks what it claims of its match."""
+    tell = find(game, MATCH, "is_round")
+    return tell is not None and bool(tell(tags))
 
 
 def has_families(game: AnyGame) -> bool:

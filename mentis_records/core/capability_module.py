@@ -103,6 +103,8 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("place", "function", "a record's tags"),
         Member("follows", "function", "the rounds before, and the next"),
         Member("outcome", "function", "a match's rounds"),
+        Member("is_round", "function", "a record's tags", is_optional=True),
+        Member("claims", "function", "a match's rounds so far", is_optional=True),
     ),
     "trials": (Member("LUD", "text", ""), Member("read", "function", "a trial")),
     "examples": (Member("EXAMPLES", "tuples by id", "diagnostic.Example"),),

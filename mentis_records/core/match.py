@@ -39,7 +39,13 @@ class Round:
 
 
 class MatchRules(Protocol):
-    """What a game says of its matches."""
+    """What a game says of its matches.
+
+    It may have two functions more, by which records are checked as rounds when they are read:
+    ``is_round(tags)`` tells whether a record is one, whoever plays, and ``claims(rounds)`` yields
+    what is wrong with the last of some rounds that stand one behind the other in a source: the tag
+    to blame and a finding, each. Its number is 0 where ``place`` knows no match of the record.
+    """
 
     def place(self, tags: Mapping[str, str]) -> RoundPlace | None:
         """Return to which match the record with these tags belongs, or None if to no match.

@@ -178,6 +178,7 @@ class _Series:
         self._preamble: list[Piece] = []
         self._text: Piece | None = None
         self._room = _CONTINUED_FREE
+        self._taken = 0
         self.name = name
         self.index = 0
 
@@ -198,6 +199,10 @@ class _Series:
             preamble = "".join(each.text for each in self._preamble)
             preamble_line = self._preamble[0].line
             self._preamble.clear()
+        rounds = (
+            () if self._taken != self.index - 1 or self._previous is None else self._previous.rounds
+        )
+        self._taken = self.index
         known = self._memory.find(piece) if self._text is None else None
         if known is not None:
             self._previous, first = known
@@ -205,7 +210,7 @@ class _Series:
         from mentis_records.notation.explain.examine import Examination
 
         search, room = self._memory.search, self._room + len(piece.text)
-        self._previous = Examination(self._manner, piece, self._previous, search, room)
+        self._previous = Examination(self._manner, piece, self._previous, search, room, rounds)
         self._room = room - self._previous.continued
         if self._text is not None:
             self._previous.note_text(self._text)

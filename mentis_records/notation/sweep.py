@@ -10,6 +10,7 @@ from itertools import product
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.capability import is_round
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import start_of
 from mentis_records.notation.bulk.block_reader import BulkReader
@@ -184,8 +185,13 @@ class _Worker:
             self._add_start(position)
 
     def _make_start(self, tags: Mapping[str, str]) -> Any:
-        """Return the position that tags choose or state, or None if there is none."""
+        """Return the position that tags choose or state, or None if there is none.
+
+        Rounds have none here: they are compared with those before them one by one.
+        """
         try:
+            if is_round(self._game, {**self._defaults, **tags}):
+                return None
             return start_of(self._game, tags, self._defaults)
         except ValueError:
             return None

@@ -43,6 +43,7 @@ class Antipode:
         terminations=ending.TERMINATIONS,
         capabilities={
             "symmetries": "mentis_records.games.antipode.symmetry",
+            "match": "mentis_records.games.antipode.match",
             "score": "mentis_records.games.antipode.rules.ending",
         },
     )

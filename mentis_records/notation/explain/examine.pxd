@@ -12,6 +12,7 @@ cdef class Examination:
     cdef dict _setting
     cdef readonly bint is_alone
     cdef tuple _inherited
+    cdef readonly tuple rounds
     cdef Py_ssize_t _room
     cdef Report _report, _noted
 
@@ -19,7 +20,8 @@ cdef class Examination:
     cdef _note(self, origin)
     cdef list _place_found(self)
     @cython.locals(syntax=RecordSyntax, done=Replayed)
-    cdef _read(self, Examination previous)
+    cdef _read(self, Examination previous, rounds)
+    cdef _check_round(self, RecordSyntax syntax, played, before)
     cdef _choose_game(self)
     cdef _check_characters(self)
     cdef _report_characters(self, dict found)

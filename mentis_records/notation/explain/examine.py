@@ -8,8 +8,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.capability import MATCH, find, is_round, match_rules, points_of
 from mentis_records.core.date import plain_date
 from mentis_records.core.diagnostic import Code, Diagnostic, Finding
+from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Termination
 from mentis_records.core.record import Ply, Record
 from mentis_records.core.setting import given_settings
@@ -63,9 +65,12 @@ class Examination:
         previous: Examination | None,
         search: Search | None = None,
         room: int = sys.maxsize,
+        rounds: Sequence[tuple[str, Round]] = (),
     ) -> None:
         """Examine a piece; a listing may continue the record before it, for ``room`` plies.
 
+        ``rounds`` are those up to the record before it, with the key of their match, as that has
+        found them; ``rounds`` of the examination are those up to this record.
         ``search`` finds what its broken plies may have been, where that is wanted.
         ``is_alone`` tells that it has nothing to do with that.
         """
@@ -78,6 +83,7 @@ class Examination:
         self.start: Any = None
         self.transcript: Transcript | None = None
         self.is_alone = True
+        self.rounds: tuple[tuple[str, Round], ...] = ()
         self._position: Any = None
         self._inherited: tuple[Ply, ...] = ()
         self._report = Report(piece.text, piece.line, piece.column, manner.is_strict)
@@ -95,7 +101,7 @@ class Examination:
         if piece.origin is not None:
             self._note(piece.origin)
         if not self._report.has_faults and (piece.origin is None or piece.origin.places):
-            self._read(previous)
+            self._read(previous, rounds)
 
     def note_text(self, text: Piece) -> None:
         """Report text before the record that belongs to none."""
@@ -177,7 +183,7 @@ class Examination:
             placed.append(_placed(each, lines, row, spans[row]))
         return placed + self._noted.diagnostics
 
-    def _read(self, previous: Examination | None) -> None:
+    def _read(self, previous: Examination | None, rounds: Sequence[tuple[str, Round]]) -> None:
         piece, report = self._piece, self._report
         self._choose_game()
         start = TAGGED if piece.text.startswith("[") else piece.start
@@ -199,6 +205,32 @@ class Examination:
         self._termination = self._decide_termination(done)
         if done is not None:
             self.transcript = self._make_transcript(syntax, done)
+            if done.is_whole and is_round(self.game, self.transcript.tags):
+                self._check_round(syntax, self.transcript, rounds)
+
+    def _check_round(
+        self, syntax: RecordSyntax, played: Transcript, before: Sequence[tuple[str, Round]]
+    ) -> None:
+        """Report what a round claims wrongly; it goes on with those before it if it is the next."""
+        self.is_alone = False
+        rules, tags, final = match_rules(self.game), played.tags, played.position
+        place = rules.place(tags)
+        key, number = ("", 0) if place is None else (place.key, place.number)
+        points = points_of(self.game, final, self._result, self._termination)
+        ends = (self._result, self._termination, points)
+        if not before or before[-1][0] != key or before[-1][1].number != number - 1:
+            before = ()
+        this = (key, Round(number, tags, self.start, final, *ends))
+        self.rounds = (*before, this) if key else ()
+        for name, finding in find(self.game, MATCH, "claims")(
+            [each for _, each in (*before, this)]
+        ):
+            tag = self.tags.get(name)
+            if tag is None:
+                start, end = beginning(syntax)
+                self._report.add(finding, start, end)
+            else:
+                self._report.add(finding, tag.value_start, tag.value_end)
 
     def _choose_game(self) -> None:
         if self._piece.start != TAGGED or "[Game" not in self._piece.text:

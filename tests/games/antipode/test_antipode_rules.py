@@ -166,3 +166,50 @@ def test_two_forced_passes_are_a_draw() -> None:
     assert ids(once) == []
     twice = read(f"{tags.format('-')}1. -- 1/2-1/2\n")
     assert (ids(twice), twice.termination) == ([], "both blocked")
+
+
+MATCH = (CASES / "match_2_rounds.mgn").read_text()
+
+
+@pytest.mark.parametrize(
+    ("number", "tag", "other", "code"),
+    [
+        (0, 'RoundScore "0:6"', "0:5", "P611"),
+        (0, 'RoundScore "0:6"', "-", "P611"),
+        (0, 'MatchScore "0:6"', "6:0", "P611"),
+        (0, 'FirstPlayer "G"', "S", "P101"),
+        (0, 'SilverStones "16"', "17", "P613"),
+        (1, 'RoundScore "5:0"', "5:6", "P611"),
+        (1, 'MatchScore "5:6"', "5:0", "P611"),
+        (1, 'MatchResult "0-1"', "1-0", "P612"),
+        (1, 'GoldStones "9"', "10", "P613"),
+        (1, 'SilverStones "15"', "16", "P613"),
+        (1, 'MatchRound "2"', "1", "N206"),
+    ],
+)
+def test_a_wrong_claim_of_a_match_is_an_error(number: int, tag: str, other: str, code: str) -> None:
+    at = MATCH.index(f"[{tag}]") if not number else MATCH.rindex(f"[{tag}]")
+    changed = f'[{tag.split()[0]} "{other}"]'
+    text = MATCH[:at] + changed + MATCH[at + len(tag) + 2 :]
+    found = [ids(each, Severity.ERROR) for each in READER.read_text("a", text)]
+    if code == "N206":  # another round that begins like this
+        assert any(found)
+    elif code == "P613" and not number:
+        assert found == [[], ["P613"]]
+    elif code == "P101":
+        assert found[0]
+    else:
+        assert found[number] == [code]
+
+
+def test_rounds_alone_or_out_of_order_are_told() -> None:
+    first, second = MATCH.split("\n\n[Game")
+    second = "[Game" + second
+    assert ids(read(second)) == ["P615"]
+    turned = [ids(each) for each in READER.read_text("a", f"{second}\n\n{first}\n")]
+    assert turned == [["P615"], ["P701"]]
+    twice = [ids(each) for each in READER.read_text("a", f"{MATCH}\n{second}")]
+    assert twice == [["P701"], [], ["P615"]]
+    single = (CASES / "basic_captures.mgn").read_text()
+    parted = [ids(each) for each in READER.read_text("a", f"{first}\n\n{single}\n{second}")]
+    assert parted == [["P701"], [], ["P615"]]

@@ -139,7 +139,7 @@ ANTIPODE_BLOCKED = entry(
 )
 PASS_WITH_TURNS = entry(
     501,
-    "pass-with-turns",
+    "pass-not-forced",
     "a pass, though there is a legal turn such as {turn}",
     "a turn",
     "rulings R11",

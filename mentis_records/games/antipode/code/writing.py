@@ -10,7 +10,7 @@ _INFRACTION = "7/7/7/2GS3/7/G6/6s S 8/9 6/0 a1a2,- pt! 7"
 
 LETTER_CASE = entry(
     801,
-    "letter-case",
+    "letters-miscased",
     "{found} has letters in the wrong case",
     "{expected}",
     "notation: Lenient reading",
@@ -25,7 +25,7 @@ upper case. The turn is read all the same.""",
 )
 TYPOGRAPHIC = entry(
     802,
-    "typographic-sign",
+    "signs-typographic",
     "{found} has typographic signs",
     "{expected}",
     "notation: Lenient reading",
