@@ -33,6 +33,7 @@ REPEATED = {
     "game_list": "the games that pass some tests, as rows and as values",
     "image": "mirror images",
     "index": "the positions index, its check, and the command",
+    "jump": "how stones of a game jump, and the codes about that",
     "kernel": "a board in motion, and a game's own",
     "key": "the keys of a game's positions",
     "length": "how long games last, asked and shown",
@@ -42,8 +43,8 @@ REPEATED = {
     "malformed": "malformed texts that a game has for the notation's codes",
     "match": "rounds that belong together: what a game says of them, and the doctor's check",
     "material": "the pieces that sides own: the contract, and a game's",
-    "move_condition": "conditions on packed moves, in SQL",
     "move": "a turn as a value, a query's test of it, and the doctor's of the table of moves",
+    "move_condition": "conditions on packed moves, in SQL",
     "move_generator": "the legal moves of a game's positions",
     "movement": "a game's codes about moves",
     "perft": "counts of sequences of turns, a kernel's own, and the command",
@@ -69,7 +70,10 @@ REPEATED = {
     "scene_sql": "what answers the words of scenes by an index, and a game's own",
     "section": "what a game adds to the collection report, and a game's own",
     "sequence": "positions that come after others, planned, asked and computed",
+    "setting": "tags that say how a game is played, and a game's own",
+    "setup_string": "the texts that state positions of a game",
     "sql": "statements in SQL, and the command",
+    "square": "the squares of a game's board",
     "square_sql": "sets of squares over a game's features, in SQL",
     "stack": "tiles on one square, and a query's test of them",
     "symmetry": "transforms of the board, and a game's own",
@@ -83,7 +87,7 @@ REPEATED = {
     "vacuum": "a database's file written anew, and the command",
     "verify": "what was answered before, computed again and compared",
     "vocabulary": "what a query may say of a game, and a game's own",
-    "writing": "a game's codes about plies written wrongly",
+    "writing": "how plies of a game are written, and the codes about that",
 }
 """Modules of one name, and the one meaning that they have."""
 

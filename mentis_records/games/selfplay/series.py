@@ -64,7 +64,9 @@ class Collection:
         facts = self.game.description
         seats = seatings(self.players)
         start = self.game.start_position(self.options)
-        settings = {each.tag: each.chosen(self.options) for each in facts.settings}
+        settings = self.options
+        if facts.settled is None:
+            settings = {each.tag: each.chosen(self.options) for each in facts.settings}
         texts: list[str] = []
         for number in numbers:
             seating = seats[(number - 1) % len(seats)]
