@@ -1,0 +1,62 @@
+"""Records of Antipode in a database: long jumps, settings that decide others, matches."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from ring import LONG, RECORD
+
+CASES = Path(__file__).parents[2] / "cases" / "antipode"
+
+pytestmark = pytest.mark.one_build
+
+
+def run(*words: object) -> str:
+    """Return what a command prints, run in a process of its own."""
+    command = [sys.executable, "-m", "mentis_records.cli", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a database with the cases, rounds of one match in two files, and a long jump."""
+    folder = tmp_path_factory.mktemp("antipode")
+    first, second = (CASES / "match_2_rounds.mgn").read_text().split("\n\n[Game")
+    (folder / "first.mgn").write_text(first + "\n")
+    (folder / "second.mgn").write_text("[Game" + second)
+    (folder / "ring.mgn").write_text(RECORD)
+    file = folder / "x.duckdb"
+    names = (folder / "second.mgn", folder / "first.mgn", folder / "ring.mgn")
+    run("load", "--db", file, *names, CASES / "basic_captures.mgn")
+    return file
+
+
+def test_a_long_jump_is_stored_and_exported_whole(db: Path) -> None:
+    for form in ("mgn", "json", "csv"):
+        assert LONG in run("export", "--db", db, "--rules", "antipode", "--format", form)
+    assert run("doctor", "--db", db) == ""
+
+
+def test_what_is_exported_is_read_as_the_same(db: Path, tmp_path: Path) -> None:
+    texts = []
+    for name, source in (("a", db), ("b", tmp_path / "again.duckdb")):
+        file = tmp_path / f"{name}.mgn"
+        run("export", "--db", source, "--rules", "antipode", "--out", file)
+        texts.append(file.read_text())
+        if name == "a":
+            run("load", "--db", tmp_path / "again.duckdb", file)
+    assert texts[0] == texts[1]
+    assert '[GoldStones "9"]' in texts[0]
+    assert "[Rules" not in texts[0]
+
+
+def test_rounds_of_two_files_are_one_match(db: Path) -> None:
+    shown = "rounds, first_points, second_points, result, reason"
+    found = run("sql", f"select {shown} from matches", "--db", db, "--format", "csv")
+    assert found.splitlines()[1:] == ["2,5,6,0-1,points"]
+    sql = "select settings['Rules'] as rules, count(*) as n from games group by all order by 1"
+    found = run("sql", sql, "--db", db, "--format", "csv")
+    assert found.splitlines()[1:] == ["basic,2", "tournament,2"]
