@@ -24,6 +24,7 @@ class Piece:
     unit square whose origin is the lower left corner; without an emblem the sign stands there.
     ``text`` stands for the piece where nothing is drawn. If it is empty that is the sign, in
     lower case for the second side. ``plural`` is the name of several, if it is another one.
+    ``face`` is the index of a side that a neutral piece shows: it has a disc in its colour.
     """
 
     sign: str
@@ -33,6 +34,7 @@ class Piece:
     emblem: tuple[Polygon, ...] = ()
     text: str = ""
     plural: str = ""
+    face: int | None = None
 
     @property
     def is_face_down(self) -> bool:
@@ -101,8 +103,9 @@ class BoardPicture:
     ``squares`` are in reading order: the top row first, each row from the left. What is not among
     them is no part of the board. With ``lines`` they are points, and each line goes through the
     names of some. ``colours`` has one hex colour a side. ``last_path`` names the squares of the
-    last ply in order and ``last_targets`` those on which it captured. Of a long way, those that
-    are to stand out are ``last_stops``, all without them. ``notes`` has a short text for each
+    last ply in order, ``last_targets`` those on which it captured, and ``last_turned`` those on
+    which it turned a piece over. Of a long way, those that are to stand out are ``last_stops``,
+    all without them. ``notes`` has a short text for each
     side, such as its points. ``ending`` says how the game ended if it is over, and ``winner`` is
     the index of the side that won it.
     """
@@ -116,6 +119,7 @@ class BoardPicture:
     side_to_move: int
     last_path: tuple[str, ...] = ()
     last_targets: tuple[str, ...] = ()
+    last_turned: tuple[str, ...] = ()
     last_stops: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
@@ -139,7 +143,8 @@ class BoardPicture:
     @property
     def lit(self) -> tuple[str, ...]:
         """Return the squares of the last ply that stand out, each once."""
-        return tuple(dict.fromkeys((*(self.last_stops or self.last_path), *self.last_targets)))
+        way = self.last_stops or self.last_path
+        return tuple(dict.fromkeys((*way, *self.last_targets, *self.last_turned)))
 
     @property
     def standing(self) -> str:

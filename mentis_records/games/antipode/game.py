@@ -42,6 +42,7 @@ class Antipode:
         terminal_words=writing.TERMINAL_WORDS,
         terminations=ending.TERMINATIONS,
         capabilities={
+            "picture": "mentis_records.games.antipode.picture",
             "symmetries": "mentis_records.games.antipode.symmetry",
             "match": "mentis_records.games.antipode.match",
             "score": "mentis_records.games.antipode.rules.ending",

@@ -6,7 +6,8 @@ sign takes the emblem's place and a stack's signs stand in a row below, in the s
 
 A side is told by more than its colour: the first side's pieces are solid, point up and have
 square plates; the second side's have a line inside their edge, point down and have round plates.
-Neutral pieces are pale with a double edge, and have plates on their corner.
+Neutral pieces are pale with a double edge, and have plates on their corner; the face of a side is
+a disc like the side's pieces.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ NEUTRAL = "#e4ded2"
 
 LONE_SIZE = 0.74
 STACK_SIZE = 0.68
+FACE_SIZE = 0.66
 SMALL_LONE_SIZE = 0.86
 SMALL_STACK_SIZE = 0.62
 PLATE_SIZE = 0.27
@@ -120,6 +122,9 @@ def draw_piece(piece: Piece, x: float, y: float, size: float, style: PieceStyle)
         yield Area(outline, colour, ink, 0.4 * width)
     elif piece.side is None:
         yield Area(outline, colour, NEUTRAL, 0.4 * width)
+    if piece.face is not None:
+        yield from _draw_face(piece.face, x, y, size, style)
+        ink = style.ink(piece.face)
     if piece.is_face_down:
         yield from _draw_back(x, y, size, ink)
     elif style.is_small or not piece.emblem:
@@ -129,6 +134,15 @@ def draw_piece(piece: Piece, x: float, y: float, size: float, style: PieceStyle)
     else:
         for part in piece.emblem:
             yield Area(_placed(part, x, y, size, is_upright), ink)
+
+
+def _draw_face(side: int, x: float, y: float, size: float, style: PieceStyle) -> Iterator[Shape]:
+    """Yield the disc of a side on a neutral piece of a size whose upper left corner is (x, y)."""
+    colour, width = style.colour(side), _edge_width(side) * size * FACE_SIZE
+    outline = disc((x + size / 2, y + size / 2), FACE_SIZE * size / 2)
+    yield Area(outline, colour, style.edge_colour(side), width)
+    if is_ringed(side):
+        yield Area(outline, colour, style.ink(side), 0.4 * width)
 
 
 def draw_plate(

@@ -77,7 +77,8 @@ def describe(picture: BoardPicture) -> str:
     if picture.last_path or picture.last_targets:
         path = " to ".join(picture.last_path)
         targets = f"captured on {', '.join(picture.last_targets)}" if picture.last_targets else ""
-        sentences.append(f"Last ply: {' '.join(filter(None, (path, targets)))}.")
+        turned = f"turned over on {', '.join(picture.last_turned)}" if picture.last_turned else ""
+        sentences.append(f"Last ply: {' '.join(filter(None, (path, targets, turned)))}.")
     return " ".join(sentences)
 
 
@@ -187,7 +188,7 @@ class _Diagram:
         top = zip(square.pieces[-shown:], stack[-shown:], strict=True)
         return self._cut(stack) + "".join(
             self._painted("".join(sign for _, sign in group), owner)
-            for owner, group in groupby(top, key=lambda pair: pair[0].side)
+            for owner, group in groupby(top, key=lambda pair: _shown_side(pair[0]))
         )
 
     def _pools(self, side: int | None) -> Iterator[str]:
@@ -226,7 +227,12 @@ class _Diagram:
         if picture.last_path or picture.last_targets:
             path = f" {signs.arrow} ".join(map(printable, picture.last_path))
             targets = ", ".join(map(printable, picture.last_targets))
-            parts = [f"[{path}]" if path else "", f"{signs.target} {targets}" if targets else ""]
+            turned = ", ".join(map(printable, picture.last_turned))
+            parts = [
+                f"[{path}]" if path else "",
+                f"{signs.target} {targets}" if targets else "",
+                f"turned over: {turned}" if turned else "",
+            ]
             yield from wrap(
                 f"last ply: {' '.join(filter(None, parts))}",
                 _WIDTH,
@@ -252,6 +258,11 @@ class _Diagram:
         if side is None:
             return f"\x1b[1;30;48;5;252m{text}{_RESET}"
         return _painted(text, self._picture.colours[side])
+
+
+def _shown_side(piece: Piece) -> int | None:
+    """Return the side in whose colour a piece is drawn."""
+    return piece.side if piece.face is None else piece.face
 
 
 def _ground_text(ground: Ground) -> str:
