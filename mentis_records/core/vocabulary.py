@@ -98,12 +98,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A way in which a position becomes another one, which undoes itself when done twice.
-
-    Of two images it does not matter which is done first.
+    """A way in which a position becomes another one, and the same again when done often enough.
 
     ``squares`` and ``sides`` say what each index becomes; ``position`` does it to positions and
-    ``notation`` to moves in canonical notation. ``about`` says what is exchanged.
+    ``notation`` to moves in canonical notation. ``about`` says what is exchanged or turned.
     """
 
     slug: str

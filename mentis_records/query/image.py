@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar
 
 from mentis_records.core.outcome import RESULTS
 from mentis_records.core.vocabulary import Area, Image, Vocabulary
+
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,12 @@ class Imager:
 
     image: Image
     sides: tuple[str, ...]
+
+    def undone(self, change: Callable[[_Value], _Value], value: _Value) -> _Value:
+        """Return of what a value is the image; ``change`` gives the image of such a value."""
+        for _ in range(_order(self.image.squares, self.image.sides) - 1):
+            value = change(value)
+        return value
 
     def area(self, area: Area) -> Area:
         """Return the image of a set of squares; what stands for a square does so there, too."""
@@ -48,6 +58,20 @@ class Imager:
             if text.lower() == name.lower():
                 return self.sides[self.image.sides[side]]
         return text
+
+
+@cache
+def _order(*wholes: tuple[int, ...]) -> int:
+    """Return how often an image is done until all squares and sides are what they were."""
+    begun = [tuple(range(len(whole))) for whole in wholes]
+    found = [tuple(whole) for whole in wholes]
+    times = 1
+    while found != begun:
+        times += 1
+        found = [
+            tuple(whole[at] for at in reached) for whole, reached in zip(wholes, found, strict=True)
+        ]
+    return times
 
 
 def find_image(slug: str, words: Vocabulary | None) -> Image:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from mentis_records.core.record import Record
+from mentis_records.core.setting import all_settings
 from mentis_records.core.vocabulary import Scene, Turn, Vocabulary, offered
 from mentis_records.games import find_game
 from mentis_records.query.image import Imager
@@ -30,10 +31,13 @@ class Played:
 
     def setting(self, tag: str) -> str:
         """Return the value of a setting, or the one that holds without its tag."""
-        for one in find_game(self.record.game).description.settings:
-            if one.tag == tag:
-                return self.record.tags.get(tag, one.default)
-        return ""
+        return self._settings.get(tag, "")
+
+    @cached_property
+    def _settings(self) -> dict[str, str]:
+        """The values of all settings."""
+        game = find_game(self.record.game).description
+        return all_settings(game.settings, self.record.tags, {}, game.settled)
 
     def imaged(self, imager: Imager) -> Played:
         """Return the record with players and result of its image; other tags are left alone."""
@@ -85,8 +89,8 @@ class Moment:
             places = imager.image.squares
             turn = replace(
                 turn,
-                origins=tuple(places[place] for place in turn.origins),
-                targets=tuple(places[place] for place in turn.targets),
+                origins=tuple(imager.undone(places.__getitem__, at) for at in turn.origins),
+                targets=tuple(imager.undone(places.__getitem__, at) for at in turn.targets),
             )
         return turn
 
@@ -95,7 +99,7 @@ class Moment:
         """The move that led there in canonical notation; it is empty at the start."""
         text = "" if self.move is None else str(self.move.notation)
         for imager in self.imagers:
-            text = imager.notation(text)
+            text = imager.undone(imager.notation, text)
         return text
 
     @cached_property
@@ -110,13 +114,13 @@ class Moment:
         return position.key if found is None else found
 
     def imaged(self, imager: Imager) -> Moment:
-        """Return what it is in an image of the game."""
+        """Return of what it is the image, done by an imager."""
         return Moment(
             self.vocabulary,
             self.played.imaged(imager),
             self.ply,
             self.last_ply,
-            imager.position(self.position),
+            imager.undone(imager.position, self.position),
             self.move,
             self.before,
             (*self.imagers, imager),

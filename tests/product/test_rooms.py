@@ -43,6 +43,7 @@ REPEATED = {
     "malformed": "malformed texts that a game has for the notation's codes",
     "match": "rounds that belong together: what a game says of them, and the doctor's check",
     "material": "the pieces that sides own: the contract, and a game's",
+    "move_condition": "conditions on packed moves, in SQL",
     "move": "a turn as a value, a query's test of it, and the doctor's of the table of moves",
     "move_condition": "conditions on packed moves, in SQL",
     "move_generator": "the legal moves of a game's positions",

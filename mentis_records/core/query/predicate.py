@@ -53,7 +53,7 @@ class Predicate(Node):
 
     @abstractmethod
     def imaged(self, imager: WordImager) -> Node:
-        """Return what is true of a position when this is true of its image."""
+        """Return what is true of the image of a position when this is true of it."""
 
     @abstractmethod
     def holds(self, moment: Seen) -> bool:
@@ -88,7 +88,7 @@ class SquarePredicate(Predicate):
 
     @abstractmethod
     def imaged(self, imager: WordImager) -> SquarePredicate:
-        """Return what squares pass when their images pass this."""
+        """Return what the images of squares pass when they pass this."""
 
     def term(self, binder: Binder) -> Term:
         """Return the SQL that a square of the area passes."""

@@ -43,6 +43,11 @@ class Antipode:
         terminations=ending.TERMINATIONS,
         capabilities={
             "picture": "mentis_records.games.antipode.picture",
+            "vocabulary": "mentis_records.games.antipode.vocabulary",
+            "scene_sql": "mentis_records.games.antipode.predicate.scene_sql",
+            "predicates": "mentis_records.games.antipode.predicate.registry",
+            "index": "mentis_records.games.antipode.index.feature",
+            "derived": "mentis_records.games.antipode.predicate.derived",
             "symmetries": "mentis_records.games.antipode.symmetry",
             "match": "mentis_records.games.antipode.match",
             "score": "mentis_records.games.antipode.rules.ending",

@@ -11,8 +11,8 @@ from functools import partial
 
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Vocabulary
-from mentis_records.query.image import Imager
-from mentis_records.query.query_tree import Imaged, Somewhere, with_parts
+from mentis_records.query.image import Imager, find_image
+from mentis_records.query.query_tree import Imaged, Or, Somewhere, with_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,22 @@ def functions(words: Vocabulary | None, examples: Mapping[str, str]) -> dict[str
     return found
 
 
-def imaged(node: Node, imager: Imager) -> Node:
-    """Return what is true of a game's positions when a tree is true of those of its image."""
+def imaged(node: Node, imager: Imager, words: Vocabulary | None) -> Node:
+    """Return what is true of the images of the positions of which a tree is true.
+
+    Args:
+        node: the tree.
+        imager: what makes the images.
+        words: those of the game's scenes, which have the images that the tree itself may name.
+    """
     if isinstance(node, Predicate):
         return node.imaged(imager)
-    if isinstance(node, Imaged) and node.slug == imager.image.slug:
-        return node
-    return with_parts(node, lambda part: imaged(part, imager))
+    if isinstance(node, Imaged):
+        within = Imager(find_image(node.slug, words), imager.sides)
+        return Or(
+            (
+                imaged(node.part, imager, words),
+                imaged(imaged(node.part, within, words), imager, words),
+            )
+        )
+    return with_parts(node, lambda part: imaged(part, imager, words))

@@ -156,8 +156,9 @@ class Translator:
         if isinstance(node, Or):
             return node.parts
         description = self._game.description
-        image = find_image(node.slug, description.vocabulary)
-        return (node.part, imaged(node.part, Imager(image, description.sides)))
+        words = description.vocabulary
+        imager = Imager(find_image(node.slug, words), description.sides)
+        return (node.part, imaged(node.part, imager, words))
 
     def _positions(self, node: Node) -> str:
         return self._algebra.positions(self.term(node))
