@@ -128,7 +128,14 @@ def play(chance: random.Random, tags: dict[str, str], first: str = "") -> tuple[
         seen.append(read(position, move.notation, number))
     outcome = GAME.outcome(position)
     result = outcome.result if outcome else "*"
-    told = {"Game": "Antipode", "Gold": "Ann", "Silver": "Bob", "Result": result, **tags}
+    told = {
+        "Game": "Antipode",
+        "Event": seen[-1].text,
+        "Gold": "Ann",
+        "Silver": "Bob",
+        "Result": result,
+        **tags,
+    }
     head = "".join(f'[{name} "{value}"]\n' for name, value in told.items())
     plies = " ".join(each.turn for each in seen[1:])
     return seen, f"{head}\n{plies} {result}\n\n"
