@@ -103,9 +103,10 @@ class BoardPicture:
     ``squares`` are in reading order: the top row first, each row from the left. What is not among
     them is no part of the board. With ``lines`` they are points, and each line goes through the
     names of some. ``colours`` has one hex colour a side. ``last_path`` names the squares of the
-    last ply in order, ``last_targets`` those on which it captured, and ``last_turned`` those on
-    which it turned a piece over. Of a long way, those that are to stand out are ``last_stops``,
-    all without them. ``notes`` has a short text for each
+    last ply in order, ``last_targets`` those on which it captured, ``last_removed`` those from
+    which it took a piece away as a penalty or the like, and ``last_turned`` those on which it
+    turned one over. Of a long way, those that are to stand out are ``last_stops``, all without
+    them. ``notes`` has a short text for each
     side, such as its points. ``ending`` says how the game ended if it is over, and ``winner`` is
     the index of the side that won it.
     """
@@ -119,6 +120,7 @@ class BoardPicture:
     side_to_move: int
     last_path: tuple[str, ...] = ()
     last_targets: tuple[str, ...] = ()
+    last_removed: tuple[str, ...] = ()
     last_turned: tuple[str, ...] = ()
     last_stops: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -144,7 +146,12 @@ class BoardPicture:
     def lit(self) -> tuple[str, ...]:
         """Return the squares of the last ply that stand out, each once."""
         way = self.last_stops or self.last_path
-        return tuple(dict.fromkeys((*way, *self.last_targets, *self.last_turned)))
+        return tuple(dict.fromkeys((*way, *self.last_taken, *self.last_turned)))
+
+    @property
+    def last_taken(self) -> tuple[str, ...]:
+        """Return the squares from which the last ply took pieces."""
+        return (*self.last_targets, *self.last_removed)
 
     @property
     def standing(self) -> str:

@@ -269,6 +269,15 @@ def text_of(sheet: PdfSheet, file: Path) -> str:
     return done.stdout.decode().replace("\xa0", " ")
 
 
+def test_boards_may_have_any_signs(tmp_path: Path) -> None:
+    sheet = PdfSheet("foot", date(2024, 5, 6))
+    drawn = render_svg(picture_of(GAME, GAME.start_position({}), None))
+    assert ">e</text>" in drawn
+    greek = drawn.replace(">e</text>", ">Ω</text>")
+    sheet.picture(greek.encode(), 20, 20, 100, "a board")
+    assert "Ω" in text_of(sheet, tmp_path / "x.pdf")
+
+
 def test_headings_and_intervals_are_not_broken(tmp_path: Path) -> None:
     """A heading has two lines at most, an interval one, however narrow the columns are."""
     heads = ("Group", *["Points as the results stand at last"] * 6)

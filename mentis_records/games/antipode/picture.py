@@ -7,6 +7,7 @@ program's own.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from mentis_records.core.picture import (
     BoardPicture,
@@ -60,8 +61,7 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
     """Return a position as a picture, with the way of the turn that led to it.
 
     The way has every square where a stone or the Antipode stood; of long jumps the ends stand out.
-    The targets are the squares of captured stones, of a cited one, too. Whether ``last`` can have
-    led to the position is not checked.
+    Whether ``last`` can have led to the position is not checked.
     """
     path = tuple(square.NAMES[place] for place in last.path) if last else ()
     return BoardPicture(
@@ -85,6 +85,7 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
         side_to_move=position.side,
         last_path=path,
         last_targets=tuple(square.NAMES[place] for place in _targets(last)) if last else (),
+        last_removed=(square.NAMES[last.cited],) if last and last.cited >= 0 else (),
         last_turned=(square.NAMES[position.token],) if last and FLIP in last.signs else (),
         last_stops=(path[0], path[-1]) if len(path) > _LONG else (),
         notes=tuple(_note(position, side) for side in range(len(SIDES))),
@@ -92,12 +93,12 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
 
 
 def _targets(last: Move) -> list[int]:
-    """Return the squares of the stones that a turn cited and captured."""
-    found = [] if last.cited < 0 else [last.cited]
-    for at, sign in enumerate(last.signs):
-        if sign == CAPTURE:
-            found.append(square.OVER[last.path[at], last.path[at + 1]])
-    return found
+    """Return the squares of the stones that a turn captured."""
+    return [
+        square.OVER[leg]
+        for leg, sign in zip(pairwise(last.path), last.signs, strict=False)
+        if sign == CAPTURE
+    ]
 
 
 def _note(position: Position, side: int) -> str:

@@ -225,7 +225,7 @@ class BoardSheet:
             yield from draw_contents(square, corners[square.name], colour, self.style)
         yield from draw_arrows(path)
         for square in picture.squares:
-            if square.name in picture.last_targets:
+            if square.name in picture.last_taken:
                 x, y = corners[square.name]
                 yield from draw_cross((x, y + head_of(square)), is_empty=not square.pieces)
             if square.name in highlights:

@@ -98,7 +98,7 @@ class PoolBlock:
             middle = y + place.y + ROW / 2
             yield Label(place.x, middle, pool.name, 0.26, FADED_INK, "start")
             if not pool.pieces:
-                yield Label(place.first + 0.06, middle, "–", 0.26, FADED_INK, "start")
+                yield Label(place.first + 0.06, middle, "empty", 0.26, FADED_INK, "start")
 
     def held(self, y: float, style: PieceStyle) -> Iterator[HeldPiece]:
         """Yield the kinds of pieces in the pools, from the left."""

@@ -74,11 +74,15 @@ def describe(picture: BoardPicture) -> str:
             held = pool_words(picture.sides, square.ground.side, square.pieces)
             name = pool_name(picture.sides, square)
             sentences.append(f"{name[:1].upper()}{name[1:]}, {square.name}: {held}.")
-    if picture.last_path or picture.last_targets:
-        path = " to ".join(picture.last_path)
-        targets = f"captured on {', '.join(picture.last_targets)}" if picture.last_targets else ""
-        turned = f"turned over on {', '.join(picture.last_turned)}" if picture.last_turned else ""
-        sentences.append(f"Last ply: {' '.join(filter(None, (path, targets, turned)))}.")
+    if picture.last_path or picture.last_taken:
+        parts = [" to ".join(picture.last_path)]
+        for words, names in (
+            ("captured on", picture.last_targets),
+            ("taken away from", picture.last_removed),
+            ("turned over on", picture.last_turned),
+        ):
+            parts += [f"{words} {', '.join(names)}"] if names else []
+        sentences.append(f"Last ply: {' '.join(filter(None, parts))}.")
     return " ".join(sentences)
 
 
@@ -146,7 +150,7 @@ class _Diagram:
         marks = ""
         if is_highlighted:
             marks = signs.highlight
-        elif square.name in self._picture.last_targets:
+        elif square.name in self._picture.last_taken:
             marks = 2 * signs.target
         elif square.name in self._picture.lit:
             marks = "[]"
@@ -224,15 +228,15 @@ class _Diagram:
             yield f"{_MARGIN}{printable(picture.ending)}"
         if self._grounds:
             yield f"{_MARGIN}pips of {':'.join(map(printable, picture.sides))}"
-        if picture.last_path or picture.last_targets:
+        if picture.last_path or picture.last_taken:
             path = f" {signs.arrow} ".join(map(printable, picture.last_path))
-            targets = ", ".join(map(printable, picture.last_targets))
-            turned = ", ".join(map(printable, picture.last_turned))
-            parts = [
-                f"[{path}]" if path else "",
-                f"{signs.target} {targets}" if targets else "",
-                f"turned over: {turned}" if turned else "",
-            ]
+            parts = [f"[{path}]" if path else ""]
+            for words, names in (
+                (signs.target, picture.last_targets),
+                ("taken away:", picture.last_removed),
+                ("turned over:", picture.last_turned),
+            ):
+                parts += [f"{words} {', '.join(map(printable, names))}"] if names else []
             yield from wrap(
                 f"last ply: {' '.join(filter(None, parts))}",
                 _WIDTH,

@@ -21,12 +21,15 @@ from fpdf.fonts import TTFFont
 
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import rgb
+from mentis_records.report.board.board_svg import FONTS
 from mentis_records.report.figure.figure_style import GRID, INK, MUTED
 
 FAMILY = "DejaVu Sans"
 MARGIN = 18.0
 BODY, SMALL = 9.5, 7.5
 _NO_BREAK = "\N{NO-BREAK SPACE}"
+_LATIN = "\xff"
+"""The last sign of the fonts that PDF brings itself."""
 _BOX = "\N{WHITE VERTICAL RECTANGLE}"
 
 
@@ -169,9 +172,11 @@ class PdfSheet(FPDF):
     def picture(self, content: bytes, x: float, y: float, width: float, words: str) -> None:
         """Draw a picture with its upper left corner at (x, y); ``words`` tell what it shows.
 
-        SVG is drawn in vectors.
+        SVG is drawn in vectors, in a font that PDF brings itself where this has all signs.
         """
         plain = re.sub(rb"<(title|desc)>.*?</\1>", b"", content, flags=re.DOTALL)
+        if plain.startswith(b"<svg") and any(sign > _LATIN for sign in plain.decode()):
+            plain = plain.replace(FONTS.encode(), FAMILY.encode())
         self.image(io.BytesIO(plain), x, y, width, alt_text=one_line(words))
 
     @contextmanager

@@ -124,7 +124,7 @@ class ReplayBoard:
         for name in aimed_targets(picture) if path else ():
             below += draw_attack(path[-1], centres[name])
         for square in picture.squares:
-            if square.name in picture.last_targets:
+            if square.name in picture.last_taken:
                 x, y = sheet.corner(square)
                 above += draw_cross((x, y + head_of(square)), is_empty=not square.pieces)
         stacks = [
@@ -208,9 +208,10 @@ class ReplayBoard:
             pools = [self._pool_index(block, top) for block, top in sheet.blocks]
             path = [self._squares[name] for name in picture.last_path]
             aimed = aimed_targets(picture)
-            passed = [name for name in picture.last_targets if name not in aimed]
+            passed = [name for name in picture.last_taken if name not in aimed]
             targets = ([self._squares[name] for name in names] for names in (aimed, passed))
-            stops = [[self._squares[name] for name in picture.lit]] if picture.last_stops else []
+            more = picture.last_stops or picture.last_turned
+            stops = [[self._squares[name] for name in picture.lit]] if more else []
             found.append([position.parent, changes, pools, path, *targets, *stops])
         return found
 

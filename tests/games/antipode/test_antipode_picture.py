@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from ring import LONG, POSITION
 
@@ -101,8 +103,8 @@ def test_face_is_drawn_in_the_colour_of_its_side() -> None:
         ("6g/7/7/7/7/7/G6 G 9/9 0/0 -,- pb 0", "Ag7-a7", "g7 a7", "", ""),
         ("s6/7/7/7/3S3/1GG1G2/1S5 G 13/8 6/0 -,- pt 7", "b2-d2xd4", "b2 d2 d4", "d3", ""),
         ("7/7/7/7/1G5/G1G4/Gg5 G 9/13 0/0 -,- pb 0", "a1~c1-c3", "a1 c1 c3", "", "b1"),
-        (MATCH, "Pd4:b2-b3", "b2 b3", "d4", ""),
-        (MATCH, "Pd4", "", "d4", ""),
+        (MATCH, "Pd4:b2-b3", "b2 b3", "", ""),
+        (MATCH, "Pd4", "", "", ""),
         ("s6/7/7/7/7/7/7 G 9/9 0/0 -,- pb 0", "--", "", "", ""),
     ],
 )
@@ -113,7 +115,8 @@ def test_way_of_each_kind_of_turn(
     assert board.last_path == tuple(path.split())
     assert board.last_targets == tuple(targets.split())
     assert board.last_turned == tuple(turned.split())
-    assert set(board.lit) == {*path.split(), *targets.split(), *turned.split()}
+    assert board.last_removed == tuple(re.findall("(?<=P)..", turn))
+    assert {*board.lit} == {*path.split(), *board.last_taken, *turned.split()}
     assert render_svg(board)
 
 
@@ -121,6 +124,13 @@ def test_what_was_turned_over_is_told() -> None:
     board = after("7/7/7/7/1G5/G1G4/Gg5 G 9/13 0/0 -,- pb 0", "a1~c1-c3")
     assert "last ply: [a1 → c1 → c3] turned over: b1" in render_text(board)
     assert "Last ply: a1 to c1 to c3 turned over on b1." in describe(board)
+
+
+def test_cited_stones_are_told() -> None:
+    board = after(MATCH, "Pd4:b2-b3")
+    assert "last ply: [b2 → b3] taken away: d4" in render_text(board)
+    assert "│×(C)×│" in render_text(board)
+    assert "Last ply: b2 to b3 taken away from d4." in describe(board)
 
 
 def test_long_jumps_light_their_ends_and_the_antipode() -> None:
