@@ -231,12 +231,12 @@ class _Diagram:
         if picture.last_path or picture.last_taken:
             path = f" {signs.arrow} ".join(map(printable, picture.last_path))
             parts = [f"[{path}]" if path else ""]
-            for words, names in (
+            for what, names in (
                 (signs.target, picture.last_targets),
                 ("taken away:", picture.last_removed),
                 ("turned over:", picture.last_turned),
             ):
-                parts += [f"{words} {', '.join(map(printable, names))}"] if names else []
+                parts += [f"{what} {', '.join(map(printable, names))}"] if names else []
             yield from wrap(
                 f"last ply: {' '.join(filter(None, parts))}",
                 _WIDTH,
