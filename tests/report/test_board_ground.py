@@ -12,6 +12,7 @@ from test_board_kinds import example
 
 from mentis_records.report.board.board_ground import BAND
 from mentis_records.report.board.board_layout import BoardSheet
+from mentis_records.report.board.board_mark import aimed_targets
 from mentis_records.report.board.board_shape import Area, Label, Shape, mix
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
@@ -162,3 +163,16 @@ def test_replayer_marks_below_bands() -> None:
     assert final.count('height="100" fill=') == 1
     assert '"Gold prison with 2 Mauve stone, 2 men"' in replay.common
     assert replay.positions(game).endswith("[4,1,2],[0],[],[4,2,0]]]")
+
+
+def test_pieces_taken_away_and_turned_over_are_lit() -> None:
+    """Only what was captured is aimed at; all of it is marked in pages, too."""
+    before = replace(coloured(), last_path=(), last_targets=(), last_stops=())
+    board = replace(before, last_path=("b1", "b2"), last_removed=("a2",), last_turned=("c2",))
+    assert board.lit == ("b1", "b2", "a2", "c2")
+    assert aimed_targets(board) == ()
+    assert "Last ply: b1 to b2 taken away from a2 turned over on c2." in describe(board)
+    game = example(before, board)
+    replay = ReplayBoard([game])
+    assert replay.final(game).count('fill-opacity="0.5"') == 4
+    assert replay.positions(game).endswith("[4,1],[],[0],[4,1,0,2]]]")
