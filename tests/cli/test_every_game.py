@@ -78,7 +78,7 @@ def test_all_are_whole(folder: Path) -> None:
     checked = mentis("doctor", "--db", db)
     assert (checked.exit_code, checked.stderr) == (0, "0 differences\n")
     told = json.loads(mentis("info", "--db", db, "--format", "json").stdout)
-    assert {slug: told["selection"]["rules"][slug] for slug in SLUGS} == dict.fromkeys(SLUGS, 25)
+    assert {slug: told["selection"]["kinds"][slug] for slug in SLUGS} == dict.fromkeys(SLUGS, 25)
     written = folder / "all.mgn"
     assert mentis("export", "--db", db, "--out", written).exit_code == 0
     again = mentis("load", written, "--db", folder / "again.duckdb", "--format", "json")
