@@ -11,14 +11,17 @@ import pytest
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
-from mentis_records.report.balance.power import power_section
+from mentis_records.report.balance.power import power_section, told_gap
 from mentis_records.report.figure.figure_interval import linear_scale, round_step
 from mentis_records.report.figure.figure_style import NARROW, WIDE, render_inline
 from mentis_records.report.registry import REPORTS
+from mentis_records.report.section.evenness import outcome_words
+from mentis_records.report.section.evenness_figure import group_exhibit
 from mentis_records.report.section.survey import survey
 from mentis_records.report.words.rating_words import p_words, points, rating_words, share_of_points
-from mentis_records.statistics.balance import fetch_balance
+from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping, fetch_balance
 from mentis_records.statistics.lead import lead_of
+from mentis_records.statistics.power import games_needed, least_gap
 from mentis_records.statistics.rating.elo import Estimate
 from mentis_records.statistics.rating.glicko import Strength, rate_period
 from mentis_records.statistics.result import Results
@@ -166,6 +169,36 @@ def test_power(out: Path) -> None:
     assert rows[0.6]["games_80_power"] < rows[0.6]["games_95_power"]
     assert 0 < rows[0.55]["power_here"] < rows[0.6]["power_here"] < 1
     assert "This collection has 79 games with a result: enough to detect" in page_of(out, "balance")
+
+
+@pytest.mark.parametrize("games", [79, 200, 4771])
+def test_the_least_advantage_is_told_with_games_enough_for_it(games: int) -> None:
+    """The share that is told as detected needs no more games than there are, one step less does."""
+    least = least_gap(games, 0.1)
+    assert least is not None
+    assert games_needed(told_gap(least), 0.1) <= games < games_needed(told_gap(least) - 0.001, 0.1)
+
+
+def test_a_group_that_the_words_name_is_in_the_figure(tmp_path: Path) -> None:
+    """Of many groups the largest are drawn, and the small one in which a side is ahead."""
+    with create_database(tmp_path / "none.duckdb") as database:
+        collection = survey(database, GAMES[0], EVERY_GAME, made=None)
+        league = fetch_balance(database, GAMES[0]).league
+    results = {f"group {at}": Results(50 + at, 0, 50 + at) for at in range(28)}
+    results["one-sided"] = Results(40, 0, 0)
+    groups = []
+    for label, found in results.items():
+        lead = lead_of(found)
+        assert lead is not None
+        groups.append(BalanceGroup(label, lead, lead.p_value, 0, None, None, (None, None)))
+    grouping = BalanceGrouping("kind", "Kind", tuple(groups), 0, 0, 0, 0.95)
+    assert "one-sided gives Blue" in outcome_words(league, grouping, "group", "groups")
+    exhibit = group_exhibit(league, grouping, collection, slug="kind", title="Kinds")
+    shown = [row[0] for row in exhibit.display.rows]
+    assert shown == [*(f"group {at}" for at in range(4, 28)), "one-sided"]
+    assert exhibit.n_words == "games with a result, in 29\xa0groups, 25 of them shown"
+    assert "4\xa0rarer groups: in the files." in exhibit.method
+    assert len(exhibit.numbers.rows) == 29
 
 
 def test_groups(out: Path) -> None:

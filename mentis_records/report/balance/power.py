@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from mentis_records.core.number_table import NumberTable
 from mentis_records.core.text import percent
 from mentis_records.report.balance.uncounted import left_out_note
@@ -18,7 +20,15 @@ from mentis_records.statistics.power import POWER, games_needed, least_gap, powe
 _HIGH_POWER = 0.95
 _GAPS = tuple(step / 1000 for step in range(2, 101))
 _WIDE_GAPS = tuple(step / 200 for step in range(1, 101))
+_STEP = 1000
+"""Shares are told in so many parts."""
+
 _LISTED = (0.005, 0.01, 0.02, 0.03, 0.05, 0.1)
+
+
+def told_gap(least: float) -> float:
+    """Return an advantage as it is told, with a decimal of a percent, rounded up to be enough."""
+    return ceil(_STEP * least - 1e-9) / _STEP
 
 
 def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple[Section, ...]:
@@ -66,7 +76,7 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple
         "advantage."
         if least is None
         else f"This collection has {count(games, 'game')} with a result: enough to detect "
-        f"{exact_percent(0.5 + least)} or more."
+        f"{exact_percent(0.5 + told_gap(least))} or more."
     )
     exhibit = Exhibit(
         slug="power",
@@ -85,7 +95,9 @@ def power_section(balance: Balance, lead: Lead, collection: Collection) -> tuple
             games,
             f"this collection: {count(games, 'game')}",
             None if least is None else 0.5 + least,
-            "" if least is None else f"enough to detect {exact_percent(0.5 + least)} or more",
+            ""
+            if least is None
+            else f"enough to detect {exact_percent(0.5 + told_gap(least))} or more",
             seen,
             "" if is_small else seen_words,
             f"{TOO_FEW.capitalize()} ({count(games, 'game')})" if is_small else "",

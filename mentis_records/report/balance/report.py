@@ -21,7 +21,7 @@ from mentis_records.report.balance.finding import (
     title_of,
 )
 from mentis_records.report.balance.group import absent_words, group_section
-from mentis_records.report.balance.power import power_section
+from mentis_records.report.balance.power import power_section, told_gap
 from mentis_records.report.balance.uncounted import left_out_note, left_out_words
 from mentis_records.report.document.example_game import ExampleGame, example_game, typical_games
 from mentis_records.report.document.exhibit import Exhibit
@@ -289,9 +289,9 @@ def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
     least = least_gap(games, draws) if draws < 1 else None
     words = []
     if least is not None:
+        gap = _gap_words(told_gap(least))
         words.append(
-            f"{count(games, 'game')} would reveal a true advantage of {_gap_words(least)} four "
-            "times out of five"
+            f"{count(games, 'game')} would reveal a true advantage of {gap} four times out of five"
         )
     if (1 - draws) / 2 >= _SMALL_GAP:
         needed = count(games_needed(_SMALL_GAP, draws), "game")

@@ -16,6 +16,7 @@ from mentis_records.report.section.evenness import (
     between_equals,
     is_seen,
     joint_words,
+    seen_groups,
     share_of_group,
 )
 from mentis_records.report.section.survey import Collection
@@ -65,11 +66,12 @@ def group_exhibit(
         note: further words on how many games there are.
         is_sorted: whether the group that is best for the first mover stands first.
     """
-    shown = _shown(grouping.groups)
+    shown = _shown(league, grouping)
     if is_sorted:
         shown.sort(key=lambda group: -share_of_group(league, grouping, group)[0])
     cut = len(grouping.groups) - len(shown)
     further = f" {count(cut, f'rarer {noun}', f'rarer {many}')}: in the files." if cut else ""
+    drawn = f", {len(shown)} of them shown" if cut else ""
     sizes = f" Each has at least {MIN_SAMPLE} games with a result."
     if any(group.lead.results.is_small for group in grouping.groups):
         sizes = ""
@@ -87,7 +89,7 @@ def group_exhibit(
             "are in the table below."
         ),
         n=sum(group.lead.results.decided for group in groups),
-        n_words=f"games with a result, in {count(len(groups), noun, many)}{note}",
+        n_words=f"games with a result, in {count(len(groups), noun, many)}{drawn}{note}",
         method=f"{_method(grouping)}{sizes}{further}",
         selection=selection or collection.provenance.selection,
         plot=IntervalPlot(
@@ -148,11 +150,16 @@ def _method(grouping: BalanceGrouping) -> str:
     )
 
 
-def _shown(groups: Sequence[BalanceGroup]) -> list[BalanceGroup]:
-    """Return the groups to draw in their order: all, or the largest where there are too many."""
+def _shown(league: League, grouping: BalanceGrouping) -> list[BalanceGroup]:
+    """Return the groups to draw in their order.
+
+    Where there are too many, these are the largest ones and those in which an advantage is seen.
+    """
+    groups = grouping.groups
     order = sorted(range(len(groups)), key=lambda at: (-groups[at].lead.results.decided, at))
     largest = set(order[:_MOST_GROUPS])
-    return [group for at, group in enumerate(groups) if at in largest]
+    seen = {group.label for group in seen_groups(league, grouping, groups)}
+    return [group for at, group in enumerate(groups) if at in largest or group.label in seen]
 
 
 def _row(
