@@ -41,12 +41,16 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class MatrixPanel:
-    """A panel with its title; ``cells`` has a row of numbers for each row's label."""
+    """A panel with its title; ``cells`` has a row of numbers for each row's label.
+
+    ``barred`` are the rows and columns at which by the rules it can be nothing but 0.
+    """
 
     title: str
     rows: Sequence[str]
     columns: Sequence[str]
     cells: Sequence[Sequence[float]]
+    barred: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from mentis_records.core.section import HeatBoard
+from mentis_records.core.section import HeatBoard, MatrixPanel
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.figure.figure_heat import short_number
 from mentis_records.report.figure.figure_heatmap import HeatmapPlot
+from mentis_records.report.figure.figure_matrix import MatrixPlot
 from mentis_records.report.figure.figure_ramp import SHADES, look_of, step_of
 from mentis_records.report.figure.figure_style import (
     NARROW,
@@ -106,6 +107,17 @@ def test_a_number_where_nothing_can_be_is_shown() -> None:
     text = render_inline(HeatmapPlot((board,), "a", "1", "Stones", 3.0), WIDE, PALETTE, "x")
     assert text.count(">3.0<") == 1
     assert "not possible" not in text
+
+
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_a_matrix_tells_what_cannot_be_from_what_never_was(width: int) -> None:
+    """Two of its cells are barred, of which one has a number all the same."""
+    rows, columns, barred = ("x", "y"), ("v", "w"), frozenset({("x", "v"), ("y", "w")})
+    panel = MatrixPanel("Pairs", rows, columns, ((0.0, 1.0), (0.0, 2.0)), barred)
+    text = render_inline(MatrixPlot((panel,), "from", "to", "moves", 2.0), width, PALETTE, "x")
+    groups = re.findall(r'<g id="x-LineCollection_\d+">(.*?)</g>', text, re.DOTALL)
+    assert sum(len(re.findall("<path", group)) for group in groups) == 4 * (1 + 1)
+    assert text.count(">not possible<") == 1
 
 
 def test_files_stand_on_white() -> None:

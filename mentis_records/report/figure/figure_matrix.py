@@ -47,7 +47,6 @@ class MatrixPlot:
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
         layer = sheet.layer()
-        heat_key(layer, self.unit, most_words(self.highest, has_decimal=self.has_decimal))
         is_stacked = _is_stacked(sheet.width)
         many = 1 if is_stacked else max(len(self.panels), 1)
         width = (sheet.width - 1 - _GAP * (many - 1)) / many
@@ -76,14 +75,18 @@ class MatrixPlot:
                         _ROW,
                         value / self.highest if self.highest else 0.0,
                         short_number(value, has_decimal=self.has_decimal),
+                        not value and (label, column) in panel.barred,
                     )
-                    for across, value in enumerate(row)
+                    for across, (column, value) in enumerate(zip(panel.columns, row, strict=True))
                 ]
             if is_stacked:
                 top += _HEAD + _ROW * len(panel.rows) + 14
             else:
                 left += width + _GAP
         draw_cells(layer, cells)
+        has_barred = any(cell.is_barred for cell in cells)
+        most = most_words(self.highest, has_decimal=self.has_decimal)
+        heat_key(layer, self.unit, most, has_barred=has_barred)
 
 
 def _head_size(labels: Sequence[str], room: float) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mentis_records.core.section import Matrices, OwnExhibit
 from mentis_records.core.tally import Census, CensusError, quantile
 from mentis_records.games import GAMES
 from mentis_records.games.mentis.tally.board_map import (
@@ -16,6 +17,7 @@ from mentis_records.games.mentis.tally.board_map import (
     board_maps,
 )
 from mentis_records.games.mentis.tally.ledger import Account, Ledger, tile_ledger
+from mentis_records.games.mentis.tally.ledger_section import ledger_section
 from mentis_records.games.mentis.tally.section import sections
 from mentis_records.notation.read import Reader
 from mentis_records.store.count.replay_counts import take_census
@@ -201,6 +203,24 @@ def test_nothing_was_where_nothing_can_be(tmp_path: Path) -> None:
             assert each.barred <= never
             if slug == OCCUPANCY or each.tile == "King":
                 assert each.barred == never, (slug, each.side, each.tile)
+
+
+def test_captures_that_never_were_are_those_that_cannot_be(tmp_path: Path) -> None:
+    with create_database(tmp_path / "play.duckdb") as database:
+        load(database, Reader(GAMES), str(SELFPLAY))
+        section = ledger_section(take_census(database, GAME))
+    (exhibit,) = (each for each in section.exhibits if each.slug == "captures")
+    assert isinstance(exhibit, OwnExhibit)
+    drawing = exhibit.drawing
+    assert isinstance(drawing, Matrices)
+    for panel in drawing.panels:
+        never = {
+            (row, column)
+            for row, cells in zip(panel.rows, panel.cells, strict=True)
+            for column, cell in zip(panel.columns, cells, strict=True)
+            if not cell
+        }
+        assert panel.barred == never
 
 
 def test_empty(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from mentis_records.core.section import (
 )
 from mentis_records.core.tally import PHASES, Census
 from mentis_records.core.text import counted
+from mentis_records.games.mentis.rules.tile import IMMUNE_TO, KING, NAMES, TYPES
 from mentis_records.games.mentis.tally.ledger import Account, Ledger, tile_ledger
 
 _HUNDRED = 100
@@ -253,13 +254,15 @@ def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
         for place in places
     ]
     made = sum(row[3] for row in rows)
+    barred = _barred_captures()
     return OwnExhibit(
         "captures",
         "What captures what",
         f"A matrix for each side: {made:,} captures by attacker and captured tile.",
         method=(
             "captures by the types of the attacker (rows) and of the captured tile (columns), per "
-            "100 games that have tiles of both. An empty cell is a capture that never occurred."
+            "100 games that have tiles of both. A hatched cell is a capture that the rules forbid, "
+            "an empty one a capture that never occurred."
         ),
         drawing=Matrices(
             [
@@ -277,6 +280,7 @@ def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
                         for each in ledger.of(side)
                         if each.tile in kept
                     ],
+                    barred,
                 )
                 for side in ledger.sides
             ],
@@ -287,6 +291,15 @@ def _captures(ledger: Ledger, accounts: list[Account]) -> OwnExhibit:
         numbers=NumberTable(("side", "attacker", "captured", "captures"), tuple(rows)),
         display=_matrix("Attacker", rows),
     )
+
+
+def _barred_captures() -> frozenset[tuple[str, str]]:
+    """Return what captures no tile of which type: the immune ones, and Kings one another.
+
+    Kings never leave their own hills, which are further apart than a King reaches.
+    """
+    immune = {(NAMES[IMMUNE_TO[tile]], NAMES[tile]) for tile in TYPES if IMMUNE_TO[tile]}
+    return frozenset({*immune, (NAMES[KING], NAMES[KING])})
 
 
 def _blocks(accounts: list[Account]) -> OwnExhibit:
