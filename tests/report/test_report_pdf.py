@@ -173,12 +173,20 @@ def test_content(text: str) -> None:
         "1. TSNd2",
         "{a comment}",
         "also TSNe2",
-        "Not in this report: by nothing (no game tells it).",
         "Blue to move",
         "An empty box stands for a character",
     ):
         assert words in flat, words
     assert "(1. Nb1 Nb7)" in flat
+
+
+def test_where_it_comes_from_is_said_once_and_first(text: str) -> None:
+    first, *others = text.split("\f")
+    for words in ("Not in this report: by nothing (no game tells it).", "Made by mentis-records 1"):
+        assert words in " ".join(first.split())
+        assert words not in " ".join(" ".join(others).split())
+    assert "Source:" not in text
+    assert text.count("Selection:") == 1
 
 
 def test_contents_name_the_pages(text: str) -> None:

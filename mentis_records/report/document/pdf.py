@@ -38,6 +38,13 @@ _CARDS = 3
 """Board diagrams beside one another."""
 
 _GUTTER = 6.0
+
+_GAPS = (
+    "An empty box stands for a character that is missing from the fonts of this document; the HTML "
+    "page has them all."
+)
+"""Said in the end of a document with such boxes."""
+
 _LEAST_SCALE = 0.7
 """How much smaller a figure may be to find room on a page."""
 
@@ -125,11 +132,14 @@ class _Document:
             self._exhibit(report.figure)
         self._facts()
         self._contents()
-        for section in report.sections:
-            self._section(section)
+        sheet.ln(2)
         if report.absent:
             sheet.say(f"Not in this report: {'; '.join(report.absent)}.", colour=MUTED)
         self._origin()
+        for section in report.sections:
+            self._section(section)
+        if sheet.has_gaps:
+            sheet.say(_GAPS, SMALL + 1, colour=MUTED)
         self._number_entries()
 
     def _facts(self) -> None:
@@ -247,7 +257,9 @@ class _Document:
         return min(_LEAST_SCALE * self.sheet.epw * ratio, self.sheet.eph - notes - 25) + notes
 
     def _notes(self, exhibit: Exhibit) -> tuple[str, ...]:
-        return (*exhibit.notes, self.report.provenance.source)
+        sample, selection, method = exhibit.notes
+        is_told = exhibit.selection == self.report.provenance.selection
+        return (sample, method) if is_told else (sample, selection, method)
 
     def _notes_height(self, exhibit: Exhibit) -> float:
         sheet = self.sheet
@@ -412,7 +424,6 @@ class _Document:
 
     def _origin(self) -> None:
         sheet, origin = self.sheet, self.report.provenance
-        sheet.head("Where the numbers come from", 0, 12, room=25)
         lines = [
             f"Made by {origin.program} on {origin.made.isoformat()} from {origin.database}: "
             f"{count(origin.games, f'{origin.game} game')} (rules version "
@@ -420,13 +431,8 @@ class _Document:
             f"Selection: {origin.selection}.",
             f"Fingerprint of the games in the database: {origin.fingerprint}.",
         ]
-        if sheet.has_gaps:
-            lines.append(
-                "An empty box stands for a character that is missing from the fonts of this "
-                "document; the HTML page has them all."
-            )
         for words in lines:
-            sheet.say(words, SMALL + 1, colour=MUTED)
+            sheet.say(words, SMALL, colour=MUTED, after=0.3)
 
 
 def _ratio(svg: str) -> float:
