@@ -57,6 +57,11 @@ def one_line(text: str) -> str:
     return line or printable(text.strip())
 
 
+def bound_line(text: str) -> str:
+    """Return a text on one line as ``one_line`` does, with its no-break spaces."""
+    return _SPACE.join(map(one_line, text.split(_SPACE)))
+
+
 def folded(text: str) -> str:
     """Return a text as it is compared: in NFC, blanks around it gone and others single spaces."""
     words = " ".join(text.split())

@@ -64,6 +64,7 @@ def test_it_leads_to_every_report(db: Path, tmp_path: Path) -> None:
     for words_of in ("title", "summary", "made", "selection", "database"):
         assert facts[words_of].casefold() in text.casefold()
     assert "Win rates in Mentis" in text
+    assert "2\xa0games: 0 won by Blue" in text
     assert page.count("<section") == 1
     back = (tmp_path / "player.html").read_text(encoding="utf-8")
     assert 'href="index.html"' in back

@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mentis_records.core.text import one_line
-from mentis_records.report.words.wording import shorten
+from mentis_records.core.text import bound_line
 
 ENDING = ".manifest"
 INDEX = "index"
@@ -109,7 +108,7 @@ class Manifest:
 def make_manifest(report: str, contents: Mapping[str, bytes], facts: Mapping[str, str]) -> Manifest:
     """Return the manifest of a report's files; its facts are cut to what is read back."""
     hashes = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
-    short = {name: shorten(one_line(fact), _LONGEST_FACT) for name, fact in facts.items()}
+    short = {name: _cut(bound_line(fact)) for name, fact in facts.items()}
     return Manifest(report, hashes, facts=short)
 
 
@@ -137,8 +136,13 @@ def read_manifest(file: Path) -> Manifest:
             raise ManifestError(f"{file}: names a file that is not its report's: {name[:80]!r}")
         if not (isinstance(digest, str) and _HASH.fullmatch(digest)):
             raise ManifestError(f"{file}: has no SHA-256 of {name}")
-    shown = {name: one_line(fact) for name, fact in facts.items()}
+    shown = {name: bound_line(fact) for name, fact in facts.items()}
     return Manifest(report, files, earlier, shown)
+
+
+def _cut(fact: str) -> str:
+    """Return a fact cut to what is read back, an ellipsis showing the cut."""
+    return fact if len(fact) <= _LONGEST_FACT else f"{fact[: _LONGEST_FACT - 1]}…"
 
 
 def _is_fact(value: object) -> bool:

@@ -19,7 +19,7 @@ from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 from fpdf.fonts import TTFFont
 
-from mentis_records.core.text import one_line
+from mentis_records.core.text import bound_line, one_line
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import FONTS
 from mentis_records.report.figure.figure_style import GRID, INK, MUTED
@@ -27,7 +27,6 @@ from mentis_records.report.figure.figure_style import GRID, INK, MUTED
 FAMILY = "DejaVu Sans"
 MARGIN = 18.0
 BODY, SMALL = 9.5, 7.5
-_NO_BREAK = "\N{NO-BREAK SPACE}"
 _LATIN = "\xff"
 """The last sign of the fonts that PDF brings itself."""
 _BOX = "\N{WHITE VERTICAL RECTANGLE}"
@@ -88,7 +87,7 @@ class PdfSheet(FPDF):
         No-break spaces stay.
         """
         known = self._known["B" if is_bold else ""]
-        line = _NO_BREAK.join(map(one_line, text.split(_NO_BREAK)))
+        line = bound_line(text)
         if all(ord(sign) in known for sign in line):
             return line
         self.has_gaps = True
