@@ -238,6 +238,20 @@ def test_boards_show_the_positions_of_the_lines(out: Path) -> None:
     assert "Blue on the board: b1 Nobles; d1 King; c2 stack of 3" in page
 
 
+def test_games_that_boards_name_say_if_they_went_another_way(tmp_path: Path) -> None:
+    moves = ("1. TSNe2 TSNe6 2. Nf1 Nb7", "1. TSNc2", "1. TSNc2 TSNc6", "1. TSNc2 Nb7")
+    text = "".join(
+        RECORD.format(number=number, variant="Standard", moves=line, result="1-0")
+        for number, line in enumerate(moves, 1)
+    )
+    (tmp_path / "four.mgn").write_text(text, encoding="utf-8")
+    with create_database(tmp_path / "four.duckdb") as opened:
+        load(opened, Reader(GAMES), str(tmp_path / "four.mgn"))
+        report = REPORTS["opening"].make(opened, GAMES[0])
+    named = [game.note for game in report.sections[0].games if game.note.startswith("Game ")]
+    assert named == ["Game 1: TSNc2 TSNc6 Nb1, mirrored"]
+
+
 def test_few_games_have_no_percentage(database: Path) -> None:
     with open_database(database) as opened:
         report = REPORTS["opening"].make(opened, GAMES[0])
@@ -250,11 +264,10 @@ def test_few_games_have_no_percentage(database: Path) -> None:
     assert any("%" in words for words in cards["1. TSNc2"].lines)
     for label in ("1. Nc2", "1. Se2", "1. Wb1", "1... TSNc6"):
         assert not any("%" in words for words in cards[label].lines), label
-    tables = [exhibit.display for exhibit in report.exhibits]
-    for table in tables:
-        for row in table.rows:
-            if "too few" in str(row[1]):
-                assert not any("%" in str(cell) for cell in row)
+    tree = next(each.display for each in report.exhibits if each.slug == "tree-standard")
+    cells = {str(row[0]).strip(): row[2:7] for row in tree.rows}
+    assert any("%" in str(cell) for cell in cells["1.\xa0TSNc2"])
+    assert cells["1.\xa0Nc2"] == ("3\xa0games", "0", "3", "0", "0")
 
 
 def test_a_start_without_games_is_named(tmp_path: Path) -> None:

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.number_table import Cell, NumberTable
+from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.core.text import slug_of
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
 from mentis_records.report.section.line import BREADTHS, Lines
 from mentis_records.report.words.wording import (
+    count,
     results_cells,
     results_columns,
     sample_note,
-    sample_words,
     share_cell,
     shorten,
-    small_note,
     tally,
 )
 from mentis_records.statistics.interval import METHOD
@@ -113,7 +113,8 @@ def tree_exhibit(game: AnyGame, lines: Lines, marks: Marks, slug: str) -> Exhibi
         method=(
             f"{METHOD}, each for its own row. A game counts with its first move, and "
             f"once for each later move that it played here. {together(game)} {_followed(lines)} "
-            f"{small_note()} Table: {PERFORMANCE_METHOD}."
+            f"Of fewer than {MIN_SAMPLE} games with a result there are the counts alone. "
+            f"Table: {PERFORMANCE_METHOD}."
         ),
         selection=selection_words(game, lines),
         plot=TreePlot(rows, marks, root.sides),
@@ -205,4 +206,5 @@ def _display(branch: Branch) -> tuple[str, ...]:
     else:
         score = results.score
         counts = tuple(share_cell(share) for share in (score.first, score.draw, score.second))
-    return (sample_words(results), *counts, f"{results.unknown:,}")
+    played = count(results.decided, "game") if results.decided else ""
+    return (played, *counts, f"{results.unknown:,}")

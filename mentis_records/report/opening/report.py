@@ -7,7 +7,7 @@ not whether a move is good.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mentis_records.core.capability import about_families, is_drawn, picture_of
 from mentis_records.core.game import AnyGame
@@ -214,18 +214,26 @@ def _games(
     }
     shown = set(numbers.values())
     named = {
-        number: " ".join(node.line)
+        number: node.line
         for first in lines.nodes
         for node in _mainline(first)
         for number in node.branch.best_games[:_NAMED_GAMES]
         if number not in shown and is_drawn(game)
     }
     return typical_games(database, game, numbers) + tuple(
-        example_game(
-            game, fetch_record(database, number), number=number, note=f"Game {number}: {line}"
-        )
-        for number, line in named.items()
+        _named_game(database, game, number, line) for number, line in named.items()
     )
+
+
+def _named_game(database: Database, game: AnyGame, number: int, line: Sequence[str]) -> ExampleGame:
+    """Return a game that a board names, with the line that led there, as the board has it."""
+    record = fetch_record(database, number)
+    shown = example_game(game, record, number=number)
+    played = [move.notation for move in shown.line.moves[: len(line)]]
+    is_image = game.description.symmetries and sorted(played) != sorted(line)
+    how = "mirrored" if is_image else "by other moves"
+    apart = "" if played == list(line) else f", {how}"
+    return replace(shown, note=f"Game {number}: {' '.join(line)}{apart}")
 
 
 def _mainline(node: Node) -> Iterator[Node]:
