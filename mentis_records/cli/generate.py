@@ -90,8 +90,8 @@ def generate(
     meetings = len(seatings(players))
     if len(players) > 1 and games % meetings:
         output.talk(
-            f"{counted(games, 'game')}: not a multiple of {meetings}, a round in which every two "
-            "players meet once on each side"
+            f"{counted(games, 'game')}: only with a multiple of {meetings} do all players meet one "
+            "another equally often on each side"
         )
 
 

@@ -28,9 +28,9 @@ def generate(*words: object) -> str:
     meetings = players * (players - 1)
     if "greedy" in words and "--temperature" not in words and int(str(words[1])) % meetings:
         told += (
-            f"{words[1]} games: not a multiple of {meetings}, a round in which every two players "
+            f"{words[1]} games: only with a multiple of {meetings} do all players meet one another "
         )
-        told += "meet once on each side\n"
+        told += "equally often on each side\n"
     assert result.stderr == told
     return result.stdout
 

@@ -123,7 +123,7 @@ def _richest(database: Database, game: AnyGame, selection: Selection) -> tuple[E
             game,
             fetch_record(database, number),
             number=number,
-            note=f"The game with most plies of a kind: {' and '.join(words)}",
+            note=f"The game with the most plies of one kind: {' and '.join(words)}",
         )
         for number, words in notes.items()
     )

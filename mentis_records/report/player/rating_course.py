@@ -41,14 +41,13 @@ def time_section(
     dated = counted & (league.encounters.month != UNKNOWN)
     games, undated = int(dated.sum()), int((counted & ~dated).sum())
     if not games:
-        words = "No counted game says in which month it was played, so ratings cannot be followed."
+        words = "no counted game says in which month it was played"
         return Section("time", title, (words,))
     shown = _returning(league, dated, [player.name for player in players])[:_MOST_PLAYERS]
     words = f"{count(games, 'counted game')} say in which month they were played"
     words += f"; {count(undated, 'other')} do not and are left out." if undated else "."
     if not shown:
-        words += " Nobody played in more than one month, so ratings cannot be followed."
-        return Section("time", title, (words,))
+        return Section("time", title, ("nobody played in more than one known month",))
     careers = _careers(league, dated, shown)
     months = [moment[0] for name in shown for moment in careers[name]]
     exhibit = Exhibit(

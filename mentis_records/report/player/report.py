@@ -86,7 +86,7 @@ def compose(study: Study) -> Body:
         games = latest_game(database, game, league)
         sections.append(replace(through_time, games=games))
     else:
-        absent.append(f"through time ({through_time.paragraphs[0].rstrip('.')})")
+        absent.append(f"through time ({through_time.paragraphs[0]})")
     sections.append(games_section(league, collection))
     return Body(
         _title(league, shown),

@@ -26,8 +26,10 @@ MOST_PLAYERS = 30
 
 def side_section(league: League, collection: Collection) -> Section:
     """Return the section on how the players score with each side."""
-    shown = [each for each in league.players if each.games >= LEAST_GAMES]
-    shown = sorted(shown, key=lambda each: (-each.games, each.name))[:MOST_PLAYERS]
+    active = [each for each in league.players if each.games >= LEAST_GAMES]
+    active = sorted(active, key=lambda each: (-each.games, each.name))[:MOST_PLAYERS]
+    names = {each.name for each in active}
+    shown = [each for each in league.players if each.name in names]
     if not shown:
         words = f"No player has {LEAST_GAMES} counted games or more: {TOO_FEW}."
         return Section("sides", "By side", (words,))
