@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.page import Report
@@ -56,6 +58,19 @@ def test_blue_always_wins(tmp_path: Path) -> None:
         assert "However large an advantage Blue has, no game between rated" in each
         assert "do not tell" not in each
         assert "could not be accounted for" not in each
+
+
+@pytest.mark.parametrize(
+    ("case", "slug", "title"),
+    [
+        ("all-drawn", "winrate", "All games were drawn"),
+        ("blue-always-wins", "player", "A and B are rated equal"),
+    ],
+)
+def test_titles_of_even_results(case: str, slug: str, title: str, tmp_path: Path) -> None:
+    with create_database(tmp_path / "games.duckdb") as database:
+        load(database, Reader(GAMES), str(CASES / f"{case}.mgn"))
+        assert REPORTS[slug].make(database, GAMES[0]).title == title
 
 
 def test_red_always_wins(tmp_path: Path) -> None:

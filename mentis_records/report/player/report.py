@@ -116,6 +116,8 @@ def _title(league: League, shown: Sequence[PlayerRating]) -> str:
     second, ahead = shorten(shown[1].name, _MOST_NAME), league.difference(shown[0], shown[1])
     if ahead.low > 0:
         return f"{best} is the strongest, {points(ahead.value)} Elo points ahead of {second}"
+    if points(ahead.value) == points(0):
+        return f"{best} and {second} are rated equal"
     return f"{best} leads, but {second} may be as strong"
 
 

@@ -38,6 +38,8 @@ def _outcome(sides: Sequence[str], results: Results) -> str:
         return "No game has a result"
     if results.is_small:
         return _shares(sides, results)
+    if results.draws == results.decided:
+        return "All games were drawn"
     if lead.p_value > LEVEL:
         return f"Neither side clearly wins more often: {_shares(sides, results)}"
     return f"{sides[0 if lead.value > 0 else 1]} wins more often: {_shares(sides, results)}"
