@@ -13,6 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -198,6 +199,7 @@ def file_stem(report: Report, exhibit: Exhibit) -> str:
     return f"{report.slug}-{exhibit.slug}"
 
 
+@cache
 def environment() -> Environment:
     """Return the template engine of pages; it escapes all text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
