@@ -2,22 +2,25 @@
 
     done = python("-m", "mentis_records.cli", "perft", "2", path=(SITE,))
 
-What they import is imported once, and grammars are made into tables once, for each set of folders
-in which games are installed. ``python tests/program_kit.py`` is that process: a line on standard
+What they import is imported once, grammars are made into tables once, pages' templates compiled
+once, and new databases copied of the first one, for each set of folders in which games are
+installed. ``python tests/program_kit.py`` is that process: a line on standard
 input is a JSON object that says what to run, one on standard output what came of it.
 """
 
 from __future__ import annotations
 
 import atexit
+import gc
 import json
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 import tempfile
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
@@ -31,7 +34,9 @@ Asked = dict[str, Any]
 Pipes = tuple[IO[str], IO[str]]
 
 SHARED = (
-    *("duckdb", "jinja2", "lark", "numpy", "typer", "matplotlib.figure"),
+    *("duckdb", "jinja2", "lark", "numpy", "typer", "typer._click.decorators"),
+    *("matplotlib.figure", "matplotlib.backends.backend_agg", "matplotlib.backends.backend_svg"),
+    *("scipy.linalg", "scipy.optimize", "scipy.sparse.csgraph", "scipy.stats"),
     *("mentis_records.core.capability_module", "mentis_records.notation.tag.known_tag"),
 )
 """What is imported before it is known which games there are."""
@@ -69,10 +74,27 @@ mentis = partial(python, "-m", "mentis_records.cli")
 """Run a command line of the program."""
 
 
+def copying(template: Path, make: Callable[[Path], None]) -> Callable[[Path], None]:
+    """Return what makes a new database by a copy of an empty one, which is made at first use."""
+
+    def copy(place: Path) -> None:
+        if not template.exists():
+            make(template)
+        try:
+            shutil.copyfile(template, place)
+        except OSError:
+            place.unlink(missing_ok=True)
+            make(place)
+
+    return copy
+
+
 @cache
 def _server(root: Path) -> subprocess.Popen[str]:
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
     server = subprocess.Popen(
-        [sys.executable, __file__],
+        [sys.executable, __file__, folder.name],
         env=os.environ | {"PYTHONPATH": str(root)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -150,6 +172,13 @@ def _learn_games(path: Sequence[str]) -> None:
     for module in walk_packages(package.__path__, "mentis_records."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
+    page = import_module("mentis_records.report.document.page")
+    for template in page.TEMPLATES.glob("*.html"):
+        page.environment().get_template(template.name)
+    store = import_module("mentis_records.store.open")
+    store._make_file = copying(Path(sys.argv[1], f"{os.getpid()}.duckdb"), store._make_file)
+    gc.collect()
+    gc.freeze()  # what all forks share, none of them looks through
 
 
 def _run(asked: Asked) -> int:
