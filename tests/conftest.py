@@ -12,6 +12,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from program_kit import copying
+
+MEMORY = Path("/dev/shm")
+ROOM = 4_000_000_000
+"""So many bytes have to be free for the files of all tests, which need less than a tenth."""
 
 
 def pytest_configure() -> None:
@@ -19,7 +24,10 @@ def pytest_configure() -> None:
 
     Take interrupts seriously, as programs started in the background do not: some are tested.
     Keep compiled modules, lest every program that is started compiles all of them again.
+    Write into memory where there is room, for databases wait until what they write is on a disk.
     """
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM and os.access(MEMORY, os.W_OK):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     gc.set_threshold(50_000, 20, 50)
@@ -41,18 +49,8 @@ def _empty_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     from mentis_records.store import open as open_module
 
     template = tmp_path_factory.mktemp("empty") / "empty.duckdb"
-    open_module.create_database(template).close()
-    make = open_module._make_file
-
-    def copy(place: Path) -> None:
-        try:
-            shutil.copyfile(template, place)
-        except OSError:
-            place.unlink(missing_ok=True)
-            make(place)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(open_module, "_make_file", copy)
+        patch.setattr(open_module, "_make_file", copying(template, open_module._make_file))
         yield
 
 

@@ -40,6 +40,8 @@ def file(tmp_path: Path) -> Path:
 def database(file: Path) -> Iterator[Database]:
     with create_database(file) as database:
         yield database
+        # Nobody reads the file any more.
+        database.connection.execute("pragma disable_checkpoint_on_shutdown")
 
 
 @pytest.fixture
