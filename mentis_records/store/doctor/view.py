@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import duckdb
 
@@ -23,12 +24,8 @@ def check_views(
     """Yield views that are missing or say something else; make them anew if asked to."""
     indexed = indexed_games(connection)
     views = [*VIEWS, *own_views(connection)]
-    with duckdb.connect() as fresh:
-        for table in (*TABLES, *(table for game in indexed for table in index_tables(game))):
-            fresh.execute(make_table(table))
-        for view in views:
-            fresh.execute(make_view(view))
-        stated = _definitions(fresh)
+    tables = (*TABLES, *(table for game in indexed for table in index_tables(game)))
+    stated = _stated((*map(make_table, tables), *map(make_view, views)))
     found = _definitions(connection)
     wrong = [view for view in views if found.get(view.name) != stated[view.name]]
     if is_repairing and wrong:
@@ -39,6 +36,15 @@ def check_views(
     for view in wrong:
         what = "its query" if view.name in found else "there is none"
         yield Finding("views", f"view {view.name}", what)
+
+
+@cache
+def _stated(statements: tuple[str, ...]) -> dict[str, str]:
+    """Return what the engine makes of the views that statements make, tables first."""
+    with duckdb.connect() as fresh:
+        for statement in statements:
+            fresh.execute(statement)
+        return _definitions(fresh)
 
 
 def _definitions(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
