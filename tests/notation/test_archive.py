@@ -237,14 +237,16 @@ def test_utf_16_in_an_archive_leaves_the_others_alone(tmp_path: Path) -> None:
 
 BOMB = b"\0" * (20 << 20)
 """More than the 16 MiB to which anything may grow."""
+BLANK = (b" " * 1023 + b"\n") * (20 << 10)
+"""The same in blank lines, which are read at once."""
 
 
 @pytest.mark.parametrize(
     ("name", "pack"),
     [
         ("a.mgn.gz", lambda: gzip.compress(BOMB, 6)),
-        ("a.mgn.zst", lambda: zstandard.compress(BOMB)),
-        ("a.zip", lambda: zipped({"a.mgn": BOMB})),
+        ("a.mgn.zst", lambda: zstandard.compress(BLANK)),
+        ("a.zip", lambda: zipped({"a.mgn": BLANK})),
     ],
 )
 def test_bombs(tmp_path: Path, name: str, pack: Callable[[], bytes]) -> None:
@@ -275,11 +277,11 @@ def _with_claim(data: bytes, size: int) -> bytes:
 
 
 LAYERS = {
-    "gz in zip": zipped({"a.mgn.gz": gzip.compress(BOMB)}),
-    "gz in deflated zip, twice packed": zipped({"a.mgn.gz": gzip.compress(BOMB, 1)}),
-    "zst in zip": zipped({"a.mgn.zst": zstandard.compress(BOMB)}),
-    "gz in zip, many": zipped({f"{at}.mgn.gz": gzip.compress(BOMB[: 6 << 20]) for at in range(4)}),
-    "claims of a member": _with_claim(zipped({"a.mgn": BOMB}), 1 << 30),
+    "gz in zip": zipped({"a.mgn.gz": gzip.compress(BLANK)}),
+    "gz in deflated zip, twice packed": zipped({"a.mgn.gz": gzip.compress(BLANK, 1)}),
+    "zst in zip": zipped({"a.mgn.zst": zstandard.compress(BLANK)}),
+    "gz in zip, many": zipped({f"{at}.mgn.gz": gzip.compress(BLANK[: 6 << 20]) for at in range(4)}),
+    "claims of a member": _with_claim(zipped({"a.mgn": BLANK}), 1 << 30),
 }
 OVERLAPPED = ("source-unreadable",)
 """How a Python tells of members that overlap, where it looks for them itself."""
