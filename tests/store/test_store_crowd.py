@@ -19,7 +19,7 @@ LIMIT = 460_000_000
 """The least that ``--memory-limit`` takes."""
 
 
-@pytest.mark.parametrize(("kind", "count"), [("different", 160_000), ("broken", 80_000)])
+@pytest.mark.parametrize(("kind", "count"), [("different", 80_000), ("broken", 40_000)])
 def test_records(tmp_path: Path, kind: str, count: int) -> None:
     path, file = tmp_path / "many.mgn", tmp_path / "many.duckdb"
     write_text(path, kind, count)

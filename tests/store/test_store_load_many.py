@@ -60,11 +60,11 @@ def _counts(file: Path) -> list[tuple[object, ...]]:
         ).fetchall()
 
 
-@pytest.mark.parametrize("records", [1, 6])
+@pytest.mark.parametrize(("files", "records"), [(60, 1), (30, 6)])
 def test_files_together_are_told_and_stored_as_one_after_the_other(
-    tmp_path: Path, records: int
+    tmp_path: Path, files: int, records: int
 ) -> None:
-    paths = _files(tmp_path / "records", 60, records)
+    paths = _files(tmp_path / "records", files, records)
     done = _load(tmp_path / "together.duckdb", paths)
     with create_database(tmp_path / "alone.duckdb") as database:
         for path in paths:
