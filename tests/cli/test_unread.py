@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there"),
 ]
 
-MANY = 3_000
+MANY = 2_000
 
 
 def unread(folder: Path, *words: str) -> int:
@@ -27,14 +28,20 @@ def unread(folder: Path, *words: str) -> int:
         return program.wait(120)
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with many records, the last of them broken, and a database of them."""
+    folder = tmp_path_factory.mktemp("filled")
     records = "".join(GOOD.replace('"x"', f'"{number}"') for number in range(MANY))
-    (tmp_path / "a.mgn").write_text(records + BAD)
-    (tmp_path / "b.mgn").write_text(GOOD)
-    assert mentis("load", tmp_path / "a.mgn", "--db", tmp_path / "x.duckdb").exit_code == 1
-    return tmp_path
+    (folder / "a.mgn").write_text(records + BAD)
+    assert mentis("load", folder / "a.mgn", "--db", folder / "x.duckdb").exit_code == 1
+    return folder
+
+
+@pytest.fixture
+def folder(filled: Path, tmp_path: Path) -> Path:
+    """Return a copy of it."""
+    return shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
 
 
 @pytest.mark.parametrize("name", ["full", "concise", "json", "sarif", "github"])
