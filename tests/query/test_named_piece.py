@@ -152,7 +152,8 @@ def forks_king(view: View) -> bool:
 
 
 def two_fork(view: View) -> bool:
-    return sum(len(view.prey(at)) >= 2 for at in view.tiles(BLUE)) >= 2
+    forking = {at for at in view.tiles(BLUE) if len(view.prey(at)) >= 2}
+    return len(forking) >= 2 and any(at[0] in "cde" and at[1] in "23456" for at in forking)
 
 
 def two_attack_one(view: View) -> bool:
@@ -181,7 +182,7 @@ CASES: list[tuple[str, Callable[[View], bool]]] = [
     (f"some x: blue any on board and {FORK} and red K attacked by x", forks_king),
     (
         "some x: blue any on board and count(red any attacked by x) >= 2 and "
-        "some y: blue any on board and count(red any attacked by y) >= 2 and not y on x",
+        "some y: blue any on c2:e6 and count(red any attacked by y) >= 2 and not y on x",
         two_fork,
     ),
     (
