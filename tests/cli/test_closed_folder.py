@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import socket
@@ -13,33 +12,30 @@ from pathlib import Path
 
 import pytest
 from cli_kit import GOOD
+from program_kit import python
 
 pytestmark = [
     pytest.mark.one_build,
     pytest.mark.skipif(sys.platform != "linux", reason="other systems have other modes"),
 ]
 
-_DROP_CAPABILITY, _OVERRIDE, _READ_SEARCH = 24, 1, 2
-"""What Linux calls the right not to care for modes, and how to give it up for good."""
-
-
-def _heed_modes() -> None:
-    """Let the program that is to run be one for which modes count, whoever runs it."""
-    if os.geteuid() == 0:
-        for capability in (_OVERRIDE, _READ_SEARCH):
-            ctypes.CDLL(None).prctl(_DROP_CAPABILITY, capability, 0, 0, 0)
+HEEDING = """
+import ctypes, os, runpy, signal, sys
+signal.alarm(120)
+if os.geteuid() == 0:
+    system = ctypes.CDLL(None)
+    version, rights = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+    system.capget(version, rights)
+    for kind in (0, 1):  # those that it has, and those that it may take
+        rights[kind] &= ~0b110  # not to care for modes when writing, and when reading
+    system.capset(version, rights)
+runpy.run_module("mentis_records.cli", run_name="__main__", alter_sys=True)
+"""
+"""The program as one for which modes count, whoever runs it; it is killed if it waits."""
 
 
 def mentis(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", *words],
-        cwd=folder,
-        preexec_fn=_heed_modes,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return python("-c", HEEDING, *words, cwd=folder)
 
 
 @pytest.fixture
@@ -95,15 +91,7 @@ def test_special_files_of_a_folder_are_findings(tmp_path: Path, command: str) ->
     (tmp_path / "all" / "c.mgn").symlink_to("/dev/zero")
     (tmp_path / "all" / "d.mgn").symlink_to("d.mgn")
     (tmp_path / "all" / "e.mgn").symlink_to("nothing")
-    done = subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", command, "all"]
-        + (["--db", "x.duckdb"] if command == "load" else []),
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = mentis(tmp_path, command, "all", *(("--db", "x.duckdb") if command == "load" else ()))
     told = done.stdout + done.stderr
     assert done.returncode == 1
     for name in "bcde":
@@ -123,14 +111,7 @@ def test_special_files_that_are_named_are_refused(
     os.symlink("pipe.mgn", "link.mgn")
     with socket.socket(socket.AF_UNIX) as made:
         made.bind("socket.mgn")
-    done = subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", command, name]
-        + (["--db", "x.duckdb"] if command == "load" else []),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = mentis(tmp_path, command, name, *(("--db", "x.duckdb") if command == "load" else ()))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "not a plain file" in done.stderr

@@ -6,12 +6,13 @@ import json
 import os
 import pty
 import re
-import subprocess
-import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from cli_kit import mentis
+from program_kit import python
 
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
@@ -40,23 +41,35 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+ON_TERMINAL = """
+import os, runpy, sys
+terminal = os.open(sys.argv.pop(1), os.O_RDWR | os.O_NOCTTY)
+for stream in (1, 2):
+    os.dup2(terminal, stream)
+os.close(terminal)
+os.environ.update(NO_COLOR="1", COLUMNS="200", TERM="xterm")
+runpy.run_module("mentis_records.cli", run_name="__main__", alter_sys=True)
+"""
+
+
 def on_terminal(folder: Path, *words: str) -> str:
     """Return all that a command writes to a terminal."""
     master, slave = pty.openpty()
-    environment = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", "TERM": "xterm"}
-    command = [sys.executable, "-m", "mentis_records.cli", *words]
-    process = subprocess.Popen(
-        command, cwd=folder, stdin=subprocess.DEVNULL, stdout=slave, stderr=slave, env=environment
-    )
+    written = bytearray()
+
+    def read() -> None:
+        with suppress(OSError):  # the terminal is closed when nobody holds it any more
+            while part := os.read(master, 65_536):
+                written.extend(part)
+
+    reading = Thread(target=read)
+    reading.start()
+    done = python("-c", ON_TERMINAL, os.ttyname(slave), *words, cwd=folder)
     os.close(slave)
-    written = b""
-    try:
-        while part := os.read(master, 65_536):
-            written += part
-    except OSError:
-        pass  # the terminal is closed when the command has ended
+    reading.join()
     os.close(master)
-    assert process.wait(60) in (0, 1, 2)
+    assert done.returncode in (0, 1, 2)
+    assert (done.stdout, done.stderr) == ("", "")
     return written.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
 
 
@@ -112,10 +125,6 @@ def test_json_means_what_it_meant(folder: Path) -> None:
 
 def test_files_and_pipes_get_the_bytes(folder: Path) -> None:
     """What is written into a file is what stood there, so that nothing is lost."""
-    done = subprocess.run(
-        [sys.executable, "-m", "mentis_records.cli", "quarantine", "export", *DB],
-        cwd=folder,
-        capture_output=True,
-    )
-    assert HIDDEN.encode() in done.stdout
-    assert CONTROL.search(done.stderr.decode()) is None
+    done = python("-m", "mentis_records.cli", "quarantine", "export", *DB, cwd=folder)
+    assert HIDDEN in done.stdout
+    assert CONTROL.search(done.stderr) is None
