@@ -57,6 +57,7 @@ def load(
     from mentis_records.core.text import counted, printable
     from mentis_records.store.file.memory_limit import WRITING_BYTES
     from mentis_records.store.load.load_many import load_many
+    from mentis_records.store.match.match_list import count_faulty, last_game
 
     reader = make_reader(rules, variant, settings, strict, as_played)
     sources = expand_paths(paths)
@@ -67,9 +68,11 @@ def load(
 
     try:
         with opened(db, memory_limit or WRITING_BYTES, Use.FILL) as database:
+            before = last_game(database)
             for summary in load_many(database, reader, sources.files, jobs or count_cores(), watch):
                 quarantined += summary.quarantined + summary.refused
                 tell(summary, format_name, db)
+            unfit = count_faulty(database, before)
             if not no_index:
                 from mentis_records.store.position.index import update_index
 
@@ -82,6 +85,9 @@ def load(
     if quarantined:
         records = counted(quarantined, "record")
         output.talk(f"mentis: {records} in quarantine; to see why: mentis quarantine --db {db}")
+    if unfit:
+        rounds = counted(unfit, "match has rounds", "matches have rounds")
+        output.talk(f"mentis: {rounds} that do not fit; to see why: mentis matches --db {db}")
     raise SystemExit(output.FINDINGS if quarantined or sources.closed else output.CLEAN)
 
 

@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "info": "Show what a database holds.",
         "games": "List games: select, sort, page.",
         "game": "Show one game.",
+        "matches": "List matches, or show one by its rounds.",
         "quarantine": "List, show, retry or export refused records.",
         "duplicates": "List duplicate records and possible duplicates.",
         "players": "List, rate or merge players.",

@@ -115,6 +115,12 @@ def is_round(game: AnyGame, tags: Mapping[str, str]) -> bool:
     return tell is not None and bool(tell(tags))
 
 
+def stones_of(game: AnyGame, start: Any) -> Points | None:
+    """Return with how many pieces both sides begin a round, or None if the game does not say it."""
+    count = find(game, MATCH, "stones")
+    return None if count is None else checked_points(count(start))
+
+
 def has_families(game: AnyGame) -> bool:
     """Tell whether a game puts its openings into families."""
     return game.description.capability("families") is not None

@@ -41,10 +41,13 @@ class Round:
 class MatchRules(Protocol):
     """What a game says of its matches.
 
-    It may have two functions more, by which records are checked as rounds when they are read:
-    ``is_round(tags)`` tells whether a record is one, whoever plays, and ``claims(rounds)`` yields
-    what is wrong with the last of some rounds that stand one behind the other in a source: the tag
-    to blame and a finding, each. Its number is 0 where ``place`` knows no match of the record.
+    It may have functions more. By three of them records are read as rounds: ``is_round(tags)``
+    tells whether a record is one, whoever plays; ``carried(rounds, tags)`` returns the settings of
+    a record that the rounds which stand before it in a source decide, none if it does not go on
+    with them; and ``claims(rounds)`` yields what is wrong with the last of some rounds of one key:
+    the tag to blame and a finding, each. The rounds before it follow one another, it need not
+    follow them, and its number is 0 where ``place`` knows no match of the record.
+    ``stones(start)`` returns with how many pieces both sides have come into a round.
     """
 
     def place(self, tags: Mapping[str, str]) -> RoundPlace | None:

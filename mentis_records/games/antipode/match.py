@@ -16,8 +16,8 @@ from mentis_records.core.outcome import (
 )
 from mentis_records.games.antipode import code
 from mentis_records.games.antipode.rules.ending import PIECES
-from mentis_records.games.antipode.rules.position import SIDES, TOURNAMENT, Position
-from mentis_records.games.antipode.rules.setting import FIRST, NO_MATCH, STONES, settled
+from mentis_records.games.antipode.rules.position import PLAY, SIDES, TOURNAMENT, Position
+from mentis_records.games.antipode.rules.setting import FIRST, NO_MATCH, STONES, rounds_of, settled
 
 POINTS, EXTRA_ROUND = "points", "extra round"
 LOST = (PIECES, Termination.RESIGNATION, Termination.TIME_FORFEIT)
@@ -32,11 +32,37 @@ def place(tags: Mapping[str, str]) -> RoundPlace | None:
     It is none of a match if it is a single game, or one of its players is unknown.
     """
     settings = settled(tags)
+    key = _key(tags, settings["Match"])
+    return RoundPlace(key, int(settings["MatchRound"])) if key else None
+
+
+def _key(tags: Mapping[str, str], match: str) -> str:
+    """Return what the rounds of a match have in common, or nothing for a record of none."""
     players = [tags.get(side, "") for side in SIDES]
-    if settings["Match"] == NO_MATCH or any(name in _UNKNOWN for name in players):
-        return None
-    key = "|".join((tags.get("Event", ""), *players, settings["Match"]))
-    return RoundPlace(key, int(settings["MatchRound"]))
+    if match == NO_MATCH or any(name in _UNKNOWN for name in players):
+        return ""
+    event = tags.get("Event", "")
+    return "|".join(("" if event in _UNKNOWN else event, *players, match))
+
+
+def carried(rounds: Sequence[Round], tags: Mapping[str, str]) -> dict[str, str]:
+    """Return the first player and the pieces of a record that is the next round (Tournament).
+
+    Raises:
+        PositionError: its settings contradict each other, with the tag to blame.
+    """
+    last = rounds[-1]
+    is_next = tags.get("MatchRound") == str(last.number + 1)
+    key = _key(tags, rounds_of(tags)) if is_next else ""
+    if not key or key != _key(last.tags, settled(last.tags)["Match"]):
+        return {}
+    left = map(str, _left(last.final))
+    return {"FirstPlayer": FIRST[1 - _opener(last)], **dict(zip(STONES, left, strict=True))}
+
+
+def stones(start: Position) -> Points:
+    """Return the pieces with which both sides have come into a round, captured ones too."""
+    return start.pieces(0) + start.captures[1], start.pieces(1) + start.captures[0]
 
 
 def follows(rounds: Sequence[Round], next_round: Round) -> bool:
@@ -48,7 +74,7 @@ def follows(rounds: Sequence[Round], next_round: Round) -> bool:
     last = rounds[-1]
     if outcome(rounds).result != RESULT_UNKNOWN:
         return False
-    held, left = _owned(next_round.start), _left(last.final)
+    held, left = stones(next_round.start), _left(last.final)
     if next_round.number == last.number + 1:
         return _opener(next_round) != _opener(last) and held == left
     is_turned = (next_round.number - last.number) % 2 == 1
@@ -99,11 +125,6 @@ def _left(final: Position) -> tuple[int, int]:
     return final.pieces(0), final.pieces(1)
 
 
-def _owned(start: Position) -> tuple[int, int]:
-    """Return the pieces with which both sides have come into a round."""
-    return start.pieces(0) + start.captures[1], start.pieces(1) + start.captures[0]
-
-
 def is_round(tags: Mapping[str, str]) -> bool:
     """Tell whether a record is a round of a match, whoever plays it."""
     return settled(tags)["Match"] != NO_MATCH
@@ -113,15 +134,21 @@ def claims(rounds: Sequence[Round]) -> Iterator[tuple[str, Finding]]:
     """Yield what is wrong with the tags of the last of some rounds, each with its tag.
 
     Args:
-        rounds: those that follow one another in a source, up to the one that claims.
+        rounds: those that follow one another in a source, up to the one that claims, which need
+            not be the next.
     """
     last, before = rounds[-1], rounds[:-1]
-    yield from _carried(last, before)
     number = int(settled(last.tags)["MatchRound"])
-    is_whole = number == len(rounds)
-    if number > 1 and not before:
+    if number > 1 and (not before or before[-1].number != number - 1):
+        is_repeated = bool(before) and number <= before[-1].number
         details = {"number": str(number), "missing": str(number - 1)}
-        yield "MatchRound", Finding(code.ROUND_MISSING, details)
+        kind = code.ROUND_REPEATED if is_repeated else code.ROUND_MISSING
+        yield "MatchRound", Finding(kind, details)
+    if number == 1 or (before and before[-1].number != number - 1):
+        before = ()
+    yield from _carried(last, before)
+    rounds = (*before, last)
+    is_whole = number == len(rounds)
     told = {"RoundScore": _score(last.points)}
     if is_whole:
         told["MatchScore"] = _score(sums(rounds))
@@ -144,16 +171,17 @@ def _carried(last: Round, before: Sequence[Round]) -> Iterator[tuple[str, Findin
     if outcome(before).result != RESULT_UNKNOWN:
         yield "MatchRound", Finding(code.MATCH_DECIDED, {"number": str(before[-1].number)})
         return
-    number = str(before[-1].number)
-    expected = FIRST[1 - _opener(before[-1])]
-    found = FIRST[_opener(last)]
-    if found != expected:
-        details = {"tag": "FirstPlayer", "found": found, "expected": expected, "number": number}
-        yield "FirstPlayer", Finding(code.ROUND_START, details)
-    left = _left(before[-1].final)
-    for tag, now, was in zip(STONES, _owned(last.start), left, strict=True):
-        if now != was:
-            details = {"tag": tag, "found": str(now), "expected": str(was), "number": number}
+    start: Position = last.start
+    first = start.opener
+    wanted = [("FirstPlayer", "FirstPlayer", FIRST[first], FIRST[1 - _opener(before[-1])])]
+    if not start.flags & PLAY:  # nothing has moved or flipped the Antipode yet
+        wanted.append(("Position", "the Antipode", SIDES[start.face], SIDES[1 - first]))
+    counts = zip(STONES, stones(start), _left(before[-1].final), strict=True)
+    wanted += [(tag, tag, str(now), str(was)) for tag, now, was in counts]
+    for tag, name, found, expected in wanted:
+        if found != expected:
+            number = str(before[-1].number)
+            details = {"tag": name, "found": found, "expected": expected, "number": number}
             yield tag, Finding(code.ROUND_START, details)
 
 

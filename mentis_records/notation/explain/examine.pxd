@@ -6,7 +6,7 @@ from mentis_records.notation.syntax.record_syntax cimport RecordSyntax
 
 @cython.final
 cdef class Examination:
-    cdef object _manner, _search, _piece, _position, _result, _termination, _rest
+    cdef object _manner, _search, _piece, _position, _final, _result, _termination, _rest
     cdef readonly object game, start, transcript
     cdef readonly dict tags
     cdef dict _setting
@@ -25,7 +25,8 @@ cdef class Examination:
     cdef _choose_game(self)
     cdef _check_characters(self)
     cdef _report_characters(self, dict found)
-    cdef bint _place(self, RecordSyntax syntax, Examination previous) except -1
+    cdef bint _place(self, RecordSyntax syntax, Examination previous, rounds) except -1
+    cdef dict _carried(self, rounds, dict given)
     cdef bint _continue(
         self, Examination previous, due, side, Py_ssize_t start, Py_ssize_t end
     ) except -1

@@ -85,6 +85,7 @@ class Examination:
         self.is_alone = True
         self.rounds: tuple[tuple[str, Round], ...] = ()
         self._position: Any = None
+        self._final: Any = None
         self._inherited: tuple[Ply, ...] = ()
         self._report = Report(piece.text, piece.line, piece.column, manner.is_strict)
         self._setting: dict[str, str] = {}
@@ -192,7 +193,7 @@ class Examination:
             self._rest = piece.text[syntax.rest_at :]
         others = [game.description for game in self._manner.games if game is not self.game]
         self.tags = check_tags(syntax, self.game.description, report, others)
-        is_placed = self._place(syntax, previous)
+        is_placed = self._place(syntax, previous, rounds)
         report.index_turns(syntax, len(self._inherited) + 1)
         report.add_faults(faults)
         self._check_characters()
@@ -211,17 +212,21 @@ class Examination:
     def _check_round(
         self, syntax: RecordSyntax, played: Transcript, before: Sequence[tuple[str, Round]]
     ) -> None:
-        """Report what a round claims wrongly; it goes on with those before it if it is the next."""
+        """Report what a round claims wrongly; it goes on with those before it if it is the next.
+
+        Those of its match are compared with it in any case, which tells that it is not the next.
+        """
         self.is_alone = False
         rules, tags, final = match_rules(self.game), played.tags, played.position
         place = rules.place(tags)
         key, number = ("", 0) if place is None else (place.key, place.number)
         points = points_of(self.game, final, self._result, self._termination)
         ends = (self._result, self._termination, points)
-        if not before or before[-1][0] != key or before[-1][1].number != number - 1:
+        if not before or before[-1][0] != key:
             before = ()
         this = (key, Round(number, tags, self.start, final, *ends))
-        self.rounds = (*before, this) if key else ()
+        is_next = bool(before) and before[-1][1].number == number - 1
+        self.rounds = (*(before if is_next else ()), this) if key else ()
         for name, finding in find(self.game, MATCH, "claims")(
             [each for _, each in (*before, this)]
         ):
@@ -269,7 +274,12 @@ class Examination:
             details = {"byte": f"{number & 255:02x}", "number": f"{number:04X}", "more": more}
             self._report.add(Finding(kind, details), first.start(), first.end())
 
-    def _place(self, syntax: RecordSyntax, previous: Examination | None) -> bool:
+    def _place(
+        self,
+        syntax: RecordSyntax,
+        previous: Examination | None,
+        rounds: Sequence[tuple[str, Round]],
+    ) -> bool:
         """Find the start position; return False (reported) where it is unknown."""
         stated = self.tags.get("Position")
         told = self._told_settings()
@@ -277,11 +287,13 @@ class Examination:
             return False
         given = given_settings(self.game.description.settings, told, self._manner.defaults)
         try:
+            given = {**self._carried(rounds, given), **given}
             if stated is None:
                 self.start = self.game.start_position(given)
             else:
                 self.start = self.game.parse_position(stated.value, given)
         except ValueError as error:
+            self.is_alone = False
             finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
             blamed = self.tags.get(getattr(error, "tag", ""), stated)
             if blamed is None:
@@ -300,6 +312,21 @@ class Examination:
             if (due, side) != (self.start.move_number, self.start.side):
                 return self._continue(previous, due, side, number.start, number.end)
         return True
+
+    def _carried(
+        self, rounds: Sequence[tuple[str, Round]], given: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Return the settings of a round that the one before it in the source decides."""
+        carry = find(self.game, MATCH, "carried")
+        if carry is None or not rounds:
+            return {}
+        self.is_alone = False
+        tags = {name: tag.value for name, tag in self.tags.items()}
+        carried = carry([each for _, each in rounds], {**tags, **given})
+        if "Position" not in tags:
+            return dict(carried)
+        lasting = [each.tag for each in self.game.description.settings if each.holds_beside]
+        return {tag: value for tag, value in carried.items() if tag in lasting}
 
     def _continue(
         self, previous: Examination | None, due: int, side: int, start: int, end: int
@@ -354,6 +381,7 @@ class Examination:
         )
         opener = self.game.description.opener_of(self._position.side, self._setting)
         done = replayer.replay(syntax.line, self._position, opener)
+        self._final = replayer.here()
         if search is not None:
             search.add_readings(self.game, self._piece.text, replayer.breaks, self._report)
         return done
@@ -385,6 +413,7 @@ class Examination:
             self.start,
             self._inherited,
             self._position,
+            self._final,
             syntax,
             done,
             self._result,

@@ -29,7 +29,7 @@ cdef class Replayer:
 
     cpdef replay(self, LineSyntax line, position, int opener)
     cdef _put(self, int slot, position)
-    cdef _here(self)
+    cpdef here(self)
     cdef _reserve(self, int slot)
     @cython.locals(
         done=Replayed, kernel=Kernel, tokens="const int*", text="const unsigned char*", outcome=cython.int,

@@ -113,8 +113,8 @@ class Replayer:
         self._kernel.restore(slot)
         self._position = position
 
-    def _here(self) -> Any:
-        """Return the position where the kernel stands."""
+    def here(self) -> Any:
+        """Return the position where the replay stands."""
         if self._position is None:
             self._position = self._kernel.position()
         return self._position
@@ -197,7 +197,7 @@ class Replayer:
                 done.is_whole = False
                 if len(self.breaks) < self._max_breaks:
                     rest = line.turns[entered + 1 :]
-                    self.breaks.append(Break(turn, rest, self._here(), tuple(self._keys)))
+                    self.breaks.append(Break(turn, rest, self.here(), tuple(self._keys)))
                 break
             if is_irregular:
                 done.irregular.add(entered)
@@ -231,7 +231,7 @@ class Replayer:
 
         The code is -1 where it cannot be played, which has been reported.
         """
-        before, game = self._here(), self._game
+        before, game = self.here(), self._game
         outcome = self._outcome(over)
         if outcome is not None:
             goes_on = self._is_as_played and outcome.termination == Termination.REPETITION

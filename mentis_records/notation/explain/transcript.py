@@ -21,7 +21,7 @@ class Transcript:
     """A replayed record: its game, tags, start and plies, as far as they could be replayed.
 
     ``inherited`` are the plies of an earlier record that this one continues, ``begin`` is the
-    position after them.
+    position after them, and ``position`` that after the last ply.
     """
 
     game: AnyGame
@@ -29,12 +29,12 @@ class Transcript:
     start: Any
     inherited: tuple[Ply, ...]
     begin: Any
+    position: Any
     syntax: RecordSyntax
     done: Replayed
     result: str
     termination: str | None
     _plies: tuple[Ply, ...] | None = field(default=None, init=False)
-    _position: Any = field(default=None, init=False)
     _final: str | None = field(default=None, init=False)
     _record: Record | None = field(default=None, init=False)
 
@@ -49,17 +49,6 @@ class Transcript:
     def count(self) -> int:
         """Return the number of plies."""
         return len(self.inherited) + len(self.done.codes)
-
-    @property
-    def position(self) -> Any:
-        """Return the position after the last ply."""
-        if not self.done.codes:
-            return self.begin
-        if self._position is None:
-            kernel = kernel_of(self.game)
-            kernel.fill(0, self.begin)
-            self._position = kernel.position_after(0, self.done.codes)
-        return self._position
 
     def find(self, number: int, side: int) -> tuple[tuple[Ply, ...], Any] | None:
         """Return the plies before a side's move of a number, and the position there, or None."""

@@ -1,17 +1,14 @@
 """Which games are rounds of one match, and how it stands: derived from ``games`` alone.
 
-Rounds of one key are told apart by the game's rules: a round goes on with the match that it
-follows, the nearest before it, or begins one.
+Rounds of one key are told apart by the game's rules, and by where their records stand (``chain``).
 """
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 import duckdb
@@ -21,7 +18,8 @@ from mentis_records.core.match import MatchRules, Round, RoundPlace
 from mentis_records.core.outcome import RESULTS, Outcome
 from mentis_records.core.text import folded
 from mentis_records.games import find_game
-from mentis_records.store.error import StoreError
+from mentis_records.store.match.chain import DAMAGE, StoredRound, link
+from mentis_records.store.match.misfit import find_faults
 from mentis_records.store.row.record_builder import Board
 from mentis_records.store.row.record_row import points_values, stored_points, stored_tags
 from mentis_records.store.schema import DESCRIPTION_OF, PLAYER_COLUMNS
@@ -29,13 +27,7 @@ from mentis_records.store.schema import DESCRIPTION_OF, PLAYER_COLUMNS
 _AT_ONCE = 1_000
 """Games that are fetched at a time."""
 
-_MOST_TRIED = 100
-"""Matches that a round is tried with, before it and behind it: the nearest."""
-
 _BIGGEST_NUMBER = 2**31 - 1
-
-_DAMAGE = (StoreError, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
-"""What may come of rows and tags that make no sense, also in a game's code: they are no rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +35,14 @@ class Match:
     """Rounds that belong together, and how the match stands after them.
 
     ``rounds`` has the numbers of the games and of the rounds, in order; ``players`` are those of
-    the first one, as the game has them.
+    the first one, as the game has them; ``faults`` is what is wrong.
     """
 
     key: str
     rounds: Sequence[tuple[int, int]]
     players: Sequence[str | None]
     outcome: Outcome
+    faults: Sequence[str]
 
     @property
     def values(self) -> dict[str, object]:
@@ -61,16 +54,8 @@ class Match:
             **points_values(self.outcome.points),
             "result": self.outcome.result,
             "reason": self.outcome.termination,
+            "faults": list(self.faults),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class _StoredRound:
-    """A round with its number as a game, and the players as the game has them."""
-
-    game_id: int
-    players: Sequence[str | None]
-    told: Round
 
 
 def find_keys(
@@ -103,17 +88,19 @@ def derive_matches(
     matches = []
     for keys in _stretches(by_key):
         ids = [game_id for key in keys for game_id in by_key[key]]
-        rounds: defaultdict[str, list[_StoredRound]] = defaultdict(list)
+        rounds: defaultdict[str, list[StoredRound]] = defaultdict(list)
         for row in _rows(connection, ids):
             found = _round(rules, board, row, names)
             if found is not None:
                 rounds[found[0]].append(found[1])
         for key, of_key in rounds.items():
-            for some in _parted(rules, of_key):
+            chains = link(rules, of_key)
+            for chain, faults in zip(chains, find_faults(rules, chains), strict=True):
+                some = chain.rounds
                 outcome = _outcome(rules, some)
                 if outcome is not None:
                     numbers = [(each.game_id, each.told.number) for each in some]
-                    matches.append(Match(key, numbers, some[0].players, outcome))
+                    matches.append(Match(key, numbers, some[0].players, outcome, faults))
     return matches
 
 
@@ -142,14 +129,14 @@ def _placed(
         place = rules.place(tags)
         if place is None or not 0 < place.number <= _BIGGEST_NUMBER:
             return None
-    except _DAMAGE:
+    except DAMAGE:
         return None
     return place, tags
 
 
 def _round(
     rules: MatchRules, board: Board, row: Mapping[str, Any], names: Callable[[str], str]
-) -> tuple[str, _StoredRound] | None:
+) -> tuple[str, StoredRound] | None:
     """Return a row of ``games``, which has its turns, as a round with the key of its match."""
     placed = _placed(rules, row, names)
     if placed is None:
@@ -162,15 +149,16 @@ def _round(
             board.move(code)
         board.kernel.fill(0, start)
         final = board.kernel.position_after(0, codes)
-    except _DAMAGE:
+    except DAMAGE:
         return None
     ends = (row["result"], row["termination"], stored_points(row))
     told = Round(place.number, tags, start, final, *ends)
     players = tuple(row[column] for column in PLAYER_COLUMNS)
-    return place.key, _StoredRound(row["game_id"], players, told)
+    where = row["source_id"], row["source_member"], row["source_index"]
+    return place.key, StoredRound(row["game_id"], players, where, told)
 
 
-def _outcome(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Outcome | None:
+def _outcome(rules: MatchRules, rounds: Iterable[StoredRound]) -> Outcome | None:
     """Return how a match stands, or None if its game cannot say it."""
     try:
         outcome = rules.outcome([each.told for each in rounds])
@@ -178,40 +166,8 @@ def _outcome(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Outcome | Non
         if outcome.points is not None:
             checked_points(outcome.points)
         return outcome if has_reason and outcome.result in RESULTS else None
-    except _DAMAGE:
+    except DAMAGE:
         return None
-
-
-def _is_following(rules: MatchRules, rounds: Iterable[_StoredRound], next_round: Round) -> bool:
-    """Tell whether a round comes next; not if its game cannot say it."""
-    try:
-        return rules.follows([each.told for each in rounds], next_round)
-    except _DAMAGE:
-        return False
-
-
-def _parted(rules: MatchRules, rounds: Iterable[_StoredRound]) -> Iterator[list[_StoredRound]]:
-    """Yield rounds of one key match by match, each in order."""
-    matches: list[list[_StoredRound]] = []
-    going: list[tuple[int, int]] = []
-    ordered = sorted(rounds, key=lambda each: (each.told.number, each.game_id))
-    for _, some in groupby(ordered, key=lambda each: each.told.number):
-        gone_on: list[tuple[int, int]] = []
-        for each in some:
-            at = bisect_left(going, (each.game_id, 0))
-            nearest = [*going[max(0, at - _MOST_TRIED) : at][::-1], *going[at : at + _MOST_TRIED]]
-            for found in nearest:
-                if _is_following(rules, matches[found[1]], each.told):
-                    del going[bisect_left(going, found)]
-                    number = found[1]
-                    break
-            else:
-                number = len(matches)
-                matches.append([])
-            matches[number].append(each)
-            gone_on.append((each.game_id, number))
-        going = sorted([*going, *gone_on])
-    yield from matches
 
 
 def _rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 TEXT, WHOLE, LONG, TAGS = "VARCHAR", "INTEGER", "BIGINT", "MAP(VARCHAR, VARCHAR)"
-WHOLES, LONGS, BYTES = "INTEGER[]", "BIGINT[]", "BLOB"
+WHOLES, LONGS, TEXTS, BYTES = "INTEGER[]", "BIGINT[]", "VARCHAR[]", "BLOB"
 HASHES = "STRUCT(bytes BIGINT, sha256 VARCHAR)[]"
 WHOLE_BITS = 32
 RUNS, PACKED, PLAIN = "rle", "bitpacking", "uncompressed"

@@ -12,6 +12,7 @@ from mentis_records.store.schema.definition import (
     PLAIN,
     TAGS,
     TEXT,
+    TEXTS,
     WHOLE,
     WHOLES,
     Column,
@@ -131,6 +132,7 @@ MATCHES = Table(
         Column("second_points", WHOLE, "points of the second side, or null"),
         Column("result", TEXT, "1-0 the first side won, 0-1 the second, 1/2-1/2, or * undecided"),
         Column("reason", TEXT, "what decided it, or how it stands"),
+        Column("faults", TEXTS, "what is wrong: rounds missing, unclear or twice, wrong claims"),
     ),
 )
 MAINLINES = Table(

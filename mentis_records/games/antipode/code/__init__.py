@@ -13,6 +13,7 @@ from mentis_records.games.antipode.code.match import (
     MATCH_DECIDED,
     MATCH_RESULT_WRONG,
     ROUND_MISSING,
+    ROUND_REPEATED,
     ROUND_START,
     SCORE_WRONG,
 )
@@ -90,6 +91,7 @@ CODES = (
     ROUND_START,
     MATCH_DECIDED,
     ROUND_MISSING,
+    ROUND_REPEATED,
     MANDATORY_MISSED,
     LETTER_CASE,
     TYPOGRAPHIC,
@@ -139,6 +141,7 @@ __all__ = [
     "PENALTY_JOINED",
     "PERIMETER_JUMP",
     "ROUND_MISSING",
+    "ROUND_REPEATED",
     "ROUND_START",
     "SCORE_WRONG",
     "SETUP_PLACING",

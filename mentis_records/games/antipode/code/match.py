@@ -10,6 +10,7 @@ _LATER = '[MatchRound "2"]\n[FirstPlayer "S"]\n[GoldStones "9"]\n[SilverStones "
 _LEFT = '[MatchRound "2"]\n[FirstPlayer "S"]\n[GoldStones "16"]\n[SilverStones "16"]\n'
 _AGREED = '[Termination "agreement"]\n\n1. b2 b6 1/2-1/2\n'
 _RESIGNED = '[Termination "resignation"]\n\n1. b2 b6 1-0\n'
+_BOTH = f"{_PLAYED}{_AGREED}\n{_PLAYED}{_LEFT}{_AGREED}"
 
 SCORE_WRONG = entry(
     611,
@@ -48,7 +49,7 @@ ROUND_START = entry(
     _RULE,
     "players alternate moving first, and captured stones are lost for the match",
     """A later round is begun by the other player than the round before, with the pieces that were
-left in it, on the board and in hand.""",
+left in it, on the board and in hand; the Antipode then shows the face of who does not begin.""",
     (
         Example(
             f"{_PLAYED}{_AGREED}\n{_PLAYED}{_LEFT.replace('S', 'G', 1)}{_AGREED}".replace(
@@ -84,6 +85,21 @@ its MatchRound is one higher. Without the rounds before, their points and pieces
     (
         Example(f"{_ROUND}{_LATER}{_AGREED}", '"2"'),
         Example(f"{_PLAYED}{_LATER}{_RESIGNED}", '"2"'),
+    ),
+    Severity.WARNING,
+)
+ROUND_REPEATED = entry(
+    616,
+    "round-repeated",
+    "the match that stands before this has a round {number} already",
+    "the next round, or another match",
+    _RULE,
+    "MatchScore is not checked",
+    """A record goes on with the match of the record before it if Event, players and Match agree and
+its MatchRound is one higher. A round that comes again belongs to no match that is known.""",
+    (
+        Example(f"{_BOTH}\n{_PLAYED}{_LEFT}{_AGREED}", '"2"'),
+        Example(f"{_BOTH}\n{_PLAYED}{_LEFT}{_RESIGNED}", '"2"'),
     ),
     Severity.WARNING,
 )

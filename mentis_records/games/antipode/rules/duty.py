@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """Mandatory moves: which turns miss one, and the penalty for that (rules R16 to R18)."""
 
 from __future__ import annotations
@@ -63,11 +64,12 @@ def missed(position: Position, move: Move) -> tuple[str, ...]:
 def _is_close(position: Position, move: Move) -> bool:
     """Tell whether one more move may end the round, before a turn or after its captures."""
     side = position.side
-    more = 1 + move.signs.count(CAPTURE)
+    stones, more = position.stones, 1 + move.signs.count(CAPTURE)
+    left = stones[1 - side].bit_count() + position.hands[1 - side]
     return (
         position.captures[side] + more >= TO_WIN
-        or position.primes(side) + 1 >= TO_WIN
-        or position.pieces(1 - side) - more < FEWEST
+        or (stones[side] & PRIME).bit_count() + 1 >= TO_WIN
+        or left - more < FEWEST
     )
 
 

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """How games and rounds end: seven captures, seven Primes, too few pieces, both sides blocked."""
 
 from __future__ import annotations
@@ -19,18 +20,15 @@ TERMINATIONS = (CAPTURES, PRIMES, PIECES, BOTH_BLOCKED)
 
 def is_over(position: Position) -> bool:
     """Tell whether the board shows an end."""
-    gold, silver = position.stones
-    return (
-        position.captures[0] >= TO_WIN
-        or position.captures[1] >= TO_WIN
-        or (gold & PRIME).bit_count() >= TO_WIN
-        or (silver & PRIME).bit_count() >= TO_WIN
-        or (
-            position.flags & FLOOR != 0
-            and (position.pieces(0) < FEWEST or position.pieces(1) < FEWEST)
-        )
-        or position.flags & BLOCKED != 0
-    )
+    (gold, silver), flags = position.stones, position.flags
+    if max(position.captures) >= TO_WIN or flags & BLOCKED:
+        return True
+    if (gold & PRIME).bit_count() >= TO_WIN or (silver & PRIME).bit_count() >= TO_WIN:
+        return True
+    if not flags & FLOOR:
+        return False
+    hands = position.hands
+    return gold.bit_count() + hands[0] < FEWEST or silver.bit_count() + hands[1] < FEWEST
 
 
 def outcome_of(position: Position) -> Outcome | None:

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """The kinds of turn as values, their notation and their packed codes; knows no position.
 
 A code is a non-negative integer below 2**60:

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """A playable position: board, hands, captures, and what is remembered of the last turns."""
 
 from __future__ import annotations

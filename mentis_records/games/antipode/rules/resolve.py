@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True
 """From a written turn to a move with its verdict; the rules are in ``rule`` and ``duty``."""
 
 from __future__ import annotations

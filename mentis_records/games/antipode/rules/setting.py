@@ -65,6 +65,17 @@ def settled(given: Mapping[str, str]) -> dict[str, str]:
     return _settled(given) if stated is None else _stated(parse_setup(stated), given)
 
 
+def rounds_of(given: Mapping[str, str]) -> str:
+    """Return how many rounds the match has of which a record is one, or that it is of none.
+
+    Raises:
+        PositionError: its settings contradict each other, with the tag to blame.
+    """
+    if "Position" in given:
+        return settled(given)["Match"]
+    return _rounds(given, given.get("Rules") == TOURNAMENT_RULES)
+
+
 def start_position(given: Mapping[str, str]) -> Position:
     """Return the position before the first turn of a record with some settings.
 
