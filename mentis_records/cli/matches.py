@@ -106,8 +106,14 @@ def _show(match: ListedMatch, format_name: str) -> None:
         score = "" if match.score is None else f"   {_pair(match.score)}"
         output.write(f"match {match.match}   {players}{score}   {won}{match.reason}\n")
     rows = [
-        [*(each.round, each.record, each.first_mover), *map(_pair, (each.stones, each.score))]
-        + [each.termination]
+        [
+            each.round,
+            each.record,
+            each.first_mover,
+            _pair(each.stones),
+            _pair(each.score),
+            each.termination,
+        ]
         for each in match.rounds
     ]
     write_rows(format_name, _ROUND_COLUMNS, rows, _DROPPABLE)

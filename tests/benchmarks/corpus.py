@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -29,15 +29,18 @@ class Corpus:
         return self.path.stat().st_size
 
 
-def make_records(scratch: Path, games: int, rules: str = "mentis") -> Corpus:
-    """Return random games by some rules; fewer of them are the first of more."""
-    path = scratch / f"random-{rules}-{games}.mgn"
+def make_records(
+    scratch: Path, games: int, rules: str = "mentis", settings: Sequence[str] = ()
+) -> Corpus:
+    """Return random games by some rules and settings; fewer of them are the first of more."""
+    path = scratch / f"{'-'.join(('random', rules, *settings))}-{games}.mgn"
     known = _known(path)
     if known is not None:
         return known
     partial = path.with_suffix(".partial.mgn")
     words = ["--rules", rules, "--games", games, "--seed", SEED]
     words += ["--policy", "random", "--max-plies", MAX_PLIES]
+    words += [f"--setting={each}" for each in settings]
     process.python(
         "mentis_records.cli",
         "generate",

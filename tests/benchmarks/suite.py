@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 
+from mentis_records.core.capability import MATCH
 from mentis_records.games.registry import DEFAULT_GAME, OURS
 from tests.benchmarks import ours, peer, process, query_timer
 from tests.benchmarks.contestant import Contestant, absent, failed, run_in_turn
@@ -21,12 +22,15 @@ LOAD_MORE = "load of five times the games, two cores"
 VALIDATE_1 = "validate, one core"
 VALIDATE_2 = "validate, two cores"
 VALIDATE_PLAIN = "validate, uncompiled, one core"
-OTHER_GAMES = {
-    f"validate {game.description.title}, one core": game.description.slug
+_ROUNDS = ("Match=2",)
+OTHER_GAMES: dict[str, tuple[str, Sequence[str]]] = {
+    f"validate {game.description.title}{told}, one core": (game.description.slug, settings)
     for game in OURS
+    for told, settings in (("", ()), (" in rounds", _ROUNDS))
     if game.description.slug != DEFAULT_GAME
+    and (not settings or MATCH in game.description.capabilities)
 }
-"""The rules of the other games by what is done with their records."""
+"""The rules and settings of the other games by what is done with their records."""
 PERFT = "perft(3) in process"
 HELP = "mentis --help"
 ONE = "mentis validate, one game"
@@ -229,15 +233,16 @@ class Suite:
             CHESS: lambda: peer.python_chess(CHESS, self.chess, one),
             LARK: lambda: peer.stock_lark(LARK, self.few_records, one),
             CPP: lambda: peer.cpp(CPP, self.program, self.records, one),
-            **{name: partial(self._validate, name, rules) for name, rules in OTHER_GAMES.items()},
+            **{name: partial(self._validate, name, *what) for name, what in OTHER_GAMES.items()},
             **{name: partial(self._query, name, text) for name, text in QUERIES.items()},
         }
 
     def _query(self, name: str, text: str) -> Contestant:
         return ours.query(name, text, lambda: self.indexed, process.all_cores())
 
-    def _validate(self, name: str, rules: str) -> Contestant:
-        records = make_records(self.plan.scratch, min(_SMALL_GAMES, self.plan.games), rules)
+    def _validate(self, name: str, rules: str, settings: Sequence[str]) -> Contestant:
+        games = min(_SMALL_GAMES, self.plan.games)
+        records = make_records(self.plan.scratch, games, rules, settings)
         return ours.validate(name, records, process.one_core())
 
     def _more_records(self) -> Corpus:

@@ -31,6 +31,7 @@ ASKING = (
     ("tree",),
     ("doctor",),
     ("duplicates",),
+    ("matches",),
     ("players", "list"),
     ("quarantine", "list"),
     ("sql", "from games"),

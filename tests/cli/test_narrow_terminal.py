@@ -22,6 +22,7 @@ COMMANDS = [
     ["players", "suggest"],
     ["quarantine", "list"],
     ["duplicates"],
+    ["matches"],
     ["tree", "--depth", "2"],
     ["query", "any K attacked or start"],
     ["query", "any K attacked", "--positions"],

@@ -330,7 +330,8 @@ def test_every_figure_of_a_report_says_what_is_selected(
 
 
 @pytest.mark.parametrize(
-    "command", ["export", "games", "info", "tree", "players", "duplicates", "delete", "report"]
+    "command",
+    ["export", "games", "info", "tree", "players", "duplicates", "matches", "delete", "report"],
 )
 def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> None:
     assert command in COMMANDS
@@ -341,7 +342,8 @@ def test_wrong_tests_are_underlined(db: Path, tmp_path: Path, command: str) -> N
 
 
 @pytest.mark.parametrize(
-    "command", ["export", "games", "info", "tree", "players", "duplicates", "delete", "report"]
+    "command",
+    ["export", "games", "info", "tree", "players", "duplicates", "matches", "delete", "report"],
 )
 def test_saved_queries_are_not_asked_of_half_an_index(
     tmp_path: Path, command: str, saved_in_part: Path

@@ -288,7 +288,7 @@ def test_merged_players_play_one_match(mentis: Mentis, db: Path) -> None:
 DAMAGE = (
     "update matches set first_points = 9, result = '*' where match_id = 1",
     "delete from matches",
-    "insert into matches values (9, 'laurel', 'k', 'a', 'b', 0, 0, 0, '*', '')",
+    "insert into matches values (9, 'laurel', 'k', 'a', 'b', 0, 0, 0, '*', '', [])",
     "update games set match_id = null where game_id = 2",
     "update games set round_number = 3 where game_id = 2",
     "update games set match_id = 5 where game_id = 3",

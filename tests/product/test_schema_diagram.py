@@ -21,7 +21,7 @@ from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
-from mentis_records.store.schema import games_view
+from mentis_records.store.schema import MATCH_GAMES, games_view, matches_view
 
 STORE = Path(__file__).parents[1] / "store"
 
@@ -56,6 +56,7 @@ def test_the_schema_is_the_database(database: Database) -> None:
         (table.name, each.name, each.comment) for table in ALL_TABLES for each in table.columns
     }
     others = [games_view(game.description.slug) for game in GAMES]
+    others += [matches_view(slug) for slug in MATCH_GAMES]
     views = {(view.name, *column) for view in (*ALL_VIEWS, *others) for column in view.columns}
     assert found == tables | views
     assert all(comment for *_, comment in found)

@@ -112,7 +112,8 @@ def _doubt(
     before = _games(chains[to].rounds[-1].game_id for to in found)
     if len(found) > 1:
         return f"round {number} might follow {before}"
-    return f"{_games(begun[at].rounds[0].game_id for at in rivals)} might be round {number} behind {before}"
+    several = _games(begun[at].rounds[0].game_id for at in rivals)
+    return f"{several} might be round {number} behind {before}"
 
 
 def _games(game_ids: Iterable[int]) -> str:

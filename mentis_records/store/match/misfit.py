@@ -1,4 +1,4 @@
-"""What is wrong with matches, in words: rounds that are missing, come again or contradict others."""
+"""What is wrong with matches, in words: rounds that are missing, come again or do not fit."""
 
 from __future__ import annotations
 
@@ -25,11 +25,9 @@ def _missing(rules: MatchRules, chains: Sequence[Chain], chain: Chain) -> Iterat
         number = each.told.number
         if each is chain.rounds[0] and number > 1:
             yield from _origin(rules, chains, chain)
-        elif number > due:
-            lacking = (
-                f"round {due} is" if due == number - 1 else f"rounds {due} to {number - 1} are"
-            )
-            yield f"game {each.game_id}: {lacking} missing before round {number}"
+        else:
+            for lacking in range(due, number):
+                yield f"game {each.game_id}: round {lacking} is missing before round {number}"
         due = number + 1
 
 

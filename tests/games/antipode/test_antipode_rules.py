@@ -209,7 +209,7 @@ def test_rounds_alone_or_out_of_order_are_told() -> None:
     turned = [ids(each) for each in READER.read_text("a", f"{second}\n\n{first}\n")]
     assert turned == [["P615"], ["P701"]]
     twice = [ids(each) for each in READER.read_text("a", f"{MATCH}\n{second}")]
-    assert twice == [["P701"], [], ["P615"]]
+    assert twice == [["P701"], [], ["P616"]]
     single = (CASES / "basic_captures.mgn").read_text()
     parted = [ids(each) for each in READER.read_text("a", f"{first}\n\n{single}\n{second}")]
     assert parted == [["P701"], [], ["P615"]]

@@ -31,6 +31,11 @@ def follows(rounds, next_round):
     return next_round.number == last.number + 1 and next_round.start.side != last.start.side
 
 
+def stones(start):
+    """Return how many stones both sides have, on the board and in hand."""
+    return tuple(start.stones.count("wb"[side]) + start.hands[side] for side in (0, 1))
+
+
 def outcome(rounds):
     """Return how a match stands: whoever has more points wins when all rounds are played."""
     points = [each.points or (0, 0) for each in rounds]

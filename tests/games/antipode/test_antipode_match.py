@@ -1,0 +1,306 @@
+"""Matches of Antipode as their page has them: rounds that follow one another, and their claims."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from mentis_records.core.diagnostic import Severity
+from mentis_records.games import games_first
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.read import Reader
+from mentis_records.store.load.load import load
+from mentis_records.store.match.match_list import ListedMatch, list_matches
+from mentis_records.store.open import create_database
+
+CASES = Path(__file__).parents[2] / "cases" / "antipode"
+MATCH = (CASES / "match_2_rounds.mgn").read_text()
+READER = Reader(games_first("antipode"))
+AGREED = '[Termination "agreement"]\n\n1. b2 b6 1/2-1/2\n'
+ELSE = AGREED.replace("b6", "f6")
+RESIGNED = '[Termination "resignation"]\n\n1. b2 b6 1-0\n'
+
+
+def read(text: str) -> list[Reading]:
+    return list(READER.read_text("a", text))
+
+
+def errors(reading: Reading) -> list[tuple[str, str]]:
+    """Return the codes of the errors, each with what it is about."""
+    lines = reading.text.split("\n")
+    found = []
+    for each in reading.diagnostics:
+        if each.severity is Severity.ERROR:
+            span = each.span
+            found.append((each.code.id, lines[span.line - reading.line][span.column - 1 :]))
+    return found
+
+
+def warnings(reading: Reading) -> list[str]:
+    return [each.code.id for each in reading.diagnostics if each.severity is Severity.WARNING]
+
+
+def played(
+    number: int, end: str = AGREED, players: tuple[str, str] = ("A", "B"), **tags: str
+) -> str:
+    """Return a round of a match; its later rounds say nothing that the one before decides."""
+    named = {"Gold": players[0], "Silver": players[1], "Match": "2", "MatchRound": str(number)}
+    head = "".join(f'[{name} "{value}"]\n' for name, value in (named | tags).items())
+    return f'[Game "Antipode"]\n{head}{end}'
+
+
+def alone(number: int, end: str = AGREED, **tags: str) -> str:
+    """Return a later round that says how it begins."""
+    first = {"FirstPlayer": "GS"[1 - number % 2], "GoldStones": "16", "SilverStones": "16"}
+    return played(number, end, **(first | tags))
+
+
+CLAIMS = ("RoundScore", "MatchScore", "MatchResult", "FirstPlayer", "GoldStones", "SilverStones")
+CHANGED = [
+    (round_number, name, value, other)
+    for round_number, text in enumerate(re.split(r"\n\n(?=\[Game)", MATCH))
+    for name, value in re.findall(r'\[(\w+) "([^"]*)"\]', text)
+    if name in CLAIMS
+    for other in {
+        "FirstPlayer": "GS",
+        "MatchResult": ("1-0", "0-1", "1/2-1/2"),
+        "GoldStones": ("7", "8", "9", "10", "15", "16", "17", "25", "26"),
+        "SilverStones": ("7", "9", "14", "15", "16", "17", "25"),
+    }.get(name, ("0:6", "6:0", "5:0", "0:5", "5:6", "6:5", "0:0", "-"))
+    if other != value
+]
+
+
+@pytest.mark.parametrize(("number", "name", "value", "other"), CHANGED)
+def test_no_claim_of_the_match_can_be_changed(
+    number: int, name: str, value: str, other: str
+) -> None:
+    first, second = re.split(r"\n\n(?=\[Game)", MATCH)
+    texts = [first, second]
+    texts[number] = texts[number].replace(f'[{name} "{value}"]', f'[{name} "{other}"]')
+    found = [errors(each) for each in read("\n\n".join(texts))]
+    is_count = name in ("GoldStones", "SilverStones")
+    if number == 0 and (is_count or name == "FirstPlayer") and not found[0]:
+        assert [place.split('"')[1] for _, place in found[1]]  # it is round 2 that contradicts it
+        assert {code for code, _ in found[1]} <= {"P613", "P611"}
+    else:
+        assert any(found[number])
+    if name not in ("FirstPlayer", "GoldStones", "SilverStones"):
+        ((_, place),) = found[number]
+        assert place == f'"{other}"]'
+
+
+def test_a_round_behind_another_need_not_say_how_it_begins() -> None:
+    short = re.sub(r"\[(Rules|FirstPlayer|GoldStones|SilverStones|Floor) .*\n", "", MATCH)
+    whole, brief = read(MATCH), read(short)
+    assert [errors(each) for each in brief] == [[], []]
+    for one, other in zip(whole, brief, strict=True):
+        assert one.record is not None
+        assert other.record is not None
+        assert (one.record.start, one.record.final) == (other.record.start, other.record.final)
+    second = brief[1].record
+    assert second is not None
+    assert (second.tags["FirstPlayer"], second.tags["GoldStones"]) == ("S", "9")
+    lone = re.split(r"\n\n(?=\[Game)", short)[1]
+    (found,) = read(lone)
+    assert [code for code, _ in errors(found)] == ["N206"]
+    assert "FirstPlayer is needed: the round before is missing" in found.diagnostics[-1].message
+    assert [errors(each) for each in read(f"{lone}\n\n{short}")][1:] == [[], []]
+
+
+def test_rounds_in_many_blocks_are_read_alike(tmp_path: Path) -> None:
+    text = "\n".join(
+        played(1, Event=str(at)) + "\n" + played(2, Event=str(at)) for at in range(300)
+    )
+    file = tmp_path / "a.mgn"
+    file.write_text(text)
+    plain = list(READER.read_path(str(file)))
+    assert not [each for each in plain if errors(each)]
+    for jobs in (1, 2):
+        found: list[bool] = []
+        for sheet in READER.read_sheets(str(file), jobs):
+            assert not isinstance(sheet, Reading)
+            found += [each.is_valid for each in sheet.readings(False)]
+        assert found == [True] * 600
+
+
+def test_a_position_goes_on_from_the_round_before() -> None:
+    start = "7/7/7/3{}3/7/7/7 S 16/16 0/0 -,- st 7"
+    own = {"MatchScore": "2:2", "RoundScore": "2:0"}
+    rounds = [played(1), played(2, Position=start.format("g"), **own)]
+    assert [errors(each) for each in read("\n".join(rounds))] == [[], []]
+    rounds[1] = played(2, Position=start.format("s"))
+    assert [code for code, _ in errors(read("\n".join(rounds))[1])] == ["P613"]
+    rounds[1] = played(2, Position=start.format("g").replace("16/16", "16/15"))
+    assert [code for code, _ in errors(read("\n".join(rounds))[1])] == ["P613"]
+
+
+def test_how_many_rounds_and_which_one_is_told() -> None:
+    def told(*rounds: str) -> list[str]:
+        last = read("\n".join(rounds))[-1]
+        return warnings(last) + [code for code, _ in errors(last)]
+
+    tied = [played(1), played(2)]  # 0:2 and 2:0
+    assert told(*tied, played(3, MatchScore="2:2", RoundScore="-")) == []
+    assert told(*tied, played(3, RESIGNED, MatchResult="1-0")) == []
+    assert told(*tied, played(3, RESIGNED, MatchResult="0-1")) == ["P612"]
+    assert told(*tied, played(3, MatchResult="1/2-1/2")) == []
+    assert told(*tied, played(3, Rules="tournament")) == ["N206"]
+    assert told(*tied, played(3), alone(3)) == ["P616"]
+    assert told(*tied, alone(2)) == ["P616"]
+    assert told(*tied, alone(1)) == []
+    assert told(*tied, played(4)) == ["N206"]
+    assert told(played(1, RESIGNED), played(2)) == ["P614"]
+    assert told(played(1), alone(3)) == ["P615"]
+    assert told(*[played(each, Match="4") for each in range(1, 5)], played(5, Match="4")) == []
+    assert told(played(1), alone(2, Match="4")) == ["P615"]
+    assert told(played(1), alone(2, Event="other")) == ["P615"]
+    assert told(played(1, Date="2025.01.01"), played(2, Date="2025.03.01")) == []
+    assert told(played(1, Event="?"), played(2)) == []
+    assert told(played(1, players=("?", "B")), alone(2, players=("?", "B"))) == ["P615"]
+    open_round = "\n1. b2 b6 *\n"
+    assert told(played(1, open_round), played(2, MatchScore="2:0")) == []
+    assert told(played(1, open_round), played(2, MatchResult="1-0")) == ["P612"]
+
+
+def stored(folder: Path, *texts: str) -> list[ListedMatch]:
+    """Return the matches of rounds that are loaded from files of their own, in this order."""
+    with create_database(folder / "x.duckdb") as database:
+        for at, text in enumerate(texts):
+            file = folder / f"{at}.mgn"
+            file.write_text(text)
+            load(database, READER, str(file))
+        return list(list_matches(database))
+
+
+def records(found: Iterable[ListedMatch]) -> list[list[int]]:
+    return [[each.record for each in match.rounds] for match in found]
+
+
+def test_rounds_find_their_match_in_any_order(tmp_path: Path) -> None:
+    (match,) = stored(tmp_path, alone(3, RESIGNED), alone(2), played(1))
+    assert records([match]) == [[3, 2, 1]]
+    assert (match.score, match.winner, match.reason) == ((2, 2), "Gold", "resignation")
+    assert [each.first_mover for each in match.rounds] == ["Gold", "Silver", "Gold"]
+    assert [each.stones for each in match.rounds] == [(16, 16)] * 3
+    assert [each.score for each in match.rounds] == [(0, 2), (2, 0), None]
+    assert match.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("texts", "matches", "faults"),
+    [
+        ([alone(2)], [[1]], ["game 1: round 1 is missing before round 2"]),
+        ([played(1), alone(3)], [[1, 2]], ["game 2: round 2 is missing before round 3"]),
+        (
+            [alone(2, MatchScore="3:3"), played(1)],
+            [[2, 1]],
+            ["game 1, MatchScore: P611 MatchScore is 3:3, and should be 2:2"],
+        ),
+        (
+            [alone(2, GoldStones="15"), played(1)],
+            [[1], [2]],
+            ["game 1, GoldStones: P613 GoldStones is 15, but round 1 makes it 16"],
+        ),
+        (
+            [alone(2, FirstPlayer="G"), played(1)],
+            [[1], [2]],
+            ["game 1, FirstPlayer: P613 FirstPlayer is G, but round 1 makes it S"],
+        ),
+        (
+            [alone(2), played(1, RESIGNED)],
+            [[1], [2]],
+            ["game 1, MatchRound: P614 round 1 has decided the match"],
+        ),
+        (
+            [f"{played(1)}\n{played(2)}", alone(2, RESIGNED)],
+            [[1, 2], [3]],
+            ["game 3: round 2 comes again, it is game 2 already"],
+        ),
+        (
+            [played(1), alone(2), alone(2, RESIGNED)],
+            [[1], [2], [3]],
+            [
+                "game 2: game 2 or game 3 might be round 2 behind game 1",
+                "game 3: game 2 or game 3 might be round 2 behind game 1",
+            ],
+        ),
+        (
+            [played(1), played(1, ELSE), alone(2)],
+            [[1], [2], [3]],
+            ["game 3: round 2 might follow game 1 or game 2"],
+        ),
+        (
+            [played(1), f"{played(1, ELSE)}\n{played(2)}"],
+            [[1], [2, 3]],
+            [],
+        ),
+        ([played(1, players=("?", "B")), alone(2, players=("?", "B"))], [], []),
+        (
+            [played(1), alone(2, Match="4")],
+            [[1], [2]],
+            ["game 2: round 1 is missing before round 2"],
+        ),
+    ],
+)
+def test_what_does_not_fit_is_told(
+    tmp_path: Path, texts: list[str], matches: list[list[int]], faults: list[str]
+) -> None:
+    found = stored(tmp_path, *texts)
+    assert sorted(records(found)) == matches
+    assert sorted(fault for match in found for fault in match.faults) == faults
+
+
+def run(*words: object, code: int = 0) -> str:
+    """Return what a command prints, run in a process of its own."""
+    command = [sys.executable, "-m", "mentis_records.cli", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+@pytest.mark.one_build
+def test_a_match_is_shown_and_exported_with_its_tags(tmp_path: Path) -> None:
+    db = tmp_path / "x.duckdb"
+    run("load", "--no-index", "--db", db, CASES / "match_2_rounds.mgn")
+    shown = json.loads(run("matches", 1, "--db", db, "--format", "json"))
+    rounds = [
+        {
+            **{"round": 1, "record": 1, "first_mover": "Gold", "stones": [16, 16]},
+            **{"score": [0, 6], "termination": "captures"},
+        },
+        {
+            **{"round": 2, "record": 2, "first_mover": "Silver", "stones": [9, 15]},
+            **{"score": [5, 0], "termination": "captures"},
+        },
+    ]
+    match = {"match": 1, "players": ["Random", "Random"], "rounds": rounds}
+    assert shown == {**match, "score": [5, 6], "winner": "Silver", "reason": "points"}
+    assert list(shown) == ["match", "players", "rounds", "score", "winner", "reason"]
+    assert json.loads(run("matches", "--db", db, "--format", "json")) == [shown]
+    listed = run("matches", "--db", db, "--format", "csv").splitlines()
+    assert listed[1] == "1,Random,Random,2,5:6,Silver,points"
+    assert "2,2,Silver,9:15,5:0,captures" in run("matches", 1, "--db", db, "--format", "csv")
+    assert run("matches", 2, "--db", db, code=2) == ""
+    assert "match 1   Random - Random   5:6   Silver wins: points" in run("matches", 1, "--db", db)
+    claims = {"RoundScore": "5:0", "MatchScore": "5:6", "MatchResult": "0-1"}
+    told = {**claims, "Match": "2", "MatchRound": "2"}
+    text = run("export", "--db", db).split("\n\n[")[1]
+    assert all(f'{name} "{value}"]' in text for name, value in told.items())
+    tags = json.loads(run("export", "--db", db, "--format", "json").splitlines()[1])["tags"]
+    assert told.items() <= tags.items()
+    out = tmp_path / "out.csv"
+    run("export", "--db", db, "--format", "csv", "--out", out)
+    row = out.read_text().splitlines()[2]
+    assert all(value in row for value in (*claims.values(), *claims))
+    parquet = tmp_path / "out.parquet"
+    run("export", "--db", db, "--format", "parquet", "--out", parquet)
+    kept = duckdb.sql(f"select tags['MatchScore'] from '{parquet}' order by matchround")
+    assert kept.fetchall() == [("0:6",), ("5:6",)]
