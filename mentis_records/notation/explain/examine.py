@@ -317,8 +317,8 @@ class Examination:
         self, rounds: Sequence[tuple[str, Round]], given: Mapping[str, str]
     ) -> dict[str, str]:
         """Return the settings of a round that the one before it in the source decides."""
-        carry = find(self.game, MATCH, "carried")
-        if carry is None or not rounds:
+        carry = find(self.game, MATCH, "carried") if rounds else None
+        if carry is None:
             return {}
         self.is_alone = False
         tags = {name: tag.value for name, tag in self.tags.items()}

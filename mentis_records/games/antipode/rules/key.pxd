@@ -1,0 +1,1 @@
+cpdef position_key(sums)

@@ -1,0 +1,1 @@
+# Compiled as it is: its values are asked for every ply.

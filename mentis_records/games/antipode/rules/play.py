@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from mentis_records.games.antipode.rules import key
 from mentis_records.games.antipode.rules.duty import cited, missed
+from mentis_records.games.antipode.rules.key import position_key
 from mentis_records.games.antipode.rules.move import (
     ANTIPODE,
     CAPTURE,
@@ -85,34 +86,14 @@ def play_unchecked(position: Position, move: Move) -> Position:
     if flags != position.flags:
         sums ^= key.FLAG[position.flags] ^ key.FLAG[flags]
     sums ^= key.SILVER_TO_MOVE
-    lasts, captures = position.lasts, position.captures
-    number = position.move_number + (side != position.opener)
+    hands, captures, lasts = position.hands, position.captures, position.lasts
     if side:
-        return Position(
-            (other, own),
-            token,
-            face,
-            (position.hands[0], hand),
-            (captures[0], taken),
-            (lasts[0], last),
-            flags,
-            0,
-            position.opener,
-            number,
-            sums,
-            key.position_key(sums),
-        )
-    return Position(
-        (own, other),
-        token,
-        face,
-        (hand, position.hands[1]),
-        (taken, captures[1]),
-        (last, lasts[1]),
-        flags,
-        1,
-        position.opener,
-        number,
-        sums,
-        key.position_key(sums),
-    )
+        stones = other, own
+        hands, captures, lasts = (hands[0], hand), (captures[0], taken), (lasts[0], last)
+    else:
+        stones = own, other
+        hands, captures, lasts = (hand, hands[1]), (taken, captures[1]), (last, lasts[1])
+    opener = position.opener
+    number = position.move_number + (side != opener)
+    known = (stones, token, face, hands, captures, lasts, flags, enemy, opener, number)
+    return tuple.__new__(Position, (*known, sums, position_key(sums)))

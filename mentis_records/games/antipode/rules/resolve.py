@@ -22,7 +22,8 @@ def resolve(position: Position, ply: PlySyntax) -> Verdict[Move]:
 
     The move is None where the turn is illegal.
     """
-    move, findings = read_turn(ply.tokens[0].text)
+    move, written = read_turn(ply.tokens[0].text)
+    findings = written.findings
     if move.cited >= 0:
         fault = _citation_fault(position, move)
         if fault is not None:
@@ -36,8 +37,8 @@ def resolve(position: Position, ply: PlySyntax) -> Verdict[Move]:
             better = missed(position, move)
             if better:
                 details = {"found": move.notation, "expected": ", ".join(better)}
-                findings = (*findings, Finding(code.MANDATORY_MISSED, details))
-    return Verdict(move, findings)
+                return Verdict(move, (*findings, Finding(code.MANDATORY_MISSED, details)))
+    return written
 
 
 def _citation_fault(position: Position, move: Move) -> Finding | None:

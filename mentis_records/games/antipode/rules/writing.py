@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import Malformation
+from mentis_records.core.verdict import Verdict
 from mentis_records.games.antipode import code
 from mentis_records.games.antipode.rules.move import Move, parse_move
 
@@ -59,8 +60,8 @@ MALFORMATIONS = (
 
 
 @lru_cache(1 << 14)
-def read_turn(text: str) -> tuple[Move, tuple[Finding, ...]]:
-    """Return the turn that a word of the grammar is, and the warnings about how it is written."""
+def read_turn(text: str) -> tuple[Move, Verdict[Move]]:
+    """Return the turn that a word of the grammar is, and it with the warnings about its writing."""
     findings = []
     plain = text.translate(_PLAIN)
     if set(plain) == {"-"}:
@@ -69,7 +70,8 @@ def read_turn(text: str) -> tuple[Move, tuple[Finding, ...]]:
         findings.append(Finding(code.TYPOGRAPHIC, {"found": text, "expected": _cased(plain)}))
     if _cased(plain) != plain:
         findings.append(Finding(code.LETTER_CASE, {"found": text, "expected": _cased(plain)}))
-    return parse_move(_cased(plain)), tuple(findings)
+    move = parse_move(_cased(plain))
+    return move, Verdict(move, tuple(findings))
 
 
 def _cased(text: str) -> str:
