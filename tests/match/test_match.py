@@ -270,6 +270,31 @@ def test_matches_follow_their_rounds(mentis: Mentis, db: Path) -> None:
     assert mentis.sql(db, "select count(*) from matches") == [(0,)]
 
 
+def test_a_round_of_unclear_match_is_told(mentis: Mentis, db: Path) -> None:
+    first, other = laurel(WHITE_WINS, "1-0", 1), laurel("1. a1 b3 2. b1 a3 3. c1", "1-0", 1)
+    for name, record in {"a": first, "b": other, "c": agreed(2, "Black")}.items():
+        mentis.load(db, f"{name}.mgn", record)
+    alone = [[1], 4, 0, "*", "unterminated"], [[2], 4, 0, "*", "unterminated"]
+    assert mentis.matches(db) == [*alone, [[3], 1, 1, "1/2-1/2", "points"]]
+    done = mentis.run("matches", "--db", db)
+    assert done.returncode == 1
+    assert "match 3: game 3: round 2 might follow game 1 or game 2\n" in done.stderr
+    mentis.do("matches", 1, "--db", db)
+    mentis.do("delete", 1, "--yes", "--db", db)
+    assert mentis.matches(db) == [[[2, 3], 5, 1, "1-0", "points"]]
+    (found,) = json.loads(mentis.do("matches", "--db", db, "--format", "json"))
+    assert [each["first_mover"] for each in found["rounds"]] == ["White", "Black"]
+    assert [each["stones"] for each in found["rounds"]] == [None, None]
+    assert found["winner"] == "White"
+
+
+def test_rounds_behind_one_another_are_one_match(mentis: Mentis, db: Path) -> None:
+    first, other = laurel(WHITE_WINS, "1-0", 1), laurel("1. a1 b3 2. b1 a3 3. c1", "1-0", 1)
+    mentis.load(db, "a.mgn", first)
+    mentis.load(db, "b.mgn", other, agreed(2, "Black"))
+    assert [ids for ids, *_ in mentis.matches(db)] == [[1], [2, 3]]
+
+
 def test_merged_players_play_one_match(mentis: Mentis, db: Path) -> None:
     mentis.load(
         db,

@@ -293,7 +293,8 @@ class Examination:
             else:
                 self.start = self.game.parse_position(stated.value, given)
         except ValueError as error:
-            self.is_alone = False
+            if MATCH in self.game.description.capabilities:
+                self.is_alone = False  # behind the round before it may be sound
             finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
             blamed = self.tags.get(getattr(error, "tag", ""), stated)
             if blamed is None:

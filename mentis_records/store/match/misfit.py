@@ -8,8 +8,8 @@ from mentis_records.core.diagnostic import Severity
 from mentis_records.core.match import MatchRules
 from mentis_records.store.match.chain import DAMAGE, Chain, StoredRound, is_following
 
-_MOST_COMPARED = 1_000
-"""Matches of one key among which a round's is looked for."""
+_MOST_COMPARED = 300
+"""Matches of one key among which a round's is looked for; of more it is only said to be missing."""
 
 
 def find_faults(rules: MatchRules, chains: Sequence[Chain]) -> Iterator[tuple[str, ...]]:
@@ -40,7 +40,7 @@ def _origin(rules: MatchRules, chains: Sequence[Chain], chain: Chain) -> Iterato
         return
     near = [
         (before, other)
-        for other in chains[:_MOST_COMPARED]
+        for other in (chains if len(chains) <= _MOST_COMPARED else ())
         if (before := other.before(number)) and before[-1].told.number == number - 1
     ]
     for before, other in near:
