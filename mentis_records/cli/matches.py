@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mentis_records.core.outcome import Points
     from mentis_records.store.match.match_list import ListedMatch
 
+_MOST_MATCHES = 2**31 - 1
 _JSON = ("match", "players", "rounds", "score", "winner", "reason")
 _COLUMNS = ("match", "first_player", "second_player", "rounds", "score", "winner", "reason")
 _ROUND_COLUMNS = ("round", "record", "first_mover", "stones", "score", "termination")
@@ -36,7 +37,10 @@ _DROPPABLE = ("winner", "stones", "score")
 
 def matches(
     match: Annotated[
-        int | None, typer.Argument(metavar="[MATCH]", help="The number of a match to show.")
+        int | None,
+        typer.Argument(
+            metavar="[MATCH]", min=1, max=_MOST_MATCHES, help="The number of a match to show."
+        ),
     ] = None,
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
@@ -68,12 +72,13 @@ def matches(
             faults.extend(f"match {each.match}: {fault}" for fault in each.faults)
             yield each
 
-    with opened(db, memory_limit) as database, waiting_bar():
+    with opened(db, memory_limit) as database:
         found = told(list_matches(database, selection, match))
         if match is None:
             _list(found, format_name)
         else:
-            one = next(found, None)
+            with waiting_bar():
+                one = next(found, None)
             if one is None:
                 output.fail(f"{db}: there is no match {match}{' that is selected' * bool(where)}")
             _show(one, format_name)

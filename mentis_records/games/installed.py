@@ -32,7 +32,17 @@ RESERVED = frozenset(
         *("first_points", "second_points", "time_control", "match_id", "round_number", "rounds"),
         *("start_position", "final_position", "start_key", "content_key", "opening_key"),
         *("source_id", "source_index", "source_member", "source_line", "is_open", "inherited"),
-        *("irregular", "warned", "said", "said_open", "reason", "matches", "at", "reached"),
+        *(
+            "irregular",
+            "warned",
+            "said",
+            "said_open",
+            "reason",
+            "faults",
+            "matches",
+            "at",
+            "reached",
+        ),
         *("also", "name", "played", "draws", "open", "performance", "last", "replies", "line"),
         *("unplayed", "shortest", "longest", "undated", "first_day", "last_day", "results"),
         # fields of records, and what games are grouped by

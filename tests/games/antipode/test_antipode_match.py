@@ -288,7 +288,8 @@ def test_a_match_is_shown_and_exported_with_its_tags(tmp_path: Path) -> None:
     listed = run("matches", "--db", db, "--format", "csv").splitlines()
     assert listed[1] == "1,Random,Random,2,5:6,Silver,points"
     assert "2,2,Silver,9:15,5:0,captures" in run("matches", 1, "--db", db, "--format", "csv")
-    assert run("matches", 2, "--db", db, code=2) == ""
+    for number in (2, 0, 1 << 40):
+        assert run("matches", number, "--db", db, code=2) == ""
     assert "match 1   Random - Random   5:6   Silver wins: points" in run("matches", 1, "--db", db)
     claims = {"RoundScore": "5:0", "MatchScore": "5:6", "MatchResult": "0-1"}
     told = {**claims, "Match": "2", "MatchRound": "2"}
