@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from mentis_records.core.game import AnyGame, GameDescription, NotOfferedError
 from mentis_records.core.outcome import BIGGEST_POINTS, WINNERS, Outcome, Points, ending_words
 
 if TYPE_CHECKING:
-    from mentis_records.core.match import MatchRules
+    from mentis_records.core.match import MatchRules, Round
     from mentis_records.core.material import MaterialModule
     from mentis_records.core.picture import BoardPicture
     from mentis_records.core.section import OwnSections
@@ -119,6 +119,20 @@ def stones_of(game: AnyGame, start: Any) -> Points | None:
     """Return with how many pieces both sides begin a round, or None if the game does not say it."""
     count = find(game, MATCH, "stones")
     return None if count is None else checked_points(count(start))
+
+
+def next_settings(game: AnyGame, rounds: Sequence[Round]) -> Mapping[str, str] | None:
+    """Return all settings of the round that comes next in a match, or None if none does."""
+    tell = find(game, MATCH, "next_settings")
+    settings: Mapping[str, str] | None = None if tell is None else tell(rounds)
+    return settings
+
+
+def match_tags(game: AnyGame, rounds: Sequence[Round]) -> Mapping[str, str]:
+    """Return the tags by which the last of some rounds says how its match stands."""
+    tell = find(game, MATCH, "told")
+    tags: Mapping[str, str] = {} if tell is None else tell(rounds)
+    return tags
 
 
 def has_families(game: AnyGame) -> bool:

@@ -107,6 +107,8 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("carried", "function", "the rounds before, and a record's tags", is_optional=True),
         Member("claims", "function", "a match's rounds so far", is_optional=True),
         Member("stones", "function", "a position", is_optional=True),
+        Member("told", "function", "a match's rounds so far", is_optional=True),
+        Member("next_settings", "function", "a match's rounds so far", is_optional=True),
     ),
     "trials": (Member("LUD", "text", ""), Member("read", "function", "a trial")),
     "examples": (Member("EXAMPLES", "tuples by id", "diagnostic.Example"),),

@@ -48,6 +48,10 @@ class MatchRules(Protocol):
     the tag to blame and a finding, each. The rounds before it follow one another, it need not
     follow them, and its number is 0 where ``place`` knows no match of the record.
     ``stones(start)`` returns with how many pieces both sides have come into a round.
+
+    By two more self-play plays on: ``next_settings(rounds)`` returns all settings of the round that
+    comes next, or None if none does, and ``told(rounds)`` the tags by which the last round says how
+    its match stands.
     """
 
     def place(self, tags: Mapping[str, str]) -> RoundPlace | None:

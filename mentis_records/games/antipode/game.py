@@ -45,6 +45,7 @@ class Antipode:
             "picture": "mentis_records.games.antipode.picture",
             "vocabulary": "mentis_records.games.antipode.vocabulary",
             "scene_sql": "mentis_records.games.antipode.predicate.scene_sql",
+            "policies": "mentis_records.games.antipode.selfplay.policy",
             "predicates": "mentis_records.games.antipode.predicate.registry",
             "index": "mentis_records.games.antipode.index.feature",
             "derived": "mentis_records.games.antipode.predicate.derived",

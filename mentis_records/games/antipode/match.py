@@ -23,6 +23,9 @@ POINTS, EXTRA_ROUND = "points", "extra round"
 LOST = (PIECES, Termination.RESIGNATION, Termination.TIME_FORFEIT)
 """Ends of a round that lose the match with it (Tournament, rules R19)."""
 
+ROUND_SCORE, MATCH_SCORE, MATCH_RESULT = "RoundScore", "MatchScore", "MatchResult"
+"""The tags by which rounds say how their match stands."""
+
 _UNKNOWN = ("", "?", "-", "*")
 
 
@@ -95,9 +98,7 @@ def outcome(rounds: Sequence[Round]) -> Outcome:
     extra = next((each for each in rounds if not _is_tournament(each)), None)
     if extra is not None and extra.result != RESULT_UNKNOWN:
         return Outcome(extra.result, EXTRA_ROUND, points)
-    wanted = int(settled(last.tags)["Match"])
-    is_whole = [each.number for each in played] == [*range(1, wanted + 1)]
-    if extra is None and is_whole and all(each.points is not None for each in played):
+    if extra is None and _are_all_scored(played):
         first, second = points
         if first != second:
             return Outcome(RESULTS[0 if first > second else 1], POINTS, points)
@@ -108,6 +109,13 @@ def sums(rounds: Sequence[Round]) -> Points:
     """Return the points of all rounds; one that is not scored has none."""
     found = [each.points or (0, 0) for each in rounds]
     return sum(first for first, _ in found), sum(second for _, second in found)
+
+
+def _are_all_scored(played: Sequence[Round]) -> bool:
+    """Tell whether these are all rounds of a match but the extra one, each with points."""
+    wanted = int(settled(played[-1].tags)["Match"])
+    is_whole = [each.number for each in played] == [*range(1, wanted + 1)]
+    return is_whole and all(each.points is not None for each in played)
 
 
 def _is_tournament(each: Round) -> bool:
@@ -149,19 +157,16 @@ def claims(rounds: Sequence[Round]) -> Iterator[tuple[str, Finding]]:
     yield from _carried(last, before)
     rounds = (*before, last)
     is_whole = number == len(rounds)
-    told = {"RoundScore": _score(last.points)}
-    if is_whole:
-        told["MatchScore"] = _score(sums(rounds))
-    for tag, value in told.items():
-        if last.tags.get(tag, value) != value:
+    for tag, value in _scores(rounds).items():
+        if last.tags.get(tag, value) != value and (is_whole or tag != MATCH_SCORE):
             details = {"tag": tag, "found": last.tags[tag], "expected": value}
             yield tag, Finding(code.SCORE_WRONG, details)
     result = outcome(rounds).result
-    claimed = last.tags.get("MatchResult", result)
+    claimed = last.tags.get(MATCH_RESULT, result)
     if claimed != result and (is_whole or result != RESULT_UNKNOWN):
         stands = "not decided" if result == RESULT_UNKNOWN else result
         details = {"found": claimed, "expected": stands}
-        yield "MatchResult", Finding(code.MATCH_RESULT_WRONG, details)
+        yield MATCH_RESULT, Finding(code.MATCH_RESULT_WRONG, details)
 
 
 def _carried(last: Round, before: Sequence[Round]) -> Iterator[tuple[str, Finding]]:
@@ -183,6 +188,38 @@ def _carried(last: Round, before: Sequence[Round]) -> Iterator[tuple[str, Findin
             number = str(before[-1].number)
             details = {"tag": name, "found": found, "expected": expected, "number": number}
             yield tag, Finding(code.ROUND_START, details)
+
+
+def told(rounds: Sequence[Round]) -> dict[str, str]:
+    """Return the tags by which the last of some rounds says how its match stands."""
+    result = outcome(rounds).result
+    return {**_scores(rounds), **({} if result == RESULT_UNKNOWN else {MATCH_RESULT: result})}
+
+
+def next_settings(rounds: Sequence[Round]) -> dict[str, str] | None:
+    """Return all settings of the round that comes next (Tags and matches), or None if none does.
+
+    None follows a decided match, nor a round that is not over; the extra one follows a tie.
+    """
+    last = rounds[-1]
+    wanted = settled(last.tags)["Match"]
+    if last.result == RESULT_UNKNOWN or outcome(rounds).result != RESULT_UNKNOWN:
+        return None
+    if not _is_tournament(last) or (last.number == int(wanted) and not _are_all_scored(rounds)):
+        return None
+    return settled(
+        {
+            "Match": wanted,
+            "MatchRound": str(last.number + 1),
+            "FirstPlayer": FIRST[1 - _opener(last)],
+            **dict(zip(STONES, map(str, _left(last.final)), strict=True)),
+        }
+    )
+
+
+def _scores(rounds: Sequence[Round]) -> dict[str, str]:
+    """Return the points of the last of some rounds and their sums, as tags have them."""
+    return {ROUND_SCORE: _score(rounds[-1].points), MATCH_SCORE: _score(sums(rounds))}
 
 
 def _score(points: Points | None) -> str:

@@ -1,7 +1,8 @@
 """Collections of games that a policy's players play; knows no game and no file.
 
 A game depends on the collection's seed and its own number alone, so it is the same whatever
-the number of threads, and a collection begins like every longer one.
+the number of threads, and a collection begins like every longer one. Where a game is a round of a
+match, the rounds that follow are played, too: the number is the match's.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+from mentis_records.core.capability import is_round, match_tags, next_settings, points_of
 from mentis_records.core.game import AnyGame
+from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
-from mentis_records.core.policy import SOURCE, Player, Policy
+from mentis_records.core.policy import SOURCE, PlayedGame, Player, Policy
 from mentis_records.fast.random_stream import derive_seed
 from mentis_records.games.selfplay.seating import seatings
 from mentis_records.notation.write import format_game
@@ -59,39 +62,91 @@ class Collection:
         """Begin without notations."""
         object.__setattr__(self, "notations", _Notations(self.game))
 
+    @property
+    def has_matches(self) -> bool:
+        """Tell whether these games are first rounds of matches."""
+        return is_round(self.game, self.options)
+
     def records(self, numbers: Iterable[int]) -> list[str]:
-        """Return the records of the games with these numbers (from 1), as texts."""
-        facts = self.game.description
+        """Return the texts with these numbers (from 1): the record of a game, or all of a match."""
         seats = seatings(self.players)
-        start = self.game.start_position(self.options)
-        settings = self.options
-        if facts.settled is None:
-            settings = {each.tag: each.chosen(self.options) for each in facts.settings}
         texts: list[str] = []
         for number in numbers:
             seating = seats[(number - 1) % len(seats)]
-            temperatures = tuple(player.temperature for player in seating)
             seed = derive_seed(self.seed, number)
-            played = self.policy.play(start, temperatures, seed, self.max_plies)
-            outcome = played.outcome or _UNTERMINATED
-            tags = {
-                "Event": f"Self-play, {self.policy.slug}, seed {self.seed}",
-                "Round": str(number),
-                **{side: player.name for side, player in zip(facts.sides, seating, strict=True)},
-                "Result": outcome.result,
-                "Game": facts.title,
-                **{tag: value for tag, value in settings.items() if value},
-                "Termination": outcome.termination,
-                "PlyCount": str(len(played.codes)),
-                "Source": SOURCE,
-            }
-            notations = map(self.notations.__getitem__, played.codes)
-            texts.append(format_game(tags, played.sides, played.numbers, notations, facts))
+            texts.append("\n".join(self._match(number, seating, seed)))
         return texts
+
+    def _match(self, number: int, seating: tuple[Player, Player], seed: int) -> Iterator[str]:
+        """Yield the record of a game, or those of all rounds of a match."""
+        facts = self.game.description
+        event = f"Self-play, {self.policy.slug}, seed {self.seed}"
+        if not self.has_matches:
+            settings = self.options
+            if facts.settled is None:
+                settings = {each.tag: each.chosen(self.options) for each in facts.settings}
+            tags, played = self._play(event, str(number), seating, settings, seed)
+            yield self._written(tags, played)
+            return
+        rounds: list[Round] = []
+        settled = facts.settled
+        coming: Mapping[str, str] | None = (
+            self.options if settled is None else settled(self.options)
+        )
+        while coming is not None:
+            at = len(rounds) + 1
+            chance = derive_seed(seed, at) if rounds else seed
+            of_match = f"{event}, match {number}"
+            tags, played = self._play(of_match, f"{number}.{at}", seating, coming, chance)
+            rounds.append(self._round(at, tags, coming, played))
+            yield self._written({**tags, **match_tags(self.game, rounds)}, played)
+            coming = next_settings(self.game, rounds)
+
+    def _play(
+        self,
+        event: str,
+        name: str,
+        seating: tuple[Player, Player],
+        settings: Mapping[str, str],
+        seed: int,
+    ) -> tuple[dict[str, str], PlayedGame]:
+        """Play a game; return it with its tags."""
+        facts = self.game.description
+        start = self.game.start_position(settings)
+        temperatures = tuple(player.temperature for player in seating)
+        played = self.policy.play(start, temperatures, seed, self.max_plies)
+        outcome = played.outcome or _UNTERMINATED
+        tags = {
+            "Event": event,
+            "Round": name,
+            **{side: player.name for side, player in zip(facts.sides, seating, strict=True)},
+            "Result": outcome.result,
+            "Game": facts.title,
+            **{tag: value for tag, value in settings.items() if value},
+            "Termination": outcome.termination,
+            "PlyCount": str(len(played.codes)),
+            "Source": SOURCE,
+        }
+        return tags, played
+
+    def _round(
+        self, number: int, tags: Mapping[str, str], settings: Mapping[str, str], played: PlayedGame
+    ) -> Round:
+        """Return a played game as a round."""
+        start = final = self.game.start_position(settings)
+        for code in played.codes:
+            final = self.game.play(final, self.game.decode_move(code))
+        result, termination = tags["Result"], tags["Termination"]
+        points = points_of(self.game, final, result, termination)
+        return Round(number, tags, start, final, result, termination, points)
+
+    def _written(self, tags: Mapping[str, str], played: PlayedGame) -> str:
+        notations = map(self.notations.__getitem__, played.codes)
+        return format_game(tags, played.sides, played.numbers, notations, self.game.description)
 
 
 def generate(collection: Collection, games: int, jobs: int) -> Iterator[list[str]]:
-    """Yield the records of games 1 to ``games`` in order, some at a time.
+    """Yield the texts of games or matches 1 to ``games`` in order, some at a time.
 
     ``jobs`` threads play; compiled policies run side by side. Nothing is played far ahead of
     what has been taken.

@@ -1,0 +1,1 @@
+"""Antipode played by itself: its policies and their players."""
