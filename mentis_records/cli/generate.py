@@ -22,7 +22,10 @@ MAX_TEMPERATURE = 100.0
 
 
 def generate(
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 1,
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", min=1, help="How many games, or matches with all rounds."),
+    ] = 1,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="The random seed.")] = 1,
     policy: Annotated[
         str, typer.Option("--policy", help="How moves are chosen: random or greedy.")
@@ -61,6 +64,7 @@ def generate(
     The same seed gives the same games, whatever the number of threads. Each strength plays
     both sides equally often, give or take one game, however many games there are.
     Games that are not over on the board after --max-plies are stopped as unterminated.
+    Where settings ask for a match, its rounds are played until it is decided.
     """
     from mentis_records.cli.progress import progress_bar
     from mentis_records.core.text import counted
@@ -74,9 +78,10 @@ def generate(
     options = choose_settings(game, variant, settings)
     parse_position(game, "", options)  # tells what is wrong before anything is written
     collection = Collection(game, chosen, players, options, max_plies, seed)
+    nouns = ("match", "matches") if collection.has_matches else ("game", "games")
     done = 0
     try:
-        with writing(out) as write, progress_bar("playing", "games", out is None) as advance:
+        with writing(out) as write, progress_bar("playing", nouns[1], out is None) as advance:
             for texts in play(collection, games, jobs or os.cpu_count() or 1):
                 write(("\n" if done else "") + "\n".join(texts))
                 done += len(texts)
@@ -86,11 +91,11 @@ def generate(
             raise
         output.fail(f"{out}: {error.strerror or error}")
     if out is not None:
-        output.talk(f"{out}: {counted(games, 'game')}")
+        output.talk(f"{out}: {counted(games, *nouns)}")
     meetings = len(seatings(players))
     if len(players) > 1 and games % meetings:
         output.talk(
-            f"{counted(games, 'game')}: only with a multiple of {meetings} do all players meet one "
+            f"{counted(games, *nouns)}: only with a multiple of {meetings} do all players meet one "
             "another equally often on each side"
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from mentis_records.core.policy import PlayedGame, Player, Policy
 from mentis_records.fast.random_stream import Stream

@@ -1,0 +1,1 @@
+"""What is counted of games of Antipode while they are replayed."""
