@@ -25,6 +25,7 @@ from mentis_records.report.collection.length import (
     survival_exhibit,
     title_of,
 )
+from mentis_records.report.collection.match_section import match_section
 from mentis_records.report.collection.material_sections import material_sections
 from mentis_records.report.collection.own_section import draw_section
 from mentis_records.report.document.example_game import ExampleGame, example_game
@@ -72,6 +73,8 @@ def compose(study: Study) -> Body:
         course = course_section(frame, shape, own.courses if own else ())
         sections.append(replace(course, games=_richest(database, game, selection)))
     sections += [draw_section(frame, each) for each in (own.sections if own else ())]
+    matches = match_section(frame)
+    sections += [matches] if matches else []
     sections.append(_contents(database, frame, shape, selection))
     return Body(
         title_of(parts),

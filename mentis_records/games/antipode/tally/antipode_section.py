@@ -32,8 +32,8 @@ def antipode_section(census: Census) -> OwnSection:
         for side, each in zip(census.tables["antipode"].labels("side"), cells, strict=True)
     )
     words = (
-        f"Of {total:,} games that ended on the board, the Antipode stood {zones}. It was controlled "
-        f"by {faces}."
+        f"Of {total:,} games that ended on the board, the Antipode stood {zones}. It was "
+        f"controlled by {faces}."
         if total
         else "No game ended on the board."
     )

@@ -76,17 +76,25 @@ def _exhibit(found: list[tuple[str, str, Any]]) -> OwnExhibit:
         "How long games and rounds are, by their end",
         "Bars of games by length, one bar for each way to end.",
         method="games by what they are and by the end that the last position shows; what was "
-        "resigned, agreed, forfeited or left unfinished does not end on the board. The table has "
-        "the plies of the tenth, the middle and the ninetieth game of a hundred.",
-        drawing=Bars(rows, parts),
+        "resigned, agreed, forfeited or left unfinished does not end on the board.",
+        drawing=Bars(rows, parts, is_share=True),
         numbers=NumberTable(
-            ("mode", "end", "games", "low_10", "median", "high_90", *parts), tuple(cells)
+            (
+                *("mode", "end", "games", "low_10", "median", "high_90"),
+                *(part.replace(" ", "_") for part in parts),
+            ),
+            tuple(cells),
         ),
         display=NumberTable(
-            ("Games", "End", "Number", "Plies: 10 %", "median", "90 %"),
+            ("Games and end", "Number", "Median plies (10 to 90 %)", *map(str.capitalize, parts)),
             tuple(
-                (mode, end, f"{row.total:,}", *(f"{number:,}" for number in plies))
-                for (mode, end, _), plies, row in zip(found, quantiles, rows, strict=True)
+                (
+                    row.label,
+                    f"{row.total:,}",
+                    f"{middle:,} ({low:,} to {high:,})",
+                    *(f"{part:,}" for part in row.parts),
+                )
+                for row, (low, middle, high) in zip(rows, quantiles, strict=True)
             ),
         ),
     )

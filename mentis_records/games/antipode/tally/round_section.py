@@ -60,9 +60,9 @@ def _points(census: Census) -> OwnExhibit:
         "points",
         "What the points of rounds are for",
         "Two bars of points by what they were given for, of the winners and of the losers.",
-        method=f"points in {counted(_scored(census), 'round')} under tournament rules that one side "
-        "won on the board and that were scored, by who won the round; rounds that lost the match "
-        "have none.",
+        method=f"points in {counted(_scored(census), 'round')} under tournament rules that one "
+        "side won on the board and that were scored, by who won the round; rounds that lost the "
+        "match have none.",
         drawing=Bars(rows, sources),
         numbers=NumberTable(
             ("party", "rounds", "points", *sources),
