@@ -104,13 +104,15 @@ class Setting:
 
     One that does not choose the start is not in the position string either: it goes on to hold
     beside a position, such as how many captures win. So does one that chooses the start and
-    ``lasts``, such as who moved first, where that says how turns are numbered.
+    ``lasts``, such as who moved first, where that says how turns are numbered. One that does not
+    ``divide`` games tells what the course of a match has led to: reports compare no games by it.
     """
 
     tag: str
     kind: Choice | WholeNumber | Text
     chooses_start: bool = True
     lasts: bool = False
+    divides: bool = True
 
     @property
     def title(self) -> str:
@@ -140,7 +142,7 @@ class Setting:
     @property
     def is_counted(self) -> bool:
         """Tell whether games are counted by its values; texts are too many."""
-        return not isinstance(self.kind, Text)
+        return self.divides and not isinstance(self.kind, Text)
 
     def read(self, text: str) -> str:
         """Return a value in its canonical form.

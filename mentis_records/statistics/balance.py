@@ -34,7 +34,7 @@ from mentis_records.store.count.pairing_columns import (
     Integers,
     fetch_encounters,
 )
-from mentis_records.store.count.played_start import fetch_start_keys
+from mentis_records.store.count.played_start import fetch_start_keys, fetch_starts, keys_of
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -124,7 +124,8 @@ def fetch_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    found = _fetch(database, game, selection)
+    starts = fetch_start_keys(database, game, selection.played)
+    found = fetch_encounters(database, game, starts, selection.played)
     encounters = found.only(found.from_start == 1).by_mover()
     dividers = list(_dividers(game, encounters))
     step = steps_of(progress, len(dividers) + 1)
@@ -138,14 +139,14 @@ def fetch_balance(
     (results,) = _results(encounters, everything, 1)
     rated = int(is_rated_game(league).sum())
     stated = int(((found.from_start == 0) & (found.points != UNKNOWN)).sum())
-    starts = _by_start(game, encounters)
+    by_start = _by_start(game, encounters)
     return Balance(
         league.movers,
         lead_of(results),
         league,
         rated,
         stated,
-        None if starts is None else _group(league, *starts),
+        None if by_start is None else _group(league, *by_start),
         tuple(groupings),
     )
 
@@ -178,7 +179,8 @@ def fetch_opening_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    found = _fetch(database, game, selection)
+    starts = keys_of(fetch_starts(database, game, selection.played))
+    found = fetch_encounters(database, game, starts, selection.played)
     encounters = found.only(found.from_start == 1).by_mover()
     league = rate(encounters, game.description, needs_errors=False)
     return OpeningBalance(
@@ -188,11 +190,6 @@ def fetch_opening_balance(
             for values, chosen in _starts(game, encounters)
         },
     )
-
-
-def _fetch(database: Database, game: AnyGame, selection: Selection) -> Encounters:
-    starts = fetch_start_keys(database, game, selection.played)
-    return fetch_encounters(database, game, starts, selection.played)
 
 
 _Division = tuple[str, str, Sequence[str], Integers, Flags]
@@ -260,8 +257,9 @@ def _telling(game: AnyGame, encounters: Encounters) -> list[Setting]:
     One that says who begins makes none: shares are those of the side that moves first.
     """
     found = []
+    numbered_by = game.description.numbered_by
     for setting in game.description.settings:
-        if setting.chooses_start and setting.is_counted:
+        if setting.chooses_start and setting.is_counted and setting.tag != numbered_by:
             sides = set()
             for value in encounters.options[setting.tag][0]:
                 with suppress(ValueError):

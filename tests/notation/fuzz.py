@@ -1,4 +1,6 @@
-"""Mutate records for a while: ``python -m tests.notation.fuzz --seconds 60``.
+"""Mutate records of all games for a while: ``python -m tests.notation.fuzz --seconds 60``.
+
+With ``--rules SLUG`` those of one game alone.
 
 Ends with exit code 1 and the smallest damaged text found, as a Python literal, when reading one
 raises, breaks a law of ``test_properties.check_readings``, or takes too long.
@@ -15,8 +17,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from notation_kit import movetext, random_game
-from test_properties import BASE, check_readings, mutate
+from test_properties import BASE, DATA, check_readings, mutate
+
+from mentis_records.games import DEFAULT_GAME, GAMES
+from mentis_records.games.selfplay import Collection, policies_of
+
+
+def records(slug: str) -> list[str]:
+    """Return records to damage: those of the repository of a game, and some that chance plays."""
+    (game,) = [each for each in GAMES if each.description.slug == slug]
+    policy = policies_of(game)[0]
+    played = Collection(game, policy, policy.players, {}, 60, 1).records(range(1, 6))
+    files = [path.read_text(encoding="utf-8") for path in sorted(DATA.glob(f"{slug}*.mgn"))]
+    return [*(BASE if slug == DEFAULT_GAME else ()), *files, *played]
 
 
 def fails(text: str) -> bool:
@@ -47,10 +60,12 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seconds", type=float, default=60)
     options.add_argument("--seed", type=int, default=time.time_ns() & 0xFFFFFFFF)
+    slugs = [game.description.slug for game in GAMES]
+    options.add_argument("--rules", choices=slugs)
     chosen = options.parse_args()
     source = random.Random(chosen.seed)
-    games = [movetext(random_game(seed, 30, {})) for seed in range(5)]
-    texts = [*BASE, *(f'[Event "{at}"]\n\n{game} *\n' for at, game in enumerate(games))]
+    found = [chosen.rules] if chosen.rules else slugs
+    texts = [text for slug in found for text in records(slug)]
     until = time.monotonic() + chosen.seconds
     runs = 0
     while time.monotonic() < until:

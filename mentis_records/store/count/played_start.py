@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import Start, are_starts_few, chosen_starts, starts_of
 from mentis_records.store.count.ask import fetch_rows
@@ -13,17 +15,45 @@ from mentis_records.store.selection import EVERY_GAME, Selection
 def fetch_starts(
     database: Database, game: AnyGame, selection: Selection = EVERY_GAME
 ) -> list[Start]:
-    """Return the starts of a game, each once, that of the default settings first.
+    """Return the starts of a game by which games are compared, that of the default settings first.
 
     Where numbers or texts choose them, they are those that the selected games have, those of most
-    games first.
+    games first. What does not divide games is as by default.
 
     Raises:
         StoreError: the database cannot be read.
     """
     if are_starts_few(game.description):
         return starts_of(game)
-    tags = [setting.tag for setting in game.description.settings if setting.chooses_start]
+    choosing = [each for each in game.description.settings if each.chooses_start]
+    return _chosen(database, game, selection, [each.tag for each in choosing if each.divides])
+
+
+def fetch_start_keys(
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
+) -> set[int]:
+    """Return the canonical keys of all starts of a game, as far as the selected games have them.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    starts = fetch_starts(database, game, selection)
+    settings = game.description.settings
+    if not all(setting.divides for setting in settings):
+        tags = [setting.tag for setting in settings if setting.chooses_start]
+        starts = _chosen(database, game, selection, tags)
+    return keys_of(starts)
+
+
+def keys_of(starts: Iterable[Start]) -> set[int]:
+    """Return the canonical keys of starts."""
+    return {start.position.canonical_key for start in starts}
+
+
+def _chosen(
+    database: Database, game: AnyGame, selection: Selection, tags: Sequence[str]
+) -> list[Start]:
+    """Return the starts that some settings of the selected games choose."""
     columns = ", ".join(
         f"coalesce({setting_sql(tag)}, '') as setting_{at}" for at, tag in enumerate(tags)
     )
@@ -44,14 +74,3 @@ def fetch_starts(
         game,
         ({tag: value for tag, value in zip(tags, row, strict=True) if value} for row in rows),
     )
-
-
-def fetch_start_keys(
-    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
-) -> set[int]:
-    """Return the canonical keys of these starts.
-
-    Raises:
-        StoreError: the database cannot be read.
-    """
-    return {start.position.canonical_key for start in fetch_starts(database, game, selection)}

@@ -84,7 +84,9 @@ def test_rounds_follow_each_other(matches: list[list[Any]]) -> None:
         wanted = tags[0]["Match"]
         assert len({(each["Event"], each["Match"]) for each in tags}) == 1
         assert [each["MatchRound"] for each in tags] == [*map(str, range(1, len(rounds) + 1))]
-        assert [each["Round"].split(".")[1] for each in tags] == [each["MatchRound"] for each in tags]
+        assert [each["Round"].split(".")[1] for each in tags] == [
+            each["MatchRound"] for each in tags
+        ]
         assert [each["FirstPlayer"] for each in tags] == [*"SGSGS"[: len(rounds)]]
         start = {"2": "16", "4": "25"}[wanted]
         assert tags[0]["GoldStones"] == tags[0]["SilverStones"] == start

@@ -15,7 +15,6 @@ from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 
 
-
 def has_start(game: Any, options: dict[str, str]) -> bool:
     """Tell whether a game may be played so: settings may need others."""
     try:

@@ -11,7 +11,13 @@ from collections.abc import Mapping
 from mentis_records.core.game import PositionError
 from mentis_records.core.setting import Choice, Setting, WholeNumber
 from mentis_records.games.antipode.rules.key import MOST
-from mentis_records.games.antipode.rules.position import FEWEST, FLOOR, TOURNAMENT, Position
+from mentis_records.games.antipode.rules.position import (
+    FEWEST,
+    FLOOR,
+    SIDES,
+    TOURNAMENT,
+    Position,
+)
 from mentis_records.games.antipode.rules.setup_string import parse_setup
 from mentis_records.games.antipode.rules.square import CENTRE
 
@@ -44,13 +50,20 @@ _REASONS = {
     "MatchRound": "MatchRound contradicts the position: it is that of an extra round, or of none",
 }
 
+_NUMBERS = {
+    **dict.fromkeys(STONES, WholeNumber(FEWEST, MOST, usual=int(_BASIC_STONES))),
+    "Floor": WholeNumber(0, FEWEST, usual=0),
+    "Match": WholeNumber(0, 4, usual=0),
+    "MatchRound": WholeNumber(1, 5, usual=1),
+}
+"""What rounds have led to, or the rules decide."""
+
 SETTINGS = (
-    Setting("Rules", Choice((BASIC, TOURNAMENT_RULES))),
-    Setting("FirstPlayer", Choice(FIRST), lasts=True),
-    *(Setting(tag, WholeNumber(FEWEST, MOST, usual=int(_BASIC_STONES))) for tag in STONES),
-    Setting("Floor", WholeNumber(0, FEWEST, usual=0)),
-    Setting("Match", WholeNumber(0, 4, usual=0)),
-    Setting("MatchRound", WholeNumber(1, 5, usual=1)),
+    Setting("Rules", Choice((BASIC, TOURNAMENT_RULES), names=("basic play", "tournament play"))),
+    Setting(
+        "FirstPlayer", Choice(FIRST, names=tuple(f"{side} first" for side in SIDES)), lasts=True
+    ),
+    *(Setting(tag, kind, divides=False) for tag, kind in _NUMBERS.items()),
 )
 """Without Match, or with 0, a record is a single game unless its rules are those of a match."""
 
