@@ -173,7 +173,7 @@ class OwnExhibit:
 
     ``alternative`` is read to those who do not see the figure, ``method`` says what was counted.
     ``numbers`` are for programs; ``display`` has text only and stands under the figure. Without
-    them there are tables of what is drawn.
+    them there are tables of what is drawn. ``games`` is how many it is of, where these are not all.
     """
 
     slug: str
@@ -183,6 +183,7 @@ class OwnExhibit:
     drawing: Drawing
     numbers: NumberTable | None = None
     display: NumberTable | None = None
+    games: int | None = None
 
     @property
     def told(self) -> NumberTable:

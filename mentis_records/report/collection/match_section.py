@@ -20,7 +20,7 @@ from mentis_records.report.figure.figure_style import INK
 from mentis_records.report.words.bound_words import bound_words, counted_share, short_bounds
 from mentis_records.report.words.rating_words import percent_tick
 from mentis_records.report.words.wording import capital, count
-from mentis_records.statistics.lead import METHOD, lead_of
+from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.match_course import (
     Swing,
     leader_results,
@@ -174,8 +174,8 @@ def _movers(frame: Frame, matches: int, by_round: Mapping[int, Results], whole: 
         method=(
             "results of the side that moved first in the round, and in the last row those of the "
             "match for the side that moved first in its first round: 1 for a win, a half for a "
-            f"draw. {METHOD}; 95\N{NO-BREAK SPACE}%. Rounds of one match are not independent, and "
-            "the players' strengths are not accounted for."
+            "draw. Bonett-Price interval, 95\N{NO-BREAK SPACE}%. Rounds of one match are not "
+            "independent, and the players' strengths are not accounted for."
         ),
         n_words="matches all rounds of which are selected",
         plot=IntervalPlot(rows, (Panel("Share of the results, %", percent_tick, 0.5, "half"),)),

@@ -56,7 +56,8 @@ def _exhibit(frame: Frame, own: OwnExhibit, scales: Mapping[str, float]) -> Exhi
         numbers=own.told,
         display=own.shown,
     )
-    return replace(exhibit, is_by_square=isinstance(own.drawing, HeatBoards))
+    n = exhibit.n if own.games is None else own.games
+    return replace(exhibit, n=n, is_by_square=isinstance(own.drawing, HeatBoards))
 
 
 def _plot(frame: Frame, drawing: Drawing, scales: Mapping[str, float]) -> Plot:

@@ -71,7 +71,10 @@ def _times(number: int) -> str:
 
 
 def unentered_section(frame: Frame, groups: SettingGroups) -> Section | None:
-    """Return the section on what never came onto the board, or None where no hand had anything."""
+    """Return the section on kinds that never came onto the board.
+
+    There is none where no hand had anything, or where all pieces are of one kind.
+    """
     material = groups.shown[0].games.material
     sides = frame.game.description.sides[:2]
     found = {
@@ -80,7 +83,7 @@ def unentered_section(frame: Frame, groups: SettingGroups) -> Section | None:
         for side in range(len(sides))
         for kind, share in never_entered(group.games, side).items()
     }
-    if not found:
+    if not found or len(material.kinds) == 1:
         return None
     words = [
         under(group.label, sentence)

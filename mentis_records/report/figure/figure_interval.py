@@ -32,6 +32,12 @@ _PLAIN_HEAD = 28
 
 _MOST_TICKS = 6
 
+_LABELS = 0.24
+"""The share of a wide sheet that the rows' names have."""
+
+_MARK = 16
+"""The room of a mark in a key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -90,44 +96,52 @@ class IntervalPlot:
         """Return the height in pixels that the plot needs at a width."""
         is_stacked = _is_stacked(width)
         panels = len(self.panels) if is_stacked else 1
-        return panels * (self._panel_height(is_stacked) + 12) - 12
+        return panels * (self._panel_height(width) + 12) - 12
 
     def paint(self, sheet: Sheet) -> None:
         """Draw the plot."""
         layer = sheet.layer()
         is_stacked = _is_stacked(sheet.width)
-        labels = 0.0 if is_stacked else 0.24 * sheet.width
+        labels = 0.0 if is_stacked else _LABELS * sheet.width
         stretch = sheet.width - labels
         if not is_stacked:
             stretch /= len(self.panels)
         for place, panel in enumerate(self.panels):
-            y = place * (self._panel_height(is_stacked) + 12) * is_stacked
+            y = place * (self._panel_height(sheet.width) + 12) * is_stacked
             left = labels + (0 if is_stacked else place * stretch)
             if is_stacked or place == 0:
                 self._labels(layer, y, sheet.width, labels)
             scale = self._scale(place, left + _GAP / 2, stretch - _GAP - panel.values)
-            self._panel(layer, scale, y, place, left + stretch, is_stacked=is_stacked)
+            self._panel(layer, scale, y, place, left + stretch, sheet.width)
 
     def _row(self, is_stacked: bool) -> int:
         """Return the height of a row; on a narrow sheet its name has a line of its own."""
         most = max((len(each) for row in self.rows for each in row.points), default=1)
         return (22 if is_stacked else 0) + (36 if most < 2 else 12 + 17 * most) - 6 * is_stacked
 
-    def _head(self, is_stacked: bool) -> int:
-        """Return the height above the rows; on a narrow sheet the key has a line of its own."""
+    def _has_key_line(self, width: float) -> bool:
+        """Tell whether the key has a line of its own: on a narrow sheet, and beside long titles."""
+        room = 0.0 if _is_stacked(width) else (1 - _LABELS) * width / len(self.panels)
+        return any(
+            panel.key and text_width(panel.title, SIZE, is_bold=True) + _key_width(panel) > room
+            for panel in self.panels
+        )
+
+    def _head(self, width: float) -> int:
+        """Return the height above the rows."""
         is_plain = not any(panel.key or panel.reference_label for panel in self.panels)
         if is_plain:
             return _PLAIN_HEAD
-        return _HEAD + 18 * (is_stacked and any(panel.key for panel in self.panels))
+        return _HEAD + 18 * self._has_key_line(width)
 
-    def _panel_height(self, is_stacked: bool) -> int:
-        return self._head(is_stacked) + self._row(is_stacked) * len(self.rows) + _FOOT
+    def _panel_height(self, width: float) -> int:
+        return self._head(width) + self._row(_is_stacked(width)) * len(self.rows) + _FOOT
 
     def _labels(self, layer: Axes, top: float, width: float, labels: float) -> None:
         """Write the rows' names and notes, with a rule between the rows."""
         is_stacked = not labels
         for index, row in enumerate(self.rows):
-            y = top + self._head(is_stacked) + self._row(is_stacked) * index
+            y = top + self._head(width) + self._row(is_stacked) * index
             rule(layer, (0, width), (y, y), colour=GRID, width=0.7)
             if is_stacked:
                 room = width - text_width(row.note, SMALL_SIZE) - 10
@@ -161,12 +175,11 @@ class IntervalPlot:
         top: float,
         place: int,
         right: float,
-        *,
-        is_stacked: bool,
+        width: float,
     ) -> None:
-        """Draw the points of one panel."""
-        panel = self.panels[place]
-        head, row_height = self._head(is_stacked), self._row(is_stacked)
+        """Draw the points of one panel of a sheet of a width."""
+        panel, is_stacked = self.panels[place], _is_stacked(width)
+        head, row_height = self._head(width), self._row(is_stacked)
         bottom = top + head + row_height * len(self.rows)
         start = 0 if is_stacked else scale.left - 4
         is_wide = text_width(panel.title, SIZE, is_bold=True) > right - start
@@ -174,11 +187,11 @@ class IntervalPlot:
         write(layer, start, top + 9, panel.title, size=size, is_bold=True)
         x = right
         for mark in reversed(panel.key):
-            x -= 12 + len(mark.name) * SMALL_SIZE * 0.6
-            y = top + (27 if is_stacked else 9)
+            x -= _name_width(mark)
+            y = top + (27 if self._has_key_line(width) else 9)
             mark.point(layer, x - 8, y)
             write(layer, x, y, mark.name, size=SMALL_SIZE)
-            x -= 16
+            x -= _MARK
         stretches = [(top + head - 6, bottom)]
         if is_stacked:
             rows = range(len(self.rows))
@@ -252,10 +265,18 @@ def _draw(layer: Axes, scale: LinearScale, y: float, point: Point) -> None:
     point.mark.point(layer, scale.at(point.value), y, is_hollow=point.is_small)
 
 
+def _key_width(panel: Panel) -> float:
+    return sum(_name_width(mark) + _MARK for mark in panel.key)
+
+
+def _name_width(mark: Mark) -> float:
+    return 12 + len(mark.name) * SMALL_SIZE * 0.6
+
+
 def _ticks_for(width: float) -> int:
     return max(min(int(width / 40), _MOST_TICKS), 2)
 
 
-def _is_stacked(width: int) -> bool:
+def _is_stacked(width: float) -> bool:
     """Tell whether panels do not fit side by side."""
     return width < 600

@@ -15,7 +15,7 @@ from mentis_records.games.antipode.rules.square import (
     ROWS,
 )
 
-_HUNDRED = 100
+_THOUSAND = 1_000
 _ZONES = (("the Centre", 1 << CENTRE), ("a Prime square", PRIME), ("the Perimeter", PERIMETER))
 
 
@@ -54,7 +54,7 @@ def _boards(census: Census) -> OwnExhibit:
     boards = [
         HeatBoard(
             f"Controlled by {side}",
-            dict(zip(table.labels("square"), (_HUNDRED * each / ended).tolist(), strict=True)),
+            dict(zip(table.labels("square"), (_THOUSAND * each / ended).tolist(), strict=True)),
         )
         for side, each in zip(table.labels("side"), cells, strict=True)
     ]
@@ -62,7 +62,7 @@ def _boards(census: Census) -> OwnExhibit:
         "antipode",
         "The Antipode when games end, by who controls it",
         "Two boards with a number on each square, one for each side's face.",
-        method="games per 100 that ended on the board with the Antipode on each square, rounds of "
-        "matches and basic games alike.",
-        drawing=HeatBoards(boards, COLUMNS, ROWS, "Games per 100"),
+        method="games per 1,000 that ended on the board with the Antipode on each square, rounds "
+        "of matches and basic games alike.",
+        drawing=HeatBoards(boards, COLUMNS, ROWS, "Games per 1,000"),
     )

@@ -36,8 +36,8 @@ def _flip_words(census: Census) -> str:
     won, given = census.tables["flipped"].cells.sum(axis=0).tolist()
     flips = won + given
     return (
-        f"The Antipode was flipped {flips / max(census.games, 1):.1f} times a game; in "
-        f"{census.part(never, census.games)} games it never was. "
+        f"The Antipode was flipped {flips / max(census.games, 1):.1f} times a game, and never in "
+        f"{census.part(never, census.games)} of {counted(census.games, 'game')}. "
         f"{census.part(won, flips)} of {counted(flips, 'flip')} won it for the side that jumped."
     )
 

@@ -42,9 +42,10 @@ def _infraction_words(census: Census) -> str:
     missed = cited + ignored + last
     if not missed:
         return f"No mandatory move was missed in {counted(rounds, 'round')}."
+    told = "all of them" if cited == missed else f"{cited:,} of them"
     return (
         f"{counted(missed, 'mandatory move was', 'mandatory moves were')} missed in "
-        f"{counted(rounds, 'round')}; {cited:,} of these misses were cited."
+        f"{counted(rounds, 'round')}; the opponent cited {told}."
     )
 
 
@@ -64,6 +65,7 @@ def _points(census: Census) -> OwnExhibit:
         "side won on the board and that were scored, by who won the round; rounds that lost the "
         "match have none.",
         drawing=Bars(rows, sources),
+        games=_scored(census),
         numbers=NumberTable(
             ("party", "rounds", "points", *sources),
             tuple((row.label, _scored(census), row.total, *row.parts) for row in rows),
@@ -96,6 +98,7 @@ def _infractions(census: Census) -> OwnExhibit:
         method="turns under tournament rules that missed a mandatory move, by the side that missed "
         "it, and whether the opponent's next turn took a stone as the penalty.",
         drawing=Bars(rows, answers),
+        games=census.having("Rules", "tournament").games,
         numbers=NumberTable(
             ("side", "missed", *answers),
             tuple((row.label, row.total, *row.parts) for row in rows),

@@ -25,7 +25,7 @@ PHASE = Axis("phase", PHASES)
 PLY = counting_axis("ply", LAST_PLY, is_open=True)
 CHOICE = counting_axis("legal moves", MOST_TURNS, is_open=True)
 
-KIND = Axis("kind", (PLACE, STEP, "Antipode", JUMP, "pass or penalty"))
+KIND = Axis("kind", ("placement", STEP, "Antipode", JUMP, "pass or penalty"))
 """Kinds of turns, the rarest together; a turn after a citation is of its own kind."""
 
 KIND_OF = {PLACE: 0, STEP: 1, ANTIPODE: 2, JUMP: 3, PASS: 4, PENALTY: 4}
