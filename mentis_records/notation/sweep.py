@@ -150,6 +150,7 @@ class _Worker:
         tables = load_tables(game.description.grammar)
         self._game = game
         self._terminals = tables.terminals
+        self._kernel = make_kernel(game, tables.terminals)
         self._layout = layout_of(game.description)
         self._defaults = manner.defaults
         settings = game.description.settings
@@ -161,7 +162,6 @@ class _Worker:
             self._make_start(dict(zip(tags, values, strict=True)))
             for values in product(*(option.values for option in options))
         ]
-        self._kernel = make_kernel(game, tables.terminals)
         others = [other.description for other in manner.games if other is not game]
         self._reader = BulkReader(
             Scanner(tables),
