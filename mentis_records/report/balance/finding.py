@@ -91,7 +91,7 @@ def title_of(found: Sequence[Finding]) -> str:
     """Return the finding as a title."""
     if len(found) == 1:
         return capital(found[0].words)
-    return "; ".join(f"{each.label}: {each.words}" for each in found)
+    return capital("; ".join(f"{each.label}: {each.words}" for each in found))
 
 
 def shares_of(game: GameDescription, found: Sequence[Finding]) -> str:

@@ -302,6 +302,8 @@ def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
 def _noun(starts: BalanceGrouping) -> tuple[str, str]:
     """Return what a start is called, and several: by the setting that chooses it."""
     one = starts.title.lower()
+    if one.endswith("s"):
+        return f"kind of {one}", f"kinds of {one}"
     return one, f"{one}s"
 
 

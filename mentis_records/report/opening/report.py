@@ -99,7 +99,7 @@ def _title(openings: Sequence[_Opening]) -> str:
     ):
         return "No opening clearly favours a side"
     told = openings if len(openings) <= _MOST_TOLD else favouring[:_MOST_TOLD]
-    return "; ".join(f"{each.value}: {each.title}" for each in told)
+    return capital("; ".join(f"{each.value}: {each.title}" for each in told))
 
 
 def _lede(openings: Sequence[_Opening], largest: _Opening | None) -> list[str]:
@@ -107,7 +107,7 @@ def _lede(openings: Sequence[_Opening], largest: _Opening | None) -> list[str]:
     if largest is None:
         return [f"From {each.name}: {each.played}" for each in openings[:1]]
     begin = f"{largest.value}: " if len(openings) > 1 else ""
-    return [f"{begin}{largest.families.found}", largest.families.played]
+    return [capital(f"{begin}{largest.families.found}"), largest.families.played]
 
 
 def _step(progress: Progress | None, done: int, parts: int) -> Progress | None:
@@ -189,7 +189,7 @@ class _Opening:
         )
         return Section(
             self.slug,
-            self.name,
+            capital(self.name),
             tuple(filter(None, paragraphs)),
             (*figures, tree_exhibit(self.game, self.lines, study.marks, self.slug)),
             "Positions of the most played lines",

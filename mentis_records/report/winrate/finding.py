@@ -17,7 +17,14 @@ from mentis_records.report.words.rating_words import (
     share_of_points,
     short_share,
 )
-from mentis_records.report.words.wording import bound_words, count, interval, share_words, tally
+from mentis_records.report.words.wording import (
+    bound_words,
+    capital,
+    count,
+    interval,
+    share_words,
+    tally,
+)
 from mentis_records.statistics.correction import LEVEL
 from mentis_records.statistics.lead import METHOD, lead_of
 from mentis_records.statistics.result import Results
@@ -29,7 +36,7 @@ def title_of(sides: Sequence[str], groups: Sequence[WinRate]) -> str:
     if len(groups) == 1:
         return _outcome(sides, groups[0].results)
     told = [group for group in groups if group.results.decided]
-    return "; ".join(f"{group.label}: {_shares(sides, group.results)}" for group in told)
+    return capital("; ".join(f"{group.label}: {_shares(sides, group.results)}" for group in told))
 
 
 def _outcome(sides: Sequence[str], results: Results) -> str:
