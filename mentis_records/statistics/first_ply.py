@@ -21,7 +21,7 @@ def group_by_line(
 
     A ply stands for its family, if the game has families of openings; else a line is named as it
     was played most. The most frequent line stands first. Games without one are ``UNKNOWN``. The
-    encounters must have been fetched with ``fetch_start_keys``.
+    encounters must have been fetched with keys of starts (``played_start``).
 
     Raises:
         ValueError: the depth is neither 1 nor 2.

@@ -71,6 +71,10 @@ def compose(study: Study) -> Body:
     if len(found) > len(starts):
         rarest = count(len(found) - len(starts), "start position")
         absent.append(f"the {rarest} with the fewest games")
+    if not all(setting.divides for setting in game.description.settings):
+        begun = sum(each.lines.root.results.games for each in openings)
+        rest = study.collection.results.games - begun
+        absent += [f"{count(rest, 'game')} from other start positions"] if rest else []
     compared = [each for each in openings if each.families.are_comparable]
     largest = max(compared, key=lambda each: each.lines.root.results.decided, default=None)
     figures = {each.slug: each.exhibits(study) for each in compared}
