@@ -12,7 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from mentis_records.core.capability import is_round, match_tags, next_settings, points_of
+from mentis_records.core.capability import (
+    is_round,
+    match_rules,
+    match_tags,
+    next_settings,
+    points_of,
+)
 from mentis_records.core.game import AnyGame
 from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
@@ -93,10 +99,12 @@ class Collection:
         coming: Mapping[str, str] | None = (
             self.options if settled is None else settled(self.options)
         )
+        of_match = f"{event}, match {number}"
+        names = {side: each.name for side, each in zip(facts.sides, seating, strict=True)}
         while coming is not None:
-            at = len(rounds) + 1
+            place = match_rules(self.game).place({"Event": of_match, **names, **coming})
+            at = len(rounds) + 1 if place is None else place.number
             chance = derive_seed(seed, at) if rounds else seed
-            of_match = f"{event}, match {number}"
             tags, played = self._play(of_match, f"{number}.{at}", seating, coming, chance)
             rounds.append(self._round(at, tags, coming, played))
             yield self._written({**tags, **match_tags(self.game, rounds)}, played)

@@ -153,6 +153,19 @@ def test_a_round_that_is_stopped_is_the_last() -> None:
     assert (record.tags["RoundScore"], record.tags["MatchScore"]) == ("-", "0:0")
 
 
+def test_a_match_may_begin_with_a_later_round() -> None:
+    """It goes on to its last round; without the first, points decide nothing."""
+    settings = {"Match": "4", "MatchRound": "3", "FirstPlayer": "S"}
+    settings |= {"GoldStones": "20", "SilverStones": "18"}
+    found: list[list[str]] = []
+    for number in range(1, 5):
+        collection = Collection(GAME, RANDOM, RANDOM.players, settings, 400, number)
+        (text,) = collection.records([1])
+        found.append([each.tags["Round"] for each in records(text)])
+    assert {tuple(each) for each in found} <= {("1.3",), ("1.3", "1.4")}
+    assert ["1.3", "1.4"] in found
+
+
 @pytest.fixture(scope="module")
 def sample() -> str:
     return gzip.decompress((DATA / "antipode.mgn.gz").read_bytes()).decode()
