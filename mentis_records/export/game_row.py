@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mentis_records.core.record import Record
+from mentis_records.core.setting import all_settings
 from mentis_records.store.row.record_row import rating
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
@@ -50,10 +51,8 @@ def columns_of(game: str | None) -> Mapping[str, str]:
 def game_values(game_id: int, record: Record, game: str | None) -> tuple[Any, ...]:
     """Return the values of ``columns_of`` for a record; comments and variations are left out."""
     tags, texts, ratings = record.tags, text_columns(record.game), elo_columns(record.game)
-    settings = {
-        setting.tag: tags.get(setting.tag, setting.default)
-        for setting in DESCRIPTION_OF[record.game].settings
-    }
+    own = DESCRIPTION_OF[record.game]
+    settings = all_settings(own.settings, tags, {}, own.settled)
     has_points = game is None or DESCRIPTION_OF[game].has_points
     known = {"Game", "Result", "Termination", *texts, *settings}
     return (

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 from ring import LONG, RECORD
 
@@ -38,6 +39,20 @@ def test_a_long_jump_is_stored_and_exported_whole(db: Path) -> None:
     for form in ("mgn", "json", "csv"):
         assert LONG in run("export", "--db", db, "--rules", "antipode", "--format", form)
     assert run("doctor", "--db", db) == ""
+
+
+def test_rows_have_the_settings_that_others_decide(db: Path, tmp_path: Path) -> None:
+    file = tmp_path / "rows.parquet"
+    run("export", "--db", db, "--rules", "antipode", "--out", file)
+    shown = "rules, floor, goldstones, moves[1]"
+    text = f"select {shown} from '{file}' order by all"
+    rows = duckdb.sql(text).fetchall()
+    assert rows == [
+        ("basic", "0", "13", LONG),
+        ("basic", "0", "13", "e2"),
+        ("tournament", "7", "16", "f3"),
+        ("tournament", "7", "9", "d7"),
+    ]
 
 
 def test_what_is_exported_is_read_as_the_same(db: Path, tmp_path: Path) -> None:
