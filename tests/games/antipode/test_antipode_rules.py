@@ -116,6 +116,20 @@ def test_a_setting_of_a_round_cannot_be_another(tag: str, value: str) -> None:
     assert not readings[1].is_valid
 
 
+@pytest.mark.parametrize(
+    ("flags", "number", "is_round"),
+    [("pt", 3, False), ("pb", 2, False), ("pb", 3, True), ("pt", 2, True)],
+)
+def test_the_extra_round_alone_has_a_position_under_basic_rules(
+    flags: str, number: int, is_round: bool
+) -> None:
+    position = f"7/7/7/G6/7/7/6s G 15/16 0/0 -,- {flags} 7"
+    tags = f'[Match "2"]\n[MatchRound "{number}"]\n[Position "{position}"]'
+    reading = read(f'[Game "Antipode"]\n{tags}\n\n1. a4-a5 *\n')
+    assert reading.is_valid == is_round
+    assert is_round or ids(reading, Severity.ERROR) == ["N206"]
+
+
 def test_a_jump_of_many_legs_is_read_and_written() -> None:
     reading = read(RECORD)
     assert ids(reading) == []

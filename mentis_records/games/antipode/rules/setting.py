@@ -47,8 +47,8 @@ _SINGLE_REASONS = {
 _REASONS = {
     "Rules": "the extra round is basic, the others are tournament",
     "Floor": f"Floor of a match is {FEWEST}",
-    "MatchRound": "MatchRound contradicts the position: it is that of an extra round, or of none",
 }
+_CONTRADICTED = "MatchRound contradicts the position: the extra round is basic, the others are not"
 
 _NUMBERS = {
     **dict.fromkeys(STONES, WholeNumber(FEWEST, MOST, usual=int(_BASIC_STONES))),
@@ -148,8 +148,11 @@ def _stated(position: Position, given: Mapping[str, str]) -> dict[str, str]:
     rounds = _rounds(given, is_match=True)
     extra = str(int(rounds) + 1)
     number = _number(given, rounds, "1" if position.flags & TOURNAMENT else extra)
+    settings = _of_round(rounds, number)
+    if settings["Rules"] != facts["Rules"]:
+        raise PositionError([_CONTRADICTED], "MatchRound")
     first = given.get("FirstPlayer", FIRST[0])
-    return _checked(given, {**facts, **_of_round(rounds, number), "FirstPlayer": first})
+    return _checked(given, {**facts, **settings, "FirstPlayer": first})
 
 
 def _rounds(given: Mapping[str, str], is_match: bool) -> str:
