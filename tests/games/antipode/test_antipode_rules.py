@@ -102,6 +102,7 @@ def test_records_are_sound() -> None:
     [
         ('FirstPlayer "S"', 'FirstPlayer "G"'),
         ('GoldStones "9"', 'GoldStones "6"'),
+        ('SilverStones "15"', 'SilverStones "26"'),
         ('Floor "7"', 'Floor "0"'),
         ('Rules "tournament"', 'Rules "basic"'),
         ('Match "2"', 'Match "3"'),

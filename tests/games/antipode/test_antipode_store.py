@@ -41,6 +41,17 @@ def test_a_long_jump_is_stored_and_exported_whole(db: Path) -> None:
     assert run("doctor", "--db", db) == ""
 
 
+def test_positions_of_few_stones_are_kept(tmp_path: Path) -> None:
+    first, again = tmp_path / "few.mgn", tmp_path / "again.mgn"
+    position = "7/7/7/G6/7/7/6s G 5/0 0/0 -,- pb 0"
+    first.write_text(f'[Game "Antipode"]\n[Position "{position}"]\n\n1. a4-a5 *\n')
+    run("load", "--db", tmp_path / "few.duckdb", first)
+    assert run("doctor", "--db", tmp_path / "few.duckdb") == ""
+    run("export", "--db", tmp_path / "few.duckdb", "--rules", "antipode", "--out", again)
+    assert "Stones" not in again.read_text()
+    run("validate", again)
+
+
 def test_rows_have_the_settings_that_others_decide(db: Path, tmp_path: Path) -> None:
     file = tmp_path / "rows.parquet"
     run("export", "--db", db, "--rules", "antipode", "--out", file)

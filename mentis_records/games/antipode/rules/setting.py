@@ -51,7 +51,7 @@ _REASONS = {
 _CONTRADICTED = "MatchRound contradicts the position: the extra round is basic, the others are not"
 
 _NUMBERS = {
-    **dict.fromkeys(STONES, WholeNumber(FEWEST, MOST, usual=int(_BASIC_STONES))),
+    **dict.fromkeys(STONES, WholeNumber(0, MOST, usual=int(_BASIC_STONES))),
     "Floor": WholeNumber(0, FEWEST, usual=0),
     "Match": WholeNumber(0, 4, usual=0),
     "MatchRound": WholeNumber(1, 5, usual=1),
@@ -65,7 +65,10 @@ SETTINGS = (
     ),
     *(Setting(tag, kind, divides=False) for tag, kind in _NUMBERS.items()),
 )
-"""Without Match, or with 0, a record is a single game unless its rules are those of a match."""
+"""Without Match, or with 0, a record is a single game unless its rules are those of a match.
+
+Only stated positions may have fewer than seven stones.
+"""
 
 
 def settled(given: Mapping[str, str]) -> dict[str, str]:
@@ -127,6 +130,8 @@ def _settled(given: Mapping[str, str]) -> dict[str, str]:
             raise PositionError([f"{tag} is needed: the round before is missing"], tag)
     for tag in STONES:
         settings[tag] = given.get(tag, _STONES_OF[rounds])
+        if int(settings[tag]) < FEWEST:
+            raise PositionError([f"{tag} is {FEWEST} to {MOST}"], tag)
     return _checked(given, settings)
 
 
