@@ -13,6 +13,8 @@ from mentis_records.cli.query import query
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 
+pytestmark = pytest.mark.one_build
+
 TEN = Path(__file__).parents[1] / "query" / "ten.mgn"
 EXAMPLES = re.findall(r"^      (\S.*)$", str(query.__doc__), re.MULTILINE)
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from cli_kit import GOOD, json_lines, mentis
 
+pytestmark = pytest.mark.one_build
+
 APGR = """
 [{"header": {"game": {"name": "Mentis"}, "date-start": "2024-05-01",
 "players": [{"name": "Ada", "result": 1}, {"name": "Bert", "result": 0}]},

@@ -15,6 +15,8 @@ from mentis_records.query.plan.compile import select
 from mentis_records.query.plan.question import ask
 from mentis_records.store.position.hits import count_matches
 
+pytestmark = pytest.mark.one_build
+
 PLAIN = re.findall(
     r"\S+",
     """

@@ -27,6 +27,8 @@ from mentis_records.store.position.index import update_index
 from mentis_records.store.position.sequence import find_succession
 from mentis_records.store.selection import select_ids
 
+pytestmark = pytest.mark.one_build
+
 SEQUENCES = (
     "blue any on c2 then red any on c6",
     "blue any on board then within 4 red any on board",

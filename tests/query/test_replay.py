@@ -18,6 +18,8 @@ from mentis_records.store.position.game_set import GameSet
 from mentis_records.store.position.hits import Found, Match, fetch_games, find_games
 from mentis_records.store.selection import EVERY_GAME
 
+pytestmark = pytest.mark.one_build
+
 QUERIES = 50
 """Queries of each seed."""
 

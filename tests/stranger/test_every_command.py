@@ -24,6 +24,8 @@ from program_kit import ROOT, mentis, python
 from mentis_records.cli.main import COMMANDS
 from mentis_records.core.capability_module import MEMBERS
 
+pytestmark = pytest.mark.one_build
+
 HERE = Path(__file__).parent
 RULEBOOK = ROOT / "data" / "rulebook.mgn"
 
