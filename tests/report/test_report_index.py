@@ -95,11 +95,11 @@ def test_reports_on_other_games_stand_apart(db: Path, tmp_path: Path) -> None:
 
 
 def test_there_is_none_where_there_is_nothing_to_read(db: Path, tmp_path: Path) -> None:
-    words = ("report", "winrate", "--db", db, "--out", tmp_path, "--format")
+    words = ("report", "player", "--db", db, "--out", tmp_path, "--format")
     assert mentis(*words, "csv").exit_code == 0
     assert not list(tmp_path.glob("index*"))
     assert mentis(*words, "pdf").exit_code == 0
-    assert links((tmp_path / "index.html").read_text()) == ["winrate.pdf", "winrate.pdf"]
+    assert links((tmp_path / "index.html").read_text()) == ["player.pdf", "player.pdf"]
     assert mentis(*words, "csv").exit_code == 0
     assert not list(tmp_path.glob("index*"))
 
@@ -107,15 +107,15 @@ def test_there_is_none_where_there_is_nothing_to_read(db: Path, tmp_path: Path) 
 def test_the_users_own_stays(db: Path, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("mine")
     for _ in range(2):
-        done = mentis("report", "winrate", "--db", db, "--out", tmp_path, "--format", "html")
-        assert (done.exit_code, done.stdout) == (0, f"{tmp_path / 'winrate.html'}\n")
+        done = mentis("report", "player", "--db", db, "--out", tmp_path, "--format", "html")
+        assert (done.exit_code, done.stdout) == (0, f"{tmp_path / 'player.html'}\n")
         assert f"{tmp_path / 'index.html'}: not from a report; left as it is" in done.stderr
         assert (tmp_path / "index.html").read_text() == "mine"
         assert not (tmp_path / "index.manifest").exists()
     (tmp_path / "index.html").unlink()
-    assert mentis("report", "winrate", "--db", db, "--out", tmp_path, "--format", "html")
+    assert mentis("report", "player", "--db", db, "--out", tmp_path, "--format", "html")
     (tmp_path / "index.html").write_text("changed")
-    done = mentis("report", "winrate", "--db", db, "--out", tmp_path, "--format", "html")
+    done = mentis("report", "player", "--db", db, "--out", tmp_path, "--format", "html")
     assert (
         "index.html: from an earlier report; left as it is, because it was changed" in done.stderr
     )
