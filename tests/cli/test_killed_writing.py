@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from cli_kit import GOOD, RULEBOOK
-from program_kit import python
+from program_kit import mentis, python
 
 pytestmark = pytest.mark.one_build
 
@@ -111,7 +111,6 @@ def test_drawings_go_into_pipes(option: str, record: str) -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
 @pytest.mark.parametrize("option", ["--svg", "--png", "--gif"])
 def test_a_full_disk_is_told_with_the_name(option: str, record: str) -> None:
-    command = [sys.executable, "-m", "mentis_records.cli", "show", record, option]
-    done = subprocess.run([*command, "/dev/full"], capture_output=True, text=True, check=False)
+    done = mentis("show", record, option, "/dev/full")
     assert done.returncode == 2
     assert done.stderr == "mentis: /dev/full: No space left on device\n"
