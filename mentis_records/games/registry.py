@@ -10,12 +10,13 @@ from mentis_records.core.capability_module import CapabilityError
 from mentis_records.core.diagnostic import Code, Example
 from mentis_records.core.game import AnyGame
 from mentis_records.games.antipode.game import GAME as ANTIPODE
+from mentis_records.games.cirkle_mind.game import GAME as CIRKLE_MIND
 from mentis_records.games.installed import installed_games
 from mentis_records.games.mensaspiel.game import GAME as MENSASPIEL
 from mentis_records.games.mentis.game import GAME as MENTIS
 from mentis_records.notation.code import CODES as NOTATION_CODES
 
-OURS: tuple[AnyGame, ...] = (MENTIS, MENSASPIEL, ANTIPODE)
+OURS: tuple[AnyGame, ...] = (MENTIS, MENSASPIEL, ANTIPODE, CIRKLE_MIND)
 """The games of this distribution."""
 
 GAMES: tuple[AnyGame, ...] = (*OURS, *installed_games(OURS))

@@ -1,0 +1,1 @@
+"""CirKle Mind: hidden set-ups, duels, shields."""

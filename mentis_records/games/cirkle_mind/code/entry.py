@@ -1,0 +1,31 @@
+"""The form of this game's catalogue entries, and the rules that they cite."""
+
+from mentis_records.core.diagnostic import Code, Example, Severity
+
+TURN = "rules, Turn"
+DUEL = "rules, Duel"
+NOTATION = "notation: Turns"
+
+
+def stated(position: str, turn: str, blamed: str = "", level: str = "easy") -> Example:
+    """Return a record of turns from a position; the last, or a part of one, is to blame."""
+    number = "1." if " G " in position else "1..."
+    text = (
+        f'[Game "CirKle Mind"]\n[Level "{level}"]\n[Position "{position}"]\n\n{number} {turn} *\n'
+    )
+    return Example(text, blamed or turn)
+
+
+def entry(
+    number: int,
+    slug: str,
+    message: str,
+    expected: str,
+    rule: str,
+    hint: str,
+    page: str,
+    examples: tuple[Example, Example],
+    severity: Severity = Severity.ERROR,
+) -> Code:
+    """Return an entry with a number of this game's."""
+    return Code(f"K{number}", slug, severity, message, expected, rule, hint, page, examples)
