@@ -49,6 +49,8 @@ def followed(position: Position, written: Written) -> Move | None:
     faces = known_faces(position, here, at)
     if faces != HIDDEN:
         return attack(here, there, at, outcome_between(position, faces, there, at), faces)
-    if face_fault(position, written) is None:
-        return legal_move(position, written)
+    if written.faces != HIDDEN:
+        right = written._replace(mark=outcome_between(position, written.faces, there, at))
+        if face_fault(position, right) is None:
+            return legal_move(position, right)
     return attack(here, there, at, written.mark)
