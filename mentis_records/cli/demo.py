@@ -98,6 +98,7 @@ def _load(files: Sequence[Path], database_path: Path) -> None:
 def _ask(database: Database, game: AnyGame) -> None:
     from mentis_records.cli.option import choose_openings
     from mentis_records.cli.tree import write_tree
+    from mentis_records.core.start import beginning_settings
     from mentis_records.statistics.tree import opening_tree
     from mentis_records.store.count.result import fetch_results
     from mentis_records.store.sql import run_sql
@@ -105,7 +106,7 @@ def _ask(database: Database, game: AnyGame) -> None:
     games = sum(fetch_results(database, game.description.slug).values())
     least = max(games // _SHOWN_SHARE, 1)
     _step(f"Query: what was played from the start (mentis tree --min-games {least})")
-    start = game.start_position({})
+    start = game.start_position(beginning_settings(game.description, {}))
     found = opening_tree(database, game, start, min_games=least, openings=choose_openings(None))
     write_tree(found, "table")
     _step(f'Query: in SQL (mentis sql "{_QUERY}")')

@@ -67,6 +67,7 @@ def generate(
     Where settings ask for a match, its rounds are played until it is decided.
     """
     from mentis_records.cli.progress import progress_bar
+    from mentis_records.core.start import beginning_settings
     from mentis_records.core.text import counted
     from mentis_records.games.selfplay import Collection, seatings
     from mentis_records.games.selfplay import generate as play
@@ -75,7 +76,7 @@ def generate(
     game = choose_game(rules)
     chosen = _choose_policy(game, policy)
     players = _choose_players(chosen, player or [], temperature)
-    options = choose_settings(game, variant, settings)
+    options = beginning_settings(game.description, choose_settings(game, variant, settings))
     parse_position(game, "", options)  # tells what is wrong before anything is written
     collection = Collection(game, chosen, players, options, max_plies, seed)
     nouns = ("match", "matches") if collection.has_matches else ("game", "games")

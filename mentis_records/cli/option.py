@@ -446,11 +446,13 @@ def parse_position(game: AnyGame, text: str, settings: dict[str, str]) -> Any:
 
     The error has all reasons.
     """
-    from mentis_records.core.start import stored_position
+    from mentis_records.core.start import beginning_settings, stored_position
 
     text = text.strip()
     try:
-        return stored_position(game, text, settings) if text else game.start_position(settings)
+        if text:
+            return stored_position(game, text, settings)
+        return game.start_position(beginning_settings(game.description, settings))
     except ValueError as error:
         if text:
             output.fail(f"--position: {error}")

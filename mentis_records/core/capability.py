@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mentis_records.core.trial import TrialReader
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
-MATERIAL = "material"
+MATERIAL, CLAIMS = "material", "claims"
 
 
 def find(game: AnyGame, name: str, member: str = "") -> Any:
@@ -58,6 +58,19 @@ def picture_of(
         return picture
     ending = ending_words(picture.sides, outcome)
     return replace(picture, ending=ending, winner=WINNERS[outcome.result])
+
+
+def is_claimable(game: GameDescription, position: Any, result: str, termination: str) -> bool:
+    """Tell whether a game may have ended in a position in a way that its board does not show.
+
+    Args:
+        game: its facts.
+        position: the last one.
+        result: how it ended, as the record has it.
+        termination: in which way: one of those that boards of the game show.
+    """
+    claims = game.capability(CLAIMS)
+    return claims is not None and bool(claims.may_have_ended(position, result, termination))
 
 
 def points_of(game: AnyGame, position: Any, result: str, termination: str | None) -> Points | None:

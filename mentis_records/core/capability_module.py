@@ -99,6 +99,7 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("ABOUT", "text", "", is_optional=True),
     ),
     "score": (Member("score", "function", "a position, a result and a termination"),),
+    "claims": (Member("may_have_ended", "function", "a position, a result and a termination"),),
     "match": (
         Member("place", "function", "a record's tags"),
         Member("follows", "function", "the rounds before, and the next"),
@@ -119,7 +120,9 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
 motion (``fast.kernel``); ``picture`` takes a position and the move that led there, or None, and
 returns it as a ``core.picture.BoardPicture``. ``score`` takes a position in which a game ended, its
 result and how it ended, or None where that is not known, and returns the points of both sides, or
-None, of an end that the board does not show; ``match`` is a ``core.match.MatchRules``. The features
+None, of an end that the board does not show; ``may_have_ended`` tells whether a game may have ended
+in a position with a result and one of its own terminations, though the board does not show it, such
+as by something that the record leaves open; ``match`` is a ``core.match.MatchRules``. The features
 of an index are what the kernel says of every position, in that order, behind them those of the
 excerpt; tallies are what it counts. For a game without a kernel of its own, ``describe`` takes a
 position and returns these features, ``see`` its sightings, as numbers; ``count`` takes the

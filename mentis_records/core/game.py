@@ -112,6 +112,8 @@ class GameDescription:
     of the side ``opener``, or of the one that moves first if that is None; or of the one that a
     setting names, whose tag is ``numbered_by``, a choice that lasts with a word for each side.
     ``has_points`` tells whether games end with points of both sides (``Outcome``).
+    ``usual_settings`` are those with which a game begins where nobody has said how, if it has no
+    start without them: values by tag, which do not hold for records (``core.start``).
 
     ``settled`` returns values of settings by those that are given, and the tag Position: of those
     that a record's other settings decide, where its default would not do.
@@ -140,6 +142,7 @@ class GameDescription:
     opener: int | None = None
     numbered_by: str = ""
     has_points: bool = False
+    usual_settings: Mapping[str, str] = field(default_factory=dict, compare=False)
     codes: tuple[Code, ...] = ()
     malformations: tuple[Malformation, ...] = ()
     terminal_words: tuple[tuple[str, str], ...] = ()

@@ -24,14 +24,26 @@ def are_starts_few(game: GameDescription) -> bool:
     return all(setting.values for setting in game.settings if setting.chooses_start)
 
 
+def beginning_settings(game: GameDescription, given: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings with which a game begins that is no record's: those given, or the usual.
+
+    Args:
+        game: its facts.
+        given: the values of some settings by tag.
+    """
+    return {**game.usual_settings, **given}
+
+
 def starts_of(game: AnyGame) -> list[Start]:
     """Return the start positions of a game, each once, that of the default settings first.
 
-    Those are left out that numbers and texts choose, other than their defaults.
+    Those are left out that numbers and texts choose, other than the usual ones and defaults.
     """
     choosing = [setting for setting in game.description.settings if setting.chooses_start]
     tags = [setting.tag for setting in choosing]
-    choices = product(*(setting.values or (setting.default,) for setting in choosing))
+    usual = {setting.tag: setting.default for setting in choosing}
+    usual.update(game.description.usual_settings)
+    choices = product(*(setting.values or (usual[setting.tag],) for setting in choosing))
     return chosen_starts(game, (dict(zip(tags, values, strict=True)) for values in choices))
 
 

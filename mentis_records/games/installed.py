@@ -102,6 +102,17 @@ def _has_default(setting: Setting) -> bool:
         return False
 
 
+def _is_value(facts: GameDescription, tag: str, value: str) -> bool:
+    """Tell whether a game has a setting with a value, in canonical form."""
+    for setting in facts.settings:
+        if setting.tag == tag:
+            try:
+                return setting.read(value) == value
+            except ValueError:
+                return False
+    return False
+
+
 def _misfit(game: AnyGame, known: Sequence[GameDescription]) -> str:
     """Return why a game cannot stand beside others, or nothing."""
     if isinstance(game, type):
@@ -150,6 +161,9 @@ def _wrong_names(facts: GameDescription) -> str:
         if not _has_default(setting):
             return f"the default of {setting.tag}, {setting.default!r}, is none of its values"
     settings = [setting.tag for setting in facts.settings]
+    for tag, value in facts.usual_settings.items():
+        if not _is_value(facts, tag, value):
+            return f"its usual {tag}, {value!r}, is no value of a setting"
     for tag in (*facts.sides, *settings):
         if not _TAG.fullmatch(tag):
             return f"{tag!r} is not a tag: letters and digits, a letter first"

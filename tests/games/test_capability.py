@@ -251,6 +251,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
     "families": ({"family": "flank"}, "family is not a function of a move"),
     "score": ({}, "score is missing"),
+    "claims": ({"may_have_ended": True}, "may_have_ended is not a function of a position"),
     "match": ({"place": len, "follows": len}, "outcome is missing"),
     "trials": ({"LUD": "Corridor.lud"}, "read is missing, a function of a trial"),
     "examples": (

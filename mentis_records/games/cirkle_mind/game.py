@@ -54,11 +54,13 @@ class CirKleMind:
         sides=SIDES,
         settings=(_LEVEL, _FIRST_PLAYER, _SHIELD, _LAYOUT, *_SETUPS),
         numbered_by=_FIRST_PLAYER.tag,
+        usual_settings=dict(zip(setup.TAGS, setup.USUAL, strict=True)),
         kinds=move.KINDS,
         codes=code.CODES,
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(ending.TARGET, ending.BOTH_BLOCKED),
+        capabilities={"claims": "mentis_records.games.cirkle_mind.rules.ending"},
     )
 
     def start_position(self, settings: Mapping[str, str]) -> Position:

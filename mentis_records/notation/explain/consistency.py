@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
+from mentis_records.core.capability import is_claimable
 from mentis_records.core.date import is_date, meant_date, plain_date
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import GameDescription
@@ -307,7 +308,9 @@ def _check_termination(
         if tag.value != on_board:
             facts, expected = f"the board: {on_board}", on_board
     elif tag.value in game.terminations:
-        if done is not None and done.is_whole:
+        if done is None or not done.is_whole:
+            return
+        if not is_claimable(game, done.final, result, tag.value):
             facts, expected = "the board: the game is not over there", "another termination"
     elif result not in RESULTS_OF[Termination(tag.value)]:
         facts = f"the result {result}"

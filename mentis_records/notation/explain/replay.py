@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.core.capability import CLAIMS
 from mentis_records.core.contract import check_move
 from mentis_records.core.diagnostic import Finding
 from mentis_records.core.game import AnyGame
@@ -104,7 +105,10 @@ class Replayer:
         if line.turns:
             entries = line.turns[0].entries
             self._text, self._tokens = entries.data, entries.numbers
-        return self._replay(line, 0, 1)
+        done = self._replay(line, 0, 1)
+        if CLAIMS in self._game.description.capabilities:
+            done.final = self._here()
+        return done
 
     def _put(self, slot: int, position: Any) -> None:
         """Go on from a position, kept in a slot."""

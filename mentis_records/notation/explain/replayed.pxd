@@ -7,7 +7,7 @@ cdef class Replayed:
     cdef readonly LineSyntax line
     cdef readonly object codes, keys, sides, numbers
     cdef public bint is_whole
-    cdef public object outcome
+    cdef public object outcome, final
     cdef public tuple repeated
     cdef readonly set irregular, warned
     cdef readonly dict variations

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Sequence
+from typing import Any
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import Outcome
@@ -53,7 +54,7 @@ class Replayed:
     ``repeated`` the plies after which the last repeated position stood (0 for the start).
     ``irregular`` are the indices of plies that stand although the rules forbid them, ``warned`` of
     those that they allow with a warning, ``variations`` the replayed lines that replace a ply, by
-    its index.
+    its index. ``final`` is the position behind the mainline.
     """
 
     def __init__(self, line: LineSyntax) -> None:
@@ -65,6 +66,7 @@ class Replayed:
         self.numbers = array("i")
         self.is_whole = True
         self.outcome: Outcome | None = None
+        self.final: Any = None
         self.repeated: tuple[int, ...] = ()
         self.irregular: set[int] = set()
         self.warned: set[int] = set()

@@ -243,7 +243,9 @@ def is_claim_legal(state, turn):
     for piece, face in zip(pieces, (own, other), strict=True):
         if piece["face"] not in (None, face):
             return False
-        others = [each for each in [*state["board"].values(), *state["removed"]] if each is not piece]
+        others = [
+            each for each in [*state["board"].values(), *state["removed"]] if each is not piece
+        ]
         if face in [each["face"] for each in others if each["side"] == piece["side"]]:
             return False
     if mark != duel(state, own, landing, other, target):

@@ -88,7 +88,9 @@ def random_games(games: int, seed: int) -> Iterator[tuple[Any, Any, list[Any]]]:
             attacks = [each for each in moves if each.kind == "attack"]
             forward = 8 if position.side == 0 else -8
             ahead = [each for each in moves if each.target - each.origin == forward]
-            turn = chooser.choice(chooser.choice((attacks or ahead or moves, ahead or moves, moves)))
+            turn = chooser.choice(
+                chooser.choice((attacks or ahead or moves, ahead or moves, moves))
+            )
             text = turn.notation
             if turn.kind == "attack" and ":" not in text and chooser.random() < 0.5:
                 text = claimed(chooser, position, state, turn) or text

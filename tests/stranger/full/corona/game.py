@@ -139,6 +139,7 @@ class Corona:
             "symmetries": "corona.symmetry",
             "families": "corona.family",
             "score": "corona.match",
+            "claims": "corona.match",
             "match": "corona.match",
             "examples": "corona.examples",
         },

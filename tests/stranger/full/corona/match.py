@@ -16,6 +16,12 @@ def score(position, result, termination):
     return {"1-0": (position.stake, 0), "0-1": (0, position.stake), "1/2-1/2": (0, 0)}.get(result)
 
 
+def may_have_ended(position, result, termination):
+    """Tell whether a side without stones in hand has been called blocked before it is."""
+    winner = ("0-1", "1-0")[position.side]
+    return (result, termination, position.hands[position.side]) == (winner, "blocked", 0)
+
+
 def place(tags):
     """Return the match of a record and which round it is, or None if it is no round."""
     number = tags.get("MatchRound", "1")

@@ -1,0 +1,580 @@
+"""Records of CirKle Mind: the page's examples, illegal turns, settings, claims, lenient reading."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import naive_cirkle_mind as naive
+import pytest
+
+from mentis_records.core.game import PositionError
+from mentis_records.games import GAMES, find_game
+from mentis_records.games.cirkle_mind.rules import board, piece
+from mentis_records.games.cirkle_mind.rules.setup import TAGS, USUAL
+from mentis_records.notation.explain.reading import Reading
+from mentis_records.notation.read import Reader
+from mentis_records.notation.syntax.ply_reader import read_ply
+from mentis_records.notation.write import format_record
+
+GAME = find_game("cirkle_mind")
+CASES = Path(__file__).parents[2] / "cases" / "cirkle_mind"
+STRICT = Reader(GAMES, is_strict=True)
+
+GREEN, MAUVE = (f'[{tag} "{text}"]' for tag, text in zip(TAGS, USUAL, strict=True))
+HIDDEN = '[GreenSetup "................/????????????????/????????????????/????????????????"]'
+
+BESIDE = "3mc4/8/8/8/8/8/2yxBx4/8/8/8/3Gc4 G - -"
+COVERED = "7mc/8/8/8/3m?4/2m?5/3G?4/8/8/8/Gc7 G - -"
+MET = "7mc/8/8/8/3bx4/2yo1kt3/3Yx4/8/8/8/Gc7 G - -"
+LAST = "8/8/8/2m?5/3m?4/8/3Yx4/8/8/8/Gc7 G - -"
+
+
+def read(text: str) -> list[Reading]:
+    return list(Reader(GAMES).read_text("", text))
+
+
+def started(turns: str, *tags: str) -> str:
+    return "\n".join(['[Game "CirKle Mind"]', *tags, "", turns]) + "\n"
+
+
+def stated(position: str, turns: str, *tags: str) -> str:
+    return started(turns, f'[Position "{position}"]', *tags)
+
+
+def codes(text: str) -> list[str]:
+    """Return the slugs of errors and warnings about a text."""
+    return [
+        found.code.slug
+        for reading in read(text)
+        for found in reading.diagnostics
+        if found.severity != "note"
+    ]
+
+
+def words(text: str) -> str:
+    """Return all that is said of a text."""
+    found = [found for reading in read(text) for found in reading.diagnostics]
+    return " ".join(f"{each.message} {each.expected} {each.hint}" for each in found)
+
+
+def verdict(position: str, turn: str, **settings: str) -> Any:
+    ply = read_ply(turn, GAME.description)
+    assert ply is not None
+    return GAME.resolve(GAME.parse_position(position, settings), ply)
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_recorded_games_replay(name: str) -> None:
+    """Every outcome is verified, and canonical as it is written."""
+    (reading,) = Reader(GAMES).read_path(str(CASES / f"{name}.mgn"))
+    assert reading.is_valid
+    assert [found.severity for found in reading.diagnostics] == ["note"]
+    played = reading.record
+    assert not any(ply.is_irregular or ply.is_warned for ply in played.plies)
+    assert (len(played.plies), played.result, played.termination) == {
+        "easy": (43, "1-0", "target"),
+        "medium": (60, "0-1", "target"),
+    }[name]
+    source = (CASES / f"{name}.mgn").read_text(encoding="utf-8")
+    turns = re.findall(r"\b[a-h]\d\S+", source.split("\n\n")[1])
+    assert [ply.move.notation for ply in played.plies] == turns
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_every_changed_outcome_is_found_at_its_place(name: str) -> None:
+    source = (CASES / f"{name}.mgn").read_text(encoding="utf-8")
+    head, body = source.split("\n\n")
+    found = list(re.finditer(r"(\S+x\S+)([+=<])", body))
+    assert len(found) > 10
+    for attack in found:
+        for mark in {*"+=<"} - {attack[2]}:
+            changed = f"{body[: attack.start(2)]}{mark}{body[attack.end(2) :]}"
+            check_place(f"{head}\n\n{changed}", attack[1] + mark, {"wrong-outcome"})
+
+
+def check_place(text: str, turn: str, slugs: set[str]) -> None:
+    """Check that exactly the first error is about a turn, and of these kinds."""
+    (reading,) = read(text)
+    first = next(found for found in reading.diagnostics if found.is_error)
+    assert first.code.slug in slugs
+    assert first.move == turn
+    line = text.split("\n")[first.span.line - 1]
+    assert line[first.span.column - 1 : first.span.end_column - 1] == turn
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_every_changed_face_is_found_at_its_place(name: str) -> None:
+    source = (CASES / f"{name}.mgn").read_text(encoding="utf-8")
+    head, body = source.split("\n\n")
+    for attack in re.finditer(r"(\S+x\w+:)(..)(..)([+=<])", body):
+        for at in (2, 3):
+            other = "Yx" if attack[at] != "Yx" else "Bs"
+            changed = f"{body[: attack.start(at)]}{other}{body[attack.end(at) :]}"
+            faces = [attack[2], attack[3]]
+            faces[at - 2] = other
+            turn = f"{attack[1]}{''.join(faces)}{attack[4]}"
+            check_place(f"{head}\n\n{changed}", turn, {"faces-disagree", "face-changed"})
+
+
+@pytest.mark.parametrize("name", ["easy", "medium"])
+def test_changed_set_ups_are_found(name: str) -> None:
+    """Two pieces of a side change places: found where the first of them shows its face."""
+    source = (CASES / f"{name}.mgn").read_text(encoding="utf-8")
+    (original,) = read(source)
+    changed = 0
+    for side, tag in enumerate(("GreenSetup", "MauveSetup")):
+        shown = {}  # each face of the side, and the turn that shows it first
+        for ply in original.record.plies:
+            for mover, face in zip((ply.side, 1 - ply.side), ply.move.faces, strict=True):
+                if face and mover == side:
+                    shown.setdefault(piece.face_name(face), ply.move.notation)
+        setup = original.record.tags[tag]
+        turns = [*dict.fromkeys(shown.values())]
+        for one, other in pairwise(shown):
+            swapped = setup.replace(one, "zz").replace(other, one).replace("zz", other)
+            (reading,) = read(source.replace(setup, swapped))
+            first = next(found for found in reading.diagnostics if found.is_error)
+            assert first.code.slug == "faces-disagree"
+            assert first.move == min(shown[one], shown[other], key=turns.index)
+            changed += 1
+    assert changed > 5
+
+
+ILLEGAL = (
+    "step-blocked",
+    "not-one-step",
+    "pass-with-steps",
+    "wrong-outcome",
+    "faces-disagree",
+    "attack-to-rear",
+    "ply-after-end",
+    "wrong-outcome",
+    "wrong-outcome",
+    *["wrong-outcome"] * 8,
+    "attack-after-backward",
+    "attack-out-of-reach",
+    "attack-out-of-reach",
+    "no-opponent-there",
+    "face-taken",
+    "face-changed",
+    "set-up needs exactly the 24 pieces",
+    "set-up row 2: eight cells of two characters",
+    "set-up needs exactly the 24 pieces",
+    "set-up needs exactly the 24 pieces",
+    "2 pieces Yx of Green, the set has one",
+    "row 7 holds something else than pieces and digits",
+    "Mauve's target is missing, and the other side has not won",
+    "Mauve's target stands, and the other side has won",
+    "known square d6 is empty",
+    "not a position of CirKle Mind",
+    "a record needs both set-ups or a Position",
+    "Shield off contradicts level medium",
+    "Layout is 'default' or 64 codes of a colour and a shape",
+    "Layout is 'default' or 64 codes of a colour and a shape",
+)
+"""What is wrong with the blocks of the file: the code of a turn, or a reason."""
+
+
+def illegal_blocks() -> list[tuple[str, str]]:
+    """Return the tags and the turn of each block; no turn where the tags are refused."""
+    text = (CASES / "illegal.txt").read_text(encoding="utf-8")
+    blocks = [block for block in text.split("\n\n") if "[" in block]
+    return [
+        (
+            "\n".join(re.findall(r"\[.*?\]", block)),
+            (re.findall(r"^(\S+)  +\{", block, re.M) or [""])[0],
+        )
+        for block in blocks
+    ]
+
+
+@pytest.mark.parametrize(
+    ("block", "wrong"), [*zip(illegal_blocks(), ILLEGAL, strict=True)], ids=range(1, 38)
+)
+def test_illegal_turns_and_refused_records(block: tuple[str, str], wrong: str) -> None:
+    tags, turn = block
+    if turn:
+        number = "1..." if " M " in tags else "1."
+        result = "1-0" if "after" in wrong else "*"
+        assert codes(started(f"{number} {turn} {result}", tags)) == [wrong]
+        return
+    text = started("*", tags)
+    assert {*codes(text)} <= {"position-refused", "option-unknown"}
+    assert codes(text)
+    assert wrong in words(text)
+
+
+def test_no_attack_on_a_piece_that_is_neither_in_front_nor_beside() -> None:
+    """The page's test position on rulings R6 and R7."""
+    for turn in ("d5-d4xc5+", "d5-d6xc5+", "d5-e5xc5+"):
+        assert not verdict(BESIDE, turn, Level="medium").is_legal
+
+
+def test_marks_on_unknown_faces_are_claims() -> None:
+    """The page's test position on ruling R19."""
+    for turn in ("d5-d6xd7+", "d5-d6xd7=", "d5-d6xd7<", "d5-d6xd7:YxBx+"):
+        assert verdict(COVERED, turn).is_legal
+        assert verdict(COVERED, turn).move.notation == turn
+    for turn in ("d5-d6xd7:YxBx=", "d5-d6xd7:GcBx+"):
+        assert not verdict(COVERED, turn).is_legal
+
+
+@pytest.mark.parametrize(
+    ("turns", "wrong"),
+    [
+        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6:BtYx=", []),
+        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6=", []),
+        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6+", ["wrong-outcome"]),
+        ("1. d5-d6xd7:YxBt= c6-c5 2. d6-e6 d7-d6xe6:BtYs=", ["face-changed"]),
+        ("1. d5-d6xd7:YxBt= c6-c7 2. d6-c6xc7:YxBt=", ["face-taken"]),
+        ("1. d5-d6xd7= c6-c5 2. d6-e6 d7-d6xe6:BtYs=", []),
+    ],
+)
+def test_claims_agree_with_each_other(turns: str, wrong: list[str]) -> None:
+    assert codes(stated(COVERED, f"{turns} *")) == wrong
+
+
+def test_faces_of_removed_pieces_are_not_had_again() -> None:
+    position = "7mc/8/8/2m?5/3m?4/8/3G?4/8/8/8/Gc7 G - -"
+    assert codes(stated(position, "1. d5-d6xd7:YxBx+ c8-c7xd7:BxYx+ *")) == ["face-taken"]
+    assert codes(stated(position, "1. d5-d6xd7:YxBx+ c8-c7xd7:BsYs+ *")) == ["face-changed"]
+    assert codes(stated(position, "1. d5-d6xd7:YxBx+ c8-c7xd7:BsYx= *")) == []
+
+
+def test_canonical_attacks_show_the_faces_that_are_known() -> None:
+    assert verdict(MET, "d5-d6xd7+").move.notation == "d5-d6xd7:YxBx+"
+    assert verdict(MET, "d5-d6xd7+").findings == ()
+    text = stated(MET, "1. d5-d6xd7+ *")
+    assert codes(text) == []
+    written = format_record(read(text)[0].record, GAME.description)
+    assert "\n1. d5-d6xd7:YxBx+ *\n" in written
+    assert format_record(read(written)[0].record, GAME.description) == written
+
+
+def test_record_of_hidden_set_ups() -> None:
+    text = started("1. a4-a5 a8-a7 2. a5-a6xa7= *", HIDDEN, MAUVE)
+    assert codes(text) == []
+    position = read(text)[0].record.start
+    assert "G?G?G?G?G?G?G?G?" in position
+
+
+@pytest.mark.parametrize(
+    ("ending", "wrong"),
+    [
+        ('[Termination "target"] 1-0', []),
+        ('[Termination "resignation"] 1-0', []),
+        ('[Termination "target"] 0-1', ["termination-contradicts"]),
+        ('[Termination "target"] 1/2-1/2', ["termination-contradicts"]),
+        ('[Termination "both blocked"] 1/2-1/2', ["termination-contradicts"]),
+        ('[Termination "target"] *', ["termination-contradicts"]),
+    ],
+)
+def test_removed_unknown_pieces_may_have_been_the_target(ending: str, wrong: list[str]) -> None:
+    """Ruling R19: the result is then a claim."""
+    tag, result = ending.rsplit(" ", 1)
+    position = "8/8/8/2m?5/3m?4/8/3Yx4/8/8/8/Gc7 G - -"
+    assert codes(stated(position, f"1. d5-d6xd7+ {result}", tag)) == wrong
+    (reading,) = read(stated(position, f"1. d5-d6xd7+ {result}", tag))
+    assert reading.is_valid == (not wrong)
+
+
+@pytest.mark.parametrize(
+    ("position", "turns"),
+    [
+        (LAST, "1. d5-d6 c8-c9 1-0"),
+        (LAST, "1. d5-d6xd7+ c8-c9 1-0"),
+        (LAST, "1. d5-d6xd7:YxBx+ 1-0"),
+        ("7mc/8/8/8/3m?4/8/3Yx4/8/8/8/Gc7 G - -", "1. d5-d6xd7+ 1-0"),
+        ("7mc/8/8/8/3kt4/8/3Yx4/8/8/8/G?7 G - -", "1. d5-d6xd7< 0-1"),
+    ],
+)
+def test_nothing_else_may_have_been_the_target(position: str, turns: str) -> None:
+    found = codes(stated(position, turns, '[Termination "target"]'))
+    assert found == ["termination-contradicts"]
+
+
+def test_a_side_without_target_and_unknown_faces_has_lost() -> None:
+    text = "8/8/8/8/3m?4/2yt5/3Yx4/8/8/8/Gc7 G - -"
+    position = GAME.parse_position(text, {})
+    after = GAME.play(position, verdict(text, "d5-d6xd7+").move)
+    outcome = GAME.outcome(after)
+    assert (outcome.result, outcome.termination) == ("1-0", "target")
+    assert GAME.format_position(after).endswith(" M d7 G")
+    assert GAME.legal_moves(after) == []
+
+
+def test_two_passes_running_are_a_draw() -> None:
+    blocked = "Gcmc6/gcyx6/8/8/8/8/8/8/8/8/8 G - -"
+    position = GAME.parse_position(blocked, {})
+    (move,) = GAME.legal_moves(position)
+    assert move.notation == "--"
+    after = GAME.play(position, move)
+    assert GAME.format_position(after) == f"{blocked.split()[0]} M - -p"
+    assert GAME.outcome(after) is None
+    again = GAME.play(after, move)
+    assert (GAME.outcome(again).result, GAME.outcome(again).termination) == (
+        "1/2-1/2",
+        "both blocked",
+    )
+    assert GAME.legal_moves(again) == []
+    assert codes(stated(blocked, "1. -- *")) == []
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("", "this is not a position"),
+        (MET.replace(" G ", " g "), "this is not a position"),
+        (MET.replace(" G ", "  G "), "this is not a position"),
+        (MET[:-1], "this is not a position"),
+        (MET + "x", "this is not a position"),
+        (MET.replace("- -", "- Gp"), "a pass after the end of the game"),
+        ("8" * 700, "this is not a position"),
+        (MET.replace("7mc", "8mc"), "row 11 has 9 squares, not 8"),
+        (MET.replace("7mc", "6mc"), "row 11 has 7 squares, not 8"),
+        (MET.replace("7mc", "34mc"), "row 11 holds something else"),
+        (MET.replace("7mc", "0mc"), "row 11 holds something else"),
+        (MET.replace("7mc", "7mz"), "row 11 holds something else"),
+        (MET.replace("7mc", "7y?"), "row 11 holds something else"),
+        (MET.replace("- -", "i5 -"), "known square i5 is not on the board"),
+        (MET.replace("- -", "a12 -"), "known square a12 is not on the board"),
+        (MET.replace("- -", "a2 -"), "known square a2 is empty"),
+        (MET.replace("- -", "a1,a1 -"), "known square a1 is named twice"),
+        (MET.replace("7mc", "6gcmc").replace("3bx4", "3gc4"), "2 pieces Gc of Mauve"),
+        ("m?m?m?m?m?m?m?m?/" * 3 + "m?7/8/8/8/8/8/8/Gc7 G - -", "25 pieces of Mauve, the set has"),
+        (MET.replace("- -", "- G"), "Mauve's target stands, and the other side has won"),
+        (MET.replace("Gc7", "8"), "Green's target is missing, and the other side has not won"),
+        ("8/8/8/8/3yx4/8/3Yx4/8/8/8/8 G - M", "Mauve's target is missing"),
+    ],
+)
+def test_refused_positions(position: str, reason: str) -> None:
+    with pytest.raises(PositionError, match=re.escape(reason)):
+        GAME.parse_position(position, {})
+
+
+def test_all_reasons_are_told() -> None:
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position("6gcgc/7mz/8/8/8/8/8/8/8/8/9 G - -", {})
+    assert len(caught.value.reasons) == 2
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position("6gcgc/8/8/8/8/8/8/8/8/8/8 G a1,b12 -", {})
+    assert len(caught.value.reasons) == 3
+
+
+def test_the_position_of_the_message_is_one() -> None:
+    with pytest.raises(PositionError) as caught:
+        GAME.parse_position("x", {})
+    example = re.search(r"such as (.*?):", str(caught.value))[1]
+    assert GAME.format_position(GAME.parse_position(example, {})) == example
+
+
+def test_known_squares_are_written_in_order() -> None:
+    text = "mx6mc/8/8/8/8/8/Yx7/8/8/8/Gc7 G a5,a11 -"
+    ordered = text.replace("a5,a11", "a11,a5")
+    assert GAME.format_position(GAME.parse_position(text, {})) == ordered
+
+
+def test_a_winner_may_be_stated_where_the_target_may_be_gone() -> None:
+    text = "8/8/8/2m?5/8/8/3Yx4/8/8/8/Gc7 M - G"
+    assert GAME.format_position(GAME.parse_position(text, {})) == text
+    assert GAME.outcome(GAME.parse_position(text, {})).result == "1-0"
+
+
+@pytest.mark.parametrize(
+    ("tags", "wrong"),
+    [
+        ((GREEN, MAUVE), ""),
+        ((GREEN, MAUVE, '[FirstPlayer "G"]'), ""),
+        ((GREEN,), ""),
+        ((MAUVE, '[FirstPlayer "G"]'), ""),
+        ((GREEN, MAUVE, '[FirstPlayer "M"]'), "with set-ups Mauve, the first player, is to move"),
+        ((HIDDEN, MAUVE), "GreenSetup places Green's pieces otherwise"),
+        ((GREEN, MAUVE.replace("KoKx", "KxKo")), "MauveSetup places Mauve's pieces otherwise"),
+        ((GREEN.replace("....", "YcYc"),), "option-unknown"),
+    ],
+)
+def test_set_ups_beside_a_position_must_give_it(tags: tuple[str, ...], wrong: str) -> None:
+    position = naive.write(naive.start())
+    text = stated(position, "1. a4-a5 *", *tags)
+    assert codes(text) == (
+        []
+        if not wrong
+        else ["option-unknown"]
+        if wrong == "option-unknown"
+        else ["position-refused"]
+    )
+    assert wrong in words(text) or wrong == "option-unknown"
+
+
+def test_set_ups_beside_a_later_position_contradict_it() -> None:
+    position = naive.write(naive.start()).replace(" G - -", " G a2 -")
+    text = stated(position, "1. a4-a5 *", GREEN)
+    assert codes(text) == ["position-refused"]
+    assert "nothing is known yet" in words(text)
+
+
+@pytest.mark.parametrize(
+    ("tags", "wrong"),
+    [
+        ((), []),
+        (('[Level "medium"]',), []),
+        (('[Level "super"]', '[Shield "off"]'), []),
+        (('[Level "super"]', '[Shield "on"]'), []),
+        (('[Level "easy"]', '[Shield "off"]'), []),
+        (('[Level "medium"]', '[Shield "on"]'), []),
+        (('[Level "easy"]', '[Shield "on"]'), ["position-refused"]),
+        (('[Shield "on"]',), ["position-refused"]),
+        (('[Level "medium"]', '[Shield "off"]'), ["position-refused"]),
+        (('[Level "hard"]',), ["option-unknown"]),
+        (('[Shield "yes"]',), ["option-unknown"]),
+        (('[FirstPlayer "B"]',), ["option-unknown"]),
+        (('[GreenSetBy "Ann"]', '[MauveSetBy "Ben"]'), []),
+    ],
+)
+def test_settings_are_checked(tags: tuple[str, ...], wrong: list[str]) -> None:
+    assert codes(started("1. a4-a5 *", GREEN, MAUVE, *tags)) == wrong
+    if "option-unknown" not in wrong:
+        assert codes(stated(COVERED, "1. d5-d6 *", *tags)) == wrong
+
+
+def test_shields_by_level() -> None:
+    start = dict(zip(TAGS, USUAL, strict=True))
+    shields = {
+        (level, shield): GAME.start_position(
+            {**start, "Level": level, **({"Shield": shield} if shield else {})}
+        ).terms.has_shields
+        for level, shield in (("easy", ""), ("medium", ""), ("super", ""), ("super", "off"))
+    }
+    assert [*shields.values()] == [False, True, True, False]
+
+
+def test_a_layout_equal_to_the_default_is_written_so() -> None:
+    layout = naive.default_layout()
+    coded = "".join(layout[square] for square in naive.SQUARES if square in layout)
+    text = started("1. a4-a5 *", GREEN, MAUVE, f'[Layout "{coded}"]')
+    assert codes(text) == []
+    assert read(text)[0].record.tags["Layout"] == "default"
+
+
+def test_the_default_layout_is_that_of_the_page() -> None:
+    shown = dict(zip(board.NAMES, board.layout_of("default"), strict=True))
+    assert {square: code for square, code in shown.items() if code} == naive.default_layout()
+    assert [shown[square] for square in ("d8", "a8", "b8")] == ["Yo", "Bx", "Ys"]
+    for zone in board.ZONES:
+        codes_there = [shown[board.NAMES[square]] for square in zone]
+        assert sorted(codes_there) == sorted([c + s for c in "YGBM" for s in "tsxo"] * 2)
+
+
+def test_pieces_are_those_of_the_page() -> None:
+    """Ruling R4: 16 coloured, 4 black, 4 targets, every face once."""
+    assert sorted(piece.FACES) == sorted(naive.FACES)
+    assert piece.PIECES == 24
+    assert [piece.face_name(face) for face in piece.VICTORY_TARGETS] == ["Gc", "Mc"]
+
+
+@pytest.mark.parametrize(
+    ("position", "turn", "meant", "slug"),
+    [
+        (MET, "D5-D6", "d5-d6", "capitals-and-small"),
+        (MET, "d5-d6Xd7:YxBx+", "d5-d6xd7:YxBx+", "capitals-and-small"),
+        (MET, "d5-d6xd7:yXBX+", "d5-d6xd7:YxBx+", "capitals-and-small"),
+        (MET, "d5\u2013d6", "d5-d6", "sign-of-print"),
+        (MET, "d5-d6\u00d7d7:YxBx+", "d5-d6xd7:YxBx+", "sign-of-print"),
+        ("Gcmc6/gcyx6/8/8/8/8/8/8/8/8/8 G - -", "\u2014", "--", "sign-of-print"),
+    ],
+)
+def test_lenient_reading(position: str, turn: str, meant: str, slug: str) -> None:
+    text = stated(position, f"1. {turn} *")
+    (reading,) = read(text)
+    assert codes(text) == [slug]
+    assert reading.is_valid
+    (strict,) = STRICT.read_text("", text)
+    assert not strict.is_valid
+    written = format_record(reading.record, GAME.description)
+    assert f" {meant} *" in written
+    assert codes(written) == []
+
+
+@pytest.mark.parametrize(
+    ("turn", "slug"),
+    [
+        ("d5 - d6", "turn-in-parts"),
+        ("d5- d6", "turn-in-parts"),
+        ("d5-d6x d7+", "turn-in-parts"),
+        ("d5-d6 xd7+", "attack-without-step"),
+        ("d5xd7+", "attack-without-step"),
+        ("d5xd7:YxBx+", "attack-without-step"),
+        ("d5-d6xd7", "outcome-missing"),
+        ("d5-d6xd7:YxBx", "outcome-missing"),
+        ("d5-d6xd7:Yx+", "one-face"),
+        ("d5-d6xd7:Yx", "one-face"),
+        ("d5-d6xd7:YxKc+", "no-such-face"),
+        ("d5-d6xd7:+", "no-such-face"),
+        ("d5-d6xd7>", "no-such-outcome"),
+        ("d5-d6xd7-", "no-such-outcome"),
+        ("d5-d12", "beyond-board"),
+        ("d0-d1", "beyond-board"),
+        ("i5-i6", "beyond-board"),
+        ("d5-d6xd12+", "beyond-board"),
+        ("d5d6", "dash-missing"),
+        ("d5", "step-unfinished"),
+        ("d5-", "step-unfinished"),
+    ],
+)
+def test_miswritings_have_codes(turn: str, slug: str) -> None:
+    assert codes(stated(MET, f"1. {turn} *")) == [slug]
+
+
+@pytest.mark.parametrize(
+    "turn", ["d5-d6d7", "d5-d61.", "d5-d6-d7", "d5-d6xd7++", "--d5", "d5-d111"]
+)
+def test_a_turn_ends_where_its_word_does(turn: str) -> None:
+    (reading,) = read(stated(MET, f"1. {turn} *"))
+    assert not reading.is_valid
+
+
+def test_a_rank_is_read_as_long_as_possible() -> None:
+    ply = read_ply("a10-a11", GAME.description)
+    assert [token.text for token in ply.tokens] == ["a10-a11"]
+    assert codes(stated("7mc/Yx7/8/8/8/8/8/8/8/8/Gc7 G - -", "1. a10-a11 *")) == []
+
+
+@pytest.mark.parametrize("behind", [" ", "\n", "!", "{x}", " {x}", " $1 ", "; x\n", " (1. d5-c5)"])
+def test_what_may_stand_behind_a_turn(behind: str) -> None:
+    assert codes(stated(MET, f"1. d5-d6{behind} *")) == []
+    assert codes(stated(MET, f"1. d5-d6xd7:YxBx+{behind} *")) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "turns"),
+    [
+        ((), "1... d7-d8 2. d5-d4 d8-d7"),
+        (('[FirstPlayer "G"]',), "1... d7-d8 2. d5-d4 d8-d7"),
+        (('[FirstPlayer "M"]',), "1. d7-d8 d5-d4 2. d8-d7"),
+    ],
+)
+def test_the_first_player_numbers_the_turns(first: tuple[str, ...], turns: str) -> None:
+    text = stated(MET.replace(" G ", " M "), f"{turns} *", *first)
+    assert codes(text) == []
+    (reading,) = read(text)
+    written = format_record(reading.record, GAME.description)
+    assert written.endswith(f"\n\n{turns} *\n")
+
+
+def test_mauve_may_begin() -> None:
+    text = started("1. a8-a7 a4-a5 2. b8-b7 *", GREEN, MAUVE, '[FirstPlayer "M"]')
+    assert codes(text) == []
+    (reading,) = read(text)
+    assert [(ply.side, ply.move_number) for ply in reading.record.plies] == [(1, 1), (0, 1), (1, 2)]
+    assert codes(text.replace('[FirstPlayer "M"]\n', "")) != []
+
+
+def test_games_begin_with_the_usual_set_ups() -> None:
+    facts = GAME.description
+    position = GAME.start_position(facts.usual_settings)
+    assert GAME.format_position(position) == naive.write(naive.start())
+    with pytest.raises(PositionError, match="both set-ups"):
+        GAME.start_position({})
