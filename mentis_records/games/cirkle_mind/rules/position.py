@@ -77,13 +77,22 @@ def position_of(cells: bytes, side: int, passes: int, winner: int, terms: Terms)
     )
 
 
+_SAVING = tuple(
+    (
+        piece_of(side, target),
+        piece_of(side, target, True),
+        piece_of(side, UNKNOWN),
+        piece_of(side, UNKNOWN, True),
+    )
+    for side, target in enumerate(VICTORY_TARGETS)
+)
+"""The pieces of each side of which one must stand, or it has lost."""
+
+
 def is_targetless(cells: bytes, side: int) -> bool:
     """Tell whether a side has neither its victory target nor a piece of unknown face (R19)."""
-    return not any(
-        piece_of(side, face, is_shown) in cells
-        for face in (VICTORY_TARGETS[side], UNKNOWN)
-        for is_shown in (False, True)
-    )
+    known, shown, hidden, blank = _SAVING[side]
+    return not (known in cells or shown in cells or hidden in cells or blank in cells)
 
 
 def set_up(faces: Sequence[Mapping[int, int]]) -> bytes:

@@ -55,7 +55,8 @@ def _aim_fault(position: Position, written: Written) -> Code | None:
 def face_fault(position: Position, written: Written) -> Code | None:
     """Return what is wrong with the faces and the mark of an attack (R19)."""
     here, at, faces = written.origin, written.victim, written.faces
-    if faces != HIDDEN:
+    known = known_faces(position, here, at)
+    if faces != known and faces != HIDDEN:
         for place, face in zip((here, at), faces, strict=True):
             piece = position.cells[place]
             if piece & FACE_BITS:
@@ -63,11 +64,14 @@ def face_fault(position: Position, written: Written) -> Code | None:
                     return code.FACE_CHANGED if piece & SHOWN_BIT else code.FACES_DISAGREE
             elif position.used[side_of(piece)] >> face & 1:
                 return code.FACE_TAKEN
-    faces = faces if faces != HIDDEN else known_faces(position, here, at)
+    if faces == HIDDEN:
+        faces = known
     if faces == HIDDEN:
         return None
     if written.mark != outcome_between(position, faces, written.target, at):
         return code.WRONG_OUTCOME
+    if faces == known:
+        return None
     after = play_unchecked(position, attack(here, written.target, at, written.mark, faces))
     if after.winner != NOBODY and is_targetless(after.cells, after.winner):
         return code.NO_TARGET_LEFT
