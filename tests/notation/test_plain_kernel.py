@@ -13,6 +13,7 @@ import pytest
 
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES
+from mentis_records.notation.bulk import plain_kernel
 from mentis_records.notation.bulk.plain_kernel import PlainKernel, make_kernel
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
@@ -61,6 +62,15 @@ def test_sound_records(tmp_path: Path) -> None:
     path.write_text("\n\n[Event".join(games(60)) + "\n")
     assert read(BARE, path) == read(GAME, path)
     assert read(BARE, DATA / "rulebook.mgn") == read(GAME, DATA / "rulebook.mgn")
+
+
+def test_plies_that_are_too_many_to_be_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plain_kernel, "_MOST_WRITTEN", 20)
+    path = tmp_path / "games.mgn"
+    path.write_text("\n\n[Event".join(games(20)) + "\n")
+    assert read(BARE, path) == read(GAME, path)
 
 
 @pytest.mark.parametrize("seed", range(6))

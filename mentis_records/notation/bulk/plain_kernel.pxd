@@ -18,6 +18,11 @@ cdef class PlainKernel(Kernel):
     ) noexcept nogil
     cdef long long find_written(self, str written) except? -2
     cdef long long play_written(self, long long written) noexcept nogil
+    cdef long long play(
+        self, const unsigned char* text, const int* tokens, int first, int last
+    ) noexcept nogil
+    cdef long long play_text(self, str text) except? -2
+    cdef long long play_syntax(self, syntax) except? -2
     cdef long long play_ply(self, long long written) except? -2
     cdef void follow(self, long long code) noexcept nogil
     cdef int play_legal(self, long long code) noexcept nogil

@@ -30,7 +30,7 @@ if not cython.compiled:
     from mentis_records.fast.pointer import text_at
 
 _MOST_WRITTEN = 100_000
-"""Different plies that are remembered; further ones go to the reader that explains."""
+"""Different plies that are remembered; further ones are parsed whenever they are played."""
 
 
 def make_kernel(game: AnyGame, terminals: Sequence[str] = ()) -> Kernel:
@@ -142,11 +142,29 @@ class PlainKernel(Kernel):
         with cython.gil:
             return self.play_ply(written)
 
+    def play(self, text: Sequence[int], tokens: Sequence[int], first: int, last: int) -> int:
+        """Play the ply that is written, if it is legal (``fast.kernel``)."""
+        with cython.gil:
+            return self.play_text(text_at(text, tokens[3 * first + 1], tokens[3 * last + 2]))
+
+    def play_text(self, text: str) -> int:
+        """Play a ply by its text, one that is not remembered as well."""
+        written = self.find_written(text)
+        if written >= 0:
+            return self.play_ply(written)
+        if text in self._written:
+            return -1
+        syntax = read_ply(text, self._game.description)
+        return -1 if syntax is None else self.play_syntax(syntax)
+
     def play_ply(self, written: int) -> int:
-        """Play a written ply by its number, if it is legal, canonical, and needs no remark."""
+        """Play a written ply by its number."""
+        return self.play_syntax(self._plies[written])
+
+    def play_syntax(self, syntax: PlySyntax) -> int:
+        """Play a ply if it is legal, canonical, and needs no remark."""
         if self._ended:
             return -1
-        syntax = self._plies[written]
         try:
             verdict = self._game.resolve(self._position, syntax)
             if verdict.move is None or verdict.findings:

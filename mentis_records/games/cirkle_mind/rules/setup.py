@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mentis_records.games.cirkle_mind.rules.board import COLUMNS, GREEN, SIDES, ZONE_ROWS, ZONES
 from mentis_records.games.cirkle_mind.rules.piece import NUMBER, PIECES, UNKNOWN
 
@@ -20,6 +22,7 @@ USUAL = (
 _NUMBERS = {**NUMBER, FACE_DOWN: UNKNOWN}
 
 
+@lru_cache(maxsize=1 << 10)
 def read_setup(text: str) -> str:
     """Return a set-up as it is written: own back row to front, each from a to h.
 

@@ -1,0 +1,88 @@
+"""CirKle Mind at the command line: where games begin, and how records with claims are kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import naive_cirkle_mind as naive
+import pytest
+from typer.testing import CliRunner, Result
+
+from mentis_records.cli.main import make_app
+
+CASES = Path(__file__).parents[2] / "cases" / "cirkle_mind"
+RULES = ("--rules", "cirkle_mind")
+COVERED = "7mc/8/8/8/3m?4/2m?5/3G?4/8/8/8/Gc7 G - -"
+LAST = "8/8/8/2m?5/3m?4/8/3Yx4/8/8/8/Gc7 G - -"
+HIDDEN = "................/????????????????/????????????????/????????????????"
+
+
+def mentis(*words: object) -> Result:
+    command = str(words[0])
+    return CliRunner().invoke(make_app([command]), [*map(str, words)])
+
+
+def test_commands_begin_with_the_usual_set_ups() -> None:
+    assert mentis("moves", *RULES).stdout.split() == sorted(naive.turns(naive.start()))
+    assert mentis("perft", 2, *RULES).stdout == "256\n"
+
+
+def test_a_set_up_may_be_chosen() -> None:
+    done = mentis("moves", *RULES, "--setting", f"GreenSetup={HIDDEN}")
+    assert done.stdout.split() == sorted(naive.turns(naive.start(green=HIDDEN)))
+    done = mentis("moves", *RULES, "--setting", "GreenSetup=YcGc")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "1 rows; a set-up has four" in done.stderr
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_levels_decide_outcomes(level: str) -> None:
+    position = "3mc4/8/8/1ys6/Bx7/8/8/8/8/8/3Gc4 G - -"
+    done = mentis("moves", position, *RULES, "--setting", f"Level={level}")
+    state = naive.read(position, shield=level == "medium")
+    assert done.stdout.split() == sorted(naive.turns(state))
+    assert ("a7-a8xb8:BxYs+" in done.stdout) == (level == "medium")
+
+
+def test_attacks_on_unknown_pieces_are_listed_with_each_mark() -> None:
+    listed = mentis("moves", COVERED, *RULES).stdout.split()
+    assert {"d5-d6xd7+", "d5-d6xd7=", "d5-d6xd7<"} < {*listed}
+    assert not [turn for turn in listed if ":" in turn]
+
+
+def test_generated_games_name_their_set_ups(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    assert mentis("generate", *RULES, "-n", 3, "--seed", 5, "--out", path).exit_code == 0
+    text = path.read_text(encoding="utf-8")
+    assert text.count("[GreenSetup ") == text.count("[MauveSetup ") == 3
+    assert mentis("validate", path).exit_code == 0
+    assert mentis("fmt", path).stdout == text
+
+
+def test_records_are_kept_as_they_are(tmp_path: Path) -> None:
+    """Set-ups with unknown faces, a stated position, an end that is a claim; and back again."""
+    claim = (
+        f'[Event "A"]\n[Game "CirKle Mind"]\n[Position "{LAST}"]\n[Result "1-0"]\n'
+        '[Termination "target"]\n\n1. d5-d6xd7+ 1-0\n'
+    )
+    hidden = (
+        f'[Event "B"]\n[Game "CirKle Mind"]\n[Level "super"]\n[GreenSetup "{HIDDEN}"]\n'
+        f'[MauveSetup "{naive.MAUVE_SETUP}"]\n[Result "*"]\n\n'
+        "1. a4-a5 b8-b7 2. a5-a6 b7-b6xa6:MxYt= *\n"
+    )
+    source, db = tmp_path / "a.mgn", tmp_path / "a.duckdb"
+    games = [(CASES / f"{name}.mgn").read_text(encoding="utf-8") for name in ("easy", "medium")]
+    source.write_text("\n".join([claim, hidden, *games]), encoding="utf-8")
+    loaded = mentis("load", source, "--db", db, "--format", "json")
+    assert json.loads(loaded.stdout.splitlines()[-1])["stored"] == 4
+    checked = mentis("doctor", "--db", db)
+    assert (checked.exit_code, checked.stderr) == (0, "0 differences\n")
+    written = mentis("export", "--db", db).stdout
+    plies = [re.findall(r"[a-h]\d+-\S+", text) for text in (source.read_text("utf-8"), written)]
+    assert plies[0] == plies[1]
+    assert '[Termination "target"]' in written.split("\n\n")[0]
+    again = tmp_path / "b.mgn"
+    again.write_text(written, encoding="utf-8")
+    assert mentis("validate", again, "--strict").exit_code == 0
