@@ -7,6 +7,7 @@ from array import array
 import pytest
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.start import starts_of
 from mentis_records.fast.feature_column import fill_columns
 from mentis_records.fast.kernel import Kernel
 from mentis_records.games import GAMES
@@ -49,7 +50,7 @@ def test_some_square_is_seen_at_every_start_by_who_sees_any(game: AnyGame) -> No
     kernel = make_kernel(game, ())
     assert kernel.sighting_count == len(game.description.sightings)
     kernel.reserve(1)
-    kernel.fill(0, game.start_position({}))
+    kernel.fill(0, starts_of(game)[0].position)
     width = len(game.description.features)
     columns = array("q", bytes(8 * (width + kernel.excerpt_count)))
     seen = array("q", bytes(8 * (width + kernel.sighting_count)))

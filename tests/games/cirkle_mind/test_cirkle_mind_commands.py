@@ -34,7 +34,7 @@ def test_a_set_up_may_be_chosen() -> None:
     assert done.stdout.split() == sorted(naive.turns(naive.start(green=HIDDEN)))
     done = mentis("moves", *RULES, "--setting", "GreenSetup=YcGc")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "1 rows; a set-up has four" in done.stderr
+    assert "a set-up has 4 rows, separated by /, not 1" in done.stderr
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])

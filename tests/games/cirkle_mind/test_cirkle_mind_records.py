@@ -143,6 +143,24 @@ def test_changed_set_ups_are_found(name: str) -> None:
     assert changed > 5
 
 
+@pytest.mark.parametrize(
+    ("setup", "reason"),
+    [
+        (USUAL[0].replace("Yc", ".."), "set-up needs exactly the 24 pieces, not 23"),
+        (USUAL[0].replace("..", "??", 1), "set-up needs exactly the 24 pieces, not 25"),
+        (USUAL[0].replace("Yo", "Yx"), "set-up needs exactly the 24 pieces: Yx stands twice"),
+        (USUAL[0].replace("Yc", "Kc"), "set-up row 2: eight cells of two characters"),
+        (USUAL[0].replace("Bt", "B"), "set-up row 4: eight cells of two characters"),
+        (USUAL[0].replace("/Yc", "Yc"), "a set-up has 4 rows, separated by /, not 3"),
+        (USUAL[0].replace("Yc", "yc"), "set-up row 2: eight cells of two characters"),
+    ],
+)
+def test_refused_set_ups(setup: str, reason: str) -> None:
+    text = started("1. a4-a5 *", f'[GreenSetup "{setup}"]', MAUVE)
+    assert codes(text) == ["option-unknown"]
+    assert reason in words(text)
+
+
 ILLEGAL = (
     "step-blocked",
     "not-one-step",

@@ -88,8 +88,8 @@ counts, too: 0, 1 on its colour or shape, 2 on both.""",
 FACES_DISAGREE = entry(
     302,
     "faces-disagree",
-    "{found} shows {face} on {place}, where {known} was set up",
-    "the face that was set up",
+    "{found} shows {face} on {place}, where {known} stands",
+    "the face that stands there",
     "notation: Turns; R19",
     "",
     """The faces in an attack are the attacker's, then the defender's. They must be those of the

@@ -11,7 +11,7 @@ from mentis_records.games.cirkle_mind.rules.move_generator import (
     legal_turns,
     outcome_between,
 )
-from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, SHOWN_BIT, face_name, side_of
+from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, face_name, side_of
 from mentis_records.games.cirkle_mind.rules.position import Position
 from mentis_records.games.cirkle_mind.rules.turn_text import Written
 
@@ -90,5 +90,4 @@ def _face_details(position: Position, written: Written) -> dict[str, str]:
         "face": face_name(face),
         "known": face_name(known),
         "of": SIDES[side_of(piece)],
-        "since": "shown" if piece & SHOWN_BIT else "set up",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mentis_records.games.cirkle_mind.rules.board import COLUMNS, GREEN, SIDES, ZONE_ROWS, ZONES
-from mentis_records.games.cirkle_mind.rules.piece import NUMBER, PIECES, UNKNOWN
+from mentis_records.games.cirkle_mind.rules.piece import FACES, NUMBER, PIECES, UNKNOWN
 
 NONE = ".."
 FACE_DOWN = "??"
@@ -31,7 +31,7 @@ def read_setup(text: str) -> str:
     """
     rows = text.split("/")
     if len(rows) != ZONE_ROWS:
-        raise ValueError(f"{len(rows)} rows; a set-up has four, separated by /")
+        raise ValueError(f"a set-up has {ZONE_ROWS} rows, separated by /, not {len(rows)}")
     cells: list[str] = []
     for number, row in enumerate(rows, 1):
         found = [row[at : at + 2] for at in range(0, len(row), 2)]
@@ -39,9 +39,11 @@ def read_setup(text: str) -> str:
             raise ValueError(f"set-up row {number}: eight cells of two characters")
         cells += found
     placed = [cell for cell in cells if cell != NONE]
-    faces = [cell for cell in placed if cell != FACE_DOWN]
-    if len(placed) != PIECES or len({*faces}) != len(faces):
-        raise ValueError("set-up needs exactly the 24 pieces")
+    if len(placed) != PIECES:
+        raise ValueError(f"set-up needs exactly the {PIECES} pieces, not {len(placed)}")
+    twice = [face for face in FACES if placed.count(face) > 1]
+    if twice:
+        raise ValueError(f"set-up needs exactly the {PIECES} pieces: {twice[0]} stands twice")
     return text
 
 
