@@ -20,6 +20,8 @@ from mentis_records.games.cirkle_mind.rules.setup import USUAL
 from mentis_records.games.perft import count_leaves
 from mentis_records.notation.syntax.ply_reader import read_ply
 
+pytestmark = pytest.mark.one_build
+
 GAME = find_game("cirkle_mind")
 PLAYED, STATED = 1_100, 1_000
 MAX_PLIES = 160
