@@ -22,6 +22,7 @@ class Piece:
     ``sign`` is one or two characters, ``side`` the index of its owner, or None of a neutral one.
     ``outline`` is the piece's shape and ``emblem`` the small sign inside it, as polygons in a
     unit square whose origin is the lower left corner; without an emblem the sign stands there.
+    With a ``tint`` the emblem has that colour and an edge, else it is black or white.
     ``text`` stands for the piece where nothing is drawn. If it is empty that is the sign, in
     lower case for the second side. ``plural`` is the name of several, if it is another one.
     ``face`` is the index of a side that a neutral piece shows: it has a disc in its colour.
@@ -35,6 +36,7 @@ class Piece:
     text: str = ""
     plural: str = ""
     face: int | None = None
+    tint: str = ""
 
     @property
     def is_face_down(self) -> bool:
@@ -44,7 +46,7 @@ class Piece:
 
 def face_down(side: int | None) -> Piece:
     """Return the back of a side's piece: it tells nothing but the owner."""
-    return Piece("", "face-down piece", side)
+    return Piece("", "face-down piece", side, plural="face-down pieces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,9 @@ class Ground:
     ``side`` is the index of the side that it belongs to, or None. ``weight`` says how much it is
     to stand out: 0 not at all, 1 a little, 2 clearly. It is tinted in ``colour``, or its side's,
     or grey. ``sign`` is printed on it: one or two characters, or a short word where nothing
-    stands but what lies there. ``pips`` are numbers that count for the sides, one each: with
-    them a square (not a point) has a band in its full colour, and pieces leave sign and pips free.
+    stands but what lies there. ``pips`` are numbers that count for the sides, one each, and an
+    ``emblem`` is a sign in polygons, as pieces have: with either a square (not a point) has a
+    band in its full colour, and pieces leave free what is on that.
     """
 
     name: str = "plain"
@@ -64,6 +67,12 @@ class Ground:
     colour: str = ""
     sign: str = ""
     pips: tuple[int, ...] = ()
+    emblem: tuple[Polygon, ...] = ()
+
+    @property
+    def has_band(self) -> bool:
+        """Tell whether a square has a band with what is printed on it."""
+        return bool(self.pips or self.emblem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +112,12 @@ class BoardPicture:
     ``squares`` are in reading order: the top row first, each row from the left. What is not among
     them is no part of the board. With ``lines`` they are points, and each line goes through the
     names of some. ``colours`` has one hex colour a side. ``last_path`` names the squares of the
-    last ply in order, ``last_targets`` those on which it captured, ``last_removed`` those from
-    which it took a piece away as a penalty or the like, and ``last_turned`` those on which it
-    turned one over. Of a long way, those that are to stand out are ``last_stops``, all without
-    them. ``notes`` has a short text for each
-    side, such as its points. ``ending`` says how the game ended if it is over, and ``winner`` is
-    the index of the side that won it.
+    last ply in order, ``last_targets`` those on which it captured, ``last_attacked`` those that it
+    attacked in vain, ``last_removed`` those from which it took a piece away as a penalty or the
+    like, and ``last_turned`` those on which it turned one over. Of a long way, those that are to
+    stand out are ``last_stops``, all without them. ``notes`` has a short text for each side, such
+    as its points. ``ending`` says how the game ended if it is over, and ``winner`` is the index of
+    the side that won it.
     """
 
     columns: tuple[str, ...]
@@ -120,6 +129,7 @@ class BoardPicture:
     side_to_move: int
     last_path: tuple[str, ...] = ()
     last_targets: tuple[str, ...] = ()
+    last_attacked: tuple[str, ...] = ()
     last_removed: tuple[str, ...] = ()
     last_turned: tuple[str, ...] = ()
     last_stops: tuple[str, ...] = ()
@@ -146,7 +156,9 @@ class BoardPicture:
     def lit(self) -> tuple[str, ...]:
         """Return the squares of the last ply that stand out, each once."""
         way = self.last_stops or self.last_path
-        return tuple(dict.fromkeys((*way, *self.last_taken, *self.last_turned)))
+        return tuple(
+            dict.fromkeys((*way, *self.last_attacked, *self.last_taken, *self.last_turned))
+        )
 
     @property
     def last_taken(self) -> tuple[str, ...]:

@@ -10,13 +10,14 @@ import pytest
 from strange_board import coloured, squares
 from test_board_kinds import example
 
+from mentis_records.core.picture import Ground
 from mentis_records.report.board.board_ground import BAND
 from mentis_records.report.board.board_layout import BoardSheet
 from mentis_records.report.board.board_mark import aimed_targets
 from mentis_records.report.board.board_shape import Area, Label, Shape, mix
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
-from mentis_records.report.document.replay_board import ReplayBoard
+from mentis_records.report.document.replay_board import ReplayBoard, replay_boards
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -101,6 +102,27 @@ def test_pieces_leave_the_band_free() -> None:
     assert min(py for piece in pieces for _, py in piece.points) >= y + BAND
 
 
+def test_an_emblem_has_a_band_too() -> None:
+    """An emblem needs no pips: it is drawn in the band, and the terminal shows the sign."""
+    board = coloured()
+    triangle = ((0.5, 1.0), (0.0, 0.0), (1.0, 0.0))
+    ground = Ground("red", None, 1, "#d8342c", "Re", emblem=(triangle,))
+    squares = tuple(
+        replace(square, ground=ground) if square.ground.pips else square for square in board.squares
+    )
+    board = replace(board, squares=squares)
+    sheet = BoardSheet(board, 600)
+    (emblem,) = (
+        shape
+        for shape in drawn("a2", sheet.draw(()).shapes, sheet)
+        if isinstance(shape, Area) and len(shape.points) == 3
+    )
+    _, top = sheet.corner(board.squares[0])
+    assert all(top < y < top + BAND for _, y in emblem.points)
+    assert "│  Re   │" in render_text(board)
+    assert "pips" not in render_text(board)
+
+
 def test_the_last_ply_lights_its_stops() -> None:
     board = coloured()
     assert board.lit == ("b1", "c2", "a2")
@@ -176,3 +198,27 @@ def test_pieces_taken_away_and_turned_over_are_lit() -> None:
     replay = ReplayBoard([game])
     assert replay.final(game).count('fill-opacity="0.5"') == 4
     assert replay.positions(game).endswith("[4,1],[],[0],[4,1,0,2]]]")
+
+
+def test_a_square_attacked_in_vain_is_aimed_at() -> None:
+    """A line leads there, but no cross stands on it."""
+    before = replace(coloured(), last_path=(), last_targets=(), last_stops=())
+    board = replace(before, last_path=("b1", "b2"), last_attacked=("a2",))
+    assert (aimed_targets(board), board.last_taken) == (("a2",), ())
+    assert board.lit == ("b1", "b2", "a2")
+    assert "Last ply: b1 to b2 attacked in vain a2." in describe(board)
+    assert "last ply: [b1 → b2] attacked in vain: a2" in render_text(board)
+    game = example(before, board)
+    assert ReplayBoard([game]).positions(game).endswith("[4,1],[],[],[4,1,0],[0]]]")
+
+
+def test_boards_of_other_grounds_are_replayed_apart() -> None:
+    board = coloured()
+    first, *others = board.squares
+    other = replace(board, squares=(replace(first, ground=Ground("bare")), *others))
+    moved = replace(board, squares=(replace(first, pieces=()), *others))
+    games = [example(each) for each in (board, other, moved)]
+    assert [list(map(each.has, games)) for each in replay_boards(games)] == [
+        [True, False, True],
+        [False, True, False],
+    ]

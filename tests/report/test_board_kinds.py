@@ -67,7 +67,7 @@ DESCRIPTION = (
     "f4 stack of 2, bottom to top Gold face-down piece, Mauve piece Kx; "
     "b5 stack of 2, bottom to top Gold stone, Mauve stone; "
     "c5 stack of 3, bottom to top Mauve rider, Gold rider, Mauve rider; g5 face-down piece. "
-    "Mauve in base: nothing. Mauve in hidden: 4 face-down piece. "
+    "Mauve in base: nothing. Mauve in hidden: 4 face-down pieces. "
     "Neutral on the board: f2 face-down piece; d4 token. In supply: 12 stone. "
     "In lost: 1 Gold piece Yt, 1 Gold piece Ys, 1 Gold piece Yx, 1 Gold piece Yo, 1 Gold piece Gt. "
     "Last ply: c3 to e3 to e1 captured on d3, b1, g3."

@@ -60,7 +60,10 @@ class CirKleMind:
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(ending.TARGET, ending.BOTH_BLOCKED),
-        capabilities={"claims": "mentis_records.games.cirkle_mind.rules.ending"},
+        capabilities={
+            "claims": "mentis_records.games.cirkle_mind.rules.ending",
+            "picture": "mentis_records.games.cirkle_mind.picture",
+        },
     )
 
     def start_position(self, settings: Mapping[str, str]) -> Position:

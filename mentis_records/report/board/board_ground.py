@@ -1,8 +1,9 @@
 """Draw what is printed on squares, and what stands or lies on them; knows no board.
 
-A square whose ground has pips has a band in the ground's full colour along its upper edge, with its
-sign on the left and its pips on the right: a dot in a side's colour for each that counts for the
-side. Pieces stand below it, a little smaller, as pools on the board lie below their names.
+A square whose ground has pips or an emblem has a band in the ground's full colour along its upper
+edge, with its sign on the left and these on the right: pips are dots, one in a side's colour for
+each that counts for the side. Pieces stand below it, a little smaller, as pools on the board lie
+below their names.
 """
 
 from __future__ import annotations
@@ -26,21 +27,25 @@ BAND = 0.27
 """The height of a band."""
 
 _PIP, _PITCH = 0.052, 0.13
+_EMBLEM = 0.21
 _LYING, _ROOM = 0.5, 0.7
 """The size of a piece of a pool on a square, and the height that all kinds share."""
 
 
 def head_of(square: SquarePicture) -> float:
     """Return the height of what pieces leave free along the upper edge of a square."""
-    return BAND if square.ground.pips else 0.0
+    return BAND if square.ground.has_band else 0.0
 
 
 def draw_band(ground: Ground, corner: Point, colour: str, style: PieceStyle) -> Iterator[Shape]:
-    """Yield the band of a ground with pips on the square with this upper left corner."""
+    """Yield the band of a ground that has one on the square with this upper left corner."""
     x, y = corner
     yield Area(box(x, y, 1, BAND), colour)
     ink = BLACK if is_light(colour) else WHITE
     yield from draw_ground_sign(ground, corner, ink, style)
+    for part in ground.emblem:
+        left, lower = x + 0.96 - _EMBLEM, y + (BAND + _EMBLEM) / 2
+        yield Area(tuple((left + _EMBLEM * px, lower - _EMBLEM * py) for px, py in part), ink)
     sides = [side for side, pips in enumerate(ground.pips) for _ in range(pips)]
     columns = (len(sides) + 1) // 2
     for number, side in enumerate(sides):

@@ -163,7 +163,7 @@ class BoardSheet:
         x, y = self.corner(square)
         colour = self.ground_colour(square)
         yield Area(box(x, y, 1, 1), colour, GRID, 0.025)
-        if square.ground.pips:
+        if square.ground.has_band:
             yield from draw_band(square.ground, (x, y), self._tint(square), self.style)
             return
         if square.ground.weight > 1:

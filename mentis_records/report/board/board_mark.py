@@ -29,12 +29,12 @@ LONG_STEP, BEFORE_END = 1.5, 0.58
 
 
 def aimed_targets(picture: BoardPicture) -> tuple[str, ...]:
-    """Return the targets to which the way of the last ply did not lead anyhow."""
+    """Return what the last ply captured or attacked, unless its way led there anyhow."""
     places = {square.name: (square.column, square.row) for square in picture.squares}
     steps = list(pairwise(places[name] for name in picture.last_path))
     return tuple(
         name
-        for name in picture.last_targets
+        for name in (*picture.last_targets, *picture.last_attacked)
         if not any(_is_between(places[name], *step) for step in steps)
     )
 

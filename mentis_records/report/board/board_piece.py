@@ -133,7 +133,8 @@ def draw_piece(piece: Piece, x: float, y: float, size: float, style: PieceStyle)
         yield Label(middle_x, middle_y, piece.sign, share * size, ink, is_bold=True)
     else:
         for part in piece.emblem:
-            yield Area(_placed(part, x, y, size, is_upright), ink)
+            shape = _placed(part, x, y, size, is_upright)
+            yield Area(shape, piece.tint or ink, ink, 0.04 * size if piece.tint else 0.0)
 
 
 def _draw_face(side: int, x: float, y: float, size: float, style: PieceStyle) -> Iterator[Shape]:

@@ -2,7 +2,7 @@
 
 Stacks read from bottom to top, the first side's signs as they are and the second's in lower case,
 unless the game says otherwise. Where there is no square or point there is nothing. Where grounds
-have pips, each row has a second line that says what its squares are.
+have bands, each row has a second line that says what its squares are.
 """
 
 from __future__ import annotations
@@ -78,6 +78,7 @@ def describe(picture: BoardPicture) -> str:
         parts = [" to ".join(picture.last_path)]
         for words, names in (
             ("captured on", picture.last_targets),
+            ("attacked in vain", picture.last_attacked),
             ("taken away from", picture.last_removed),
             ("turned over on", picture.last_turned),
         ):
@@ -101,7 +102,7 @@ class _Diagram:
         signs = [sign for stack in self._stacks.values() for sign in stack]
         room = (_WIDTH - 4) // len(picture.columns) - 3
         grounds = {square.name: _ground_text(square.ground) for square in picture.squares}
-        is_banded = not picture.lines and any(each.ground.pips for each in picture.squares)
+        is_banded = not picture.lines and any(each.ground.has_band for each in picture.squares)
         self._grounds = grounds if is_banded else {}
         beside = -1 if is_banded else 2
         printed = [len(ground) + beside for ground in grounds.values() if ground]
@@ -166,7 +167,7 @@ class _Diagram:
         """Return the second line of a square: what is printed on it, in its colour."""
         inner = self._width + 2
         text = f"{self._grounds[square.name][:inner]:^{inner}}"
-        if self._colour and square.ground.pips and square.ground.colour:
+        if self._colour and square.ground.has_band and square.ground.colour:
             return _painted(text, square.ground.colour)
         return text
 
@@ -226,13 +227,14 @@ class _Diagram:
         picture, signs = self._picture, self._signs
         if picture.ending:
             yield f"{_MARGIN}{printable(picture.ending)}"
-        if self._grounds:
+        if any(square.ground.pips for square in picture.squares if self._grounds):
             yield f"{_MARGIN}pips of {':'.join(map(printable, picture.sides))}"
         if picture.last_path or picture.last_taken:
             path = f" {signs.arrow} ".join(map(printable, picture.last_path))
             parts = [f"[{path}]" if path else ""]
             for what, names in (
                 (signs.target, picture.last_targets),
+                ("attacked in vain:", picture.last_attacked),
                 ("taken away:", picture.last_removed),
                 ("turned over:", picture.last_turned),
             ):

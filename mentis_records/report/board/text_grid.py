@@ -85,7 +85,7 @@ class SquareGrid(_Grid):
         super().__init__(picture, signs, inner)
         self._squares = {(square.column, square.row) for square in picture.squares}
         self._holes = frozenset(picture.holes)
-        self._is_told = any(square.ground.pips for square in picture.squares)
+        self._is_told = any(square.ground.has_band for square in picture.squares)
 
     def empty(self, square: SquarePicture) -> str:
         """Return what an empty square shows."""

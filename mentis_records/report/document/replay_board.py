@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from mentis_records.core.picture import BoardPicture, SquarePicture
@@ -47,7 +48,7 @@ def replay_boards(games: Iterable[ExampleGame]) -> tuple[ReplayBoard, ...]:
     kinds: dict[object, list[ExampleGame]] = {}
     for game in games:
         picture = game.positions[0].picture
-        places = tuple((square.name, square.column, square.row) for square in picture.squares)
+        places = tuple(replace(square, pieces=()) for square in picture.squares)
         kinds.setdefault((picture.columns, picture.rows, places), []).append(game)
     return tuple(ReplayBoard(alike, number) for number, alike in enumerate(kinds.values(), 1))
 
@@ -106,7 +107,8 @@ class ReplayBoard:
 
         Each is a list: index of the position before it; squares that changed, each with its
         piece or 0; the pools of each side; the squares of the last ply; the targets that lie
-        off its way; those on it; and the squares of the ply that stand out, if not all do.
+        off its way; those on it; the squares of the ply that stand out, if not all do; and those
+        that it attacked in vain.
         """
         return _embedded(json.dumps(self._data[id(game)], separators=(",", ":")))
 
@@ -207,12 +209,15 @@ class ReplayBoard:
             ]
             pools = [self._pool_index(block, top) for block, top in sheet.blocks]
             path = [self._squares[name] for name in picture.last_path]
-            aimed = aimed_targets(picture)
+            off_way = aimed_targets(picture)
+            aimed = [name for name in picture.last_targets if name in off_way]
             passed = [name for name in picture.last_taken if name not in aimed]
             targets = ([self._squares[name] for name in names] for names in (aimed, passed))
-            more = picture.last_stops or picture.last_turned
-            stops = [[self._squares[name] for name in picture.lit]] if more else []
-            found.append([position.parent, changes, pools, path, *targets, *stops])
+            more = picture.last_stops or picture.last_turned or picture.last_attacked
+            others = [picture.lit] if more else []
+            others += [picture.last_attacked] if picture.last_attacked else []
+            rest = ([self._squares[name] for name in names] for names in others)
+            found.append([position.parent, changes, pools, path, *targets, *rest])
         return found
 
     def _board_data(self, picture: BoardPicture, sheet: BoardSheet) -> dict[str, Any]:

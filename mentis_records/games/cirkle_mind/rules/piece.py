@@ -40,6 +40,17 @@ def side_of(piece: int) -> int:
     return piece >> 5 & 1
 
 
+_WORDS = {
+    **{"Y": "yellow", "G": "green", "B": "blue", "M": "mauve", BLACK: "black"},
+    **{"t": "triangle", "s": "square", "x": "cross", "o": "circle", TARGET: "target"},
+}
+
+
+def words_of(face: str) -> str:
+    """Return in words what a face or a square shows."""
+    return f"{_WORDS[face[0]]} {_WORDS[face[1]]}"
+
+
 def face_name(face: int) -> str:
     """Return a face as it is written, ``??`` for one that nobody has written down."""
     return FACES[face - 1] if face else "??"

@@ -29,7 +29,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
   }
 
   /** Return the signs of the last move: those under the pieces, and those above them. */
-  function signs(path, aimed, passed, board) {
+  function signs(path, aimed, passed, attacked, board) {
     const below = [], above = [];
     const points = path.map(centre);
     if (path.length > 1) {
@@ -49,7 +49,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
         transform: `translate(${headX} ${headY}) rotate(${angle})`,
       }));
     }
-    for (const target of path.length ? aimed : []) {
+    for (const target of path.length ? [...aimed, ...attacked] : []) {
       const [x1, y1] = points[points.length - 1], [x2, y2] = centre(target);
       below.push(element("line", {
         x1, y1, x2, y2, stroke: line.colour, "stroke-width": line.attack,
@@ -63,9 +63,9 @@ for (const shared of document.querySelectorAll(".replay-board")) {
     return [below, above];
   }
 
-  function drawing([, , pools, path, aimed, passed, stops = path], board) {
+  function drawing([, , pools, path, aimed, passed, stops = path, attacked = []], board) {
     const lit = new Set([...stops, ...aimed, ...passed]);
-    const [below, above] = signs(path, aimed, passed, board);
+    const [below, above] = signs(path, aimed, passed, attacked, board);
     const parts = [piece(common.board, 0, 0, common.lit)];
     for (const square of lit) {
       const [x, y] = corner(square);
