@@ -21,6 +21,9 @@ _NAME = re.compile("[A-Za-z_][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
 _LINE = re.compile(rf"[0-9]+|{_NAME.pattern}")
 _SQUARE = re.compile(r"[^\s\"(){},:]*[A-Za-z0-9_]")
 
+ANY_SIGN = "?"
+"""What stands for any sign of a name that is made of signs."""
+
 NOBODY = -1
 """The side of a piece that has no owner."""
 
@@ -39,24 +42,38 @@ class PieceType:
     side: int | None = None
 
 
+def is_named(name: str, wanted: str | None) -> bool:
+    """Tell whether a piece has a wanted name; None is any, and ``?`` any sign of a name."""
+    if wanted is None or name == wanted:
+        return True
+    return (
+        ANY_SIGN in wanted
+        and len(name) == len(wanted)
+        and all(sign in (ANY_SIGN, own) for sign, own in zip(wanted, name, strict=True))
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Pool:
     """Pieces beside the board, by a name of letters: each side has them, or both in common.
 
     ``most`` says how many of a type there may be, in any side's pool, or for each side: those that
-    are left out are never there. Without it there may be any number of all.
+    are left out are never there. Without it there may be any number of all. ``size`` is how many
+    of all types there may be together, if fewer.
     """
 
     name: str
     is_common: bool = False
     most: Mapping[str, int] | tuple[Mapping[str, int], ...] | None = None
+    size: int | None = None
 
     def limit(self, piece: str | None, side: int = NOBODY) -> int | None:
         """Return how many pieces of a type, or of any, there may be, or None of any number."""
         if self.most is None:
-            return None
+            return self.size
         most = self.most[side] if isinstance(self.most, tuple) else self.most
-        return sum(most.values()) if piece is None else most.get(piece, 0)
+        found = sum(count for name, count in most.items() if is_named(name, piece))
+        return found if self.size is None else min(found, self.size)
 
 
 class Piece(NamedTuple):
@@ -118,9 +135,10 @@ class Vocabulary:
 
     ``squares`` are the names of the squares, ``columns``, ``rows`` and ``areas`` sets of them by
     name; a rectangle is what lies between two columns and two rows. An area has one set, or one for
-    each side. ``max_height`` is the most pieces of a stack. ``piece_word`` is what a piece is
-    called in messages, ``neutral`` the word in queries for pieces without an owner, if there are
-    such.
+    each side; where no side is written those in ``own_areas`` are meant of each piece's own.
+    ``max_height`` is the most pieces of a stack. ``piece_word`` is what a piece is called in
+    messages, ``neutral`` the word in queries for pieces without an owner, if there are such. Where
+    names of pieces are made of signs (``has_signs``), ``?`` may stand for one.
 
     ``scene`` gives a position as a player sees it, ``turn`` a move with the position before it.
     ``read_move`` gives the canonical form of a written move, or a ``ValueError`` with the reason
@@ -136,11 +154,13 @@ class Vocabulary:
     columns: Mapping[str, Area] = field(default_factory=dict)
     rows: Mapping[str, Area] = field(default_factory=dict)
     areas: Mapping[str, tuple[Area, ...]] = field(default_factory=dict)
+    own_areas: frozenset[str] = frozenset()
     pools: tuple[Pool, ...] = ()
     images: tuple[Image, ...] = ()
     max_height: int = 1
     piece_word: str = "piece"
     neutral: str = ""
+    has_signs: bool = False
     read_move: Callable[[str], str] = str.strip
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -27,14 +27,15 @@ BOARD = "board"
 class AreaKind:
     """A way to name squares: its grammar in a game, an example, and how its parts become a set.
 
-    There is no grammar where a game does not have it.
+    There is no grammar where a game does not have it. ``read`` is given the side whose pieces are
+    spoken of, or None.
     """
 
     name: str
     syntax: Callable[[Vocabulary], str]
     form: Callable[[Vocabulary], str]
     about: str
-    read: Callable[[WordReader, list[Any]], Area]
+    read: Callable[[WordReader, list[Any], int | None], Area]
 
 
 def areas_of(words: Vocabulary) -> dict[str, tuple[Area, ...]]:
@@ -53,11 +54,11 @@ def _find_square(reader: WordReader, token: Token) -> int:
     return reader.refuse(token, f"there is no square {token}", hint)
 
 
-def _square(reader: WordReader, parts: list[Any]) -> Area:
+def _square(reader: WordReader, parts: list[Any], _: int | None) -> Area:
     return frozenset([_find_square(reader, parts[0])])
 
 
-def _rectangle(reader: WordReader, parts: list[Any]) -> Area:
+def _rectangle(reader: WordReader, parts: list[Any], _: int | None) -> Area:
     ends = [_find_square(reader, part) for part in parts]
     words = reader.words
     return _between(words.columns, ends) & _between(words.rows, ends)
@@ -70,11 +71,11 @@ def _between(lines: Mapping[str, Area], ends: Iterable[int]) -> Area:
     return frozenset().union(*sets[found[0] : found[-1] + 1]) if found else frozenset()
 
 
-def _row(reader: WordReader, parts: list[Any]) -> Area:
+def _row(reader: WordReader, parts: list[Any], _: int | None) -> Area:
     return _line(reader, parts[0], reader.words.rows, "row")
 
 
-def _column(reader: WordReader, parts: list[Any]) -> Area:
+def _column(reader: WordReader, parts: list[Any], _: int | None) -> Area:
     return _line(reader, parts[0], reader.words.columns, "column")
 
 
@@ -95,7 +96,7 @@ def _line_syntax(what: str, lines: Mapping[str, Area]) -> str:
     return f'"{what}"i ({" | ".join(kinds)})' if kinds else ""
 
 
-def _named(reader: WordReader, parts: list[Any]) -> Area:
+def _named(reader: WordReader, parts: list[Any], owner: int | None) -> Area:
     name, *sides = parts
     words = reader.words
     if (place := reader.named_place(name)) is not None:
@@ -114,11 +115,18 @@ def _named(reader: WordReader, parts: list[Any]) -> Area:
         if sides:
             reader.refuse(sides[0].children[0], f"{name} belongs to no side", f"write {name}")
         return found[0]
+    if not sides and owner is not None and _is_own(reader, name):
+        return found[owner]
     if not sides:
         first, second = (side.lower() for side in reader.sides)
         hint = f"write {name} {first} or {name} {second}"
         reader.refuse(name, f"{name} needs a side", hint)
     return found[reader.owner(sides[0], f"{name}")]
+
+
+def _is_own(reader: WordReader, name: Token) -> bool:
+    """Tell whether an area without a side is that of each piece's own."""
+    return name.lower() in {own.lower() for own in reader.words.own_areas}
 
 
 def _form(kind: AreaKind, words: Vocabulary) -> str:
@@ -161,11 +169,22 @@ AREAS: tuple[AreaKind, ...] = (
 """All ways to name squares."""
 
 
-def read_area(reader: WordReader, tree: Any) -> Area:
-    """Return the squares that an area, or a set of them, names."""
-    parts = tree.children if tree.data == "areas" else [tree]
+def _parts(tree: Any) -> list[Any]:
+    return list(tree.children) if tree.data == "areas" else [tree]
+
+
+def names_own(reader: WordReader, tree: Any) -> bool:
+    """Tell whether an area, or one of a set, is that of each piece's own side."""
+    return any(
+        part.data == "named" and len(part.children) == 1 and _is_own(reader, part.children[0])
+        for part in _parts(tree)
+    )
+
+
+def read_area(reader: WordReader, tree: Any, owner: int | None = None) -> Area:
+    """Return the squares that an area, or a set of them, names for pieces of a side, or of none."""
     kinds = {kind.name: kind for kind in AREAS}
     found: Area = frozenset()
-    for part in parts:
-        found |= kinds[str(part.data)].read(reader, part.children)
+    for part in _parts(tree):
+        found |= kinds[str(part.data)].read(reader, part.children, owner)
     return found

@@ -12,8 +12,17 @@ from mentis_records.core.game import AnyGame, PositionError
 from mentis_records.core.query.number import Number, Operator
 from mentis_records.core.query.pattern import Pattern, Wild
 from mentis_records.core.start import starts_of, without_number
-from mentis_records.core.vocabulary import NOBODY, Area, PieceType, Pool, Vocabulary, offered
-from mentis_records.query.area import read_area
+from mentis_records.core.vocabulary import (
+    ANY_SIGN,
+    NOBODY,
+    Area,
+    PieceType,
+    Pool,
+    Vocabulary,
+    is_named,
+    offered,
+)
+from mentis_records.query.area import names_own, read_area
 from mentis_records.query.check import check_possible
 from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.query_tree import Spot
@@ -87,7 +96,12 @@ class Reader:
             return None
         if (found := self._find_piece(str(token))) is not None:
             return found
-        pieces = [f"{one.name} ({one.title})" for one in self.words.pieces]
+        words = self.words
+        pieces = [f"{one.name} ({one.title})" for one in words.pieces]
+        if words.has_signs:
+            signs = words.pieces[0].name
+            wild = (signs[:at] + ANY_SIGN + signs[at + 1 :] for at in range(len(signs)))
+            pieces = [f"such as {pieces[0]}", *wild]
         hint = f"expected: {', '.join(pieces)}, or any"
         return self.refuse(token, f"there is no {self.words.piece_word} {token}", hint)
 
@@ -97,7 +111,19 @@ class Reader:
             if name == piece.name or (len(name) > 1 and name.lower() == piece.name.lower()):
                 return piece
         titled = (piece for piece in self.words.pieces if piece.title.lower() == name.lower())
-        return next(titled, None)
+        return next(titled, None) or self._find_wild(name)
+
+    def _find_wild(self, name: str) -> PieceType | None:
+        """Return a name with ``?`` for signs as a type of piece, if some piece has such a name."""
+        words = self.words
+        if not words.has_signs or ANY_SIGN not in name:
+            return None
+        for piece in words.pieces:
+            if is_named(piece.name.lower(), name.lower()):
+                signs = zip(name, piece.name, strict=True)
+                written = "".join(ANY_SIGN if sign == ANY_SIGN else own for sign, own in signs)
+                return PieceType(written, f"{words.piece_word} {written}")
+        return None
 
     def piece_name(self, tree: Tree[Token]) -> str | None:
         """Return the name of a piece, or None of any."""
@@ -122,9 +148,18 @@ class Reader:
         word = str(token).lower()
         return next(pool for pool in self.words.pools if pool.name.lower() == word)
 
-    def area(self, tree: Tree[Token]) -> Area:
-        """Return the squares that an area, or a set of them, names."""
-        return read_area(self, tree)
+    def area(self, tree: Tree[Token], owner: int | None = None) -> Area:
+        """Return the squares that an area, or a set of them, names for pieces of a side."""
+        return read_area(self, tree, None if owner == NOBODY else owner)
+
+    def placed(
+        self, side: Tree[Token], piece: Tree[Token], area: Tree[Token]
+    ) -> tuple[tuple[int | None, str | None, Area], ...]:
+        """Return side, piece and area of pieces: for each side, if each has an area of its own."""
+        owner, name = self.kind(side, piece)
+        if owner is not None or not names_own(self, area):
+            return ((owner, name, self.area(area, owner)),)
+        return tuple((each, name, self.area(area, each)) for each in range(len(self.sides)))
 
     def located(self, tree: Tree[Token]) -> tuple[int | None, str | None, Area]:
         """Return side, piece and area of pieces on squares, by default on the board."""
@@ -132,8 +167,8 @@ class Reader:
             return self._named(tree.children[0])
         side, piece, *areas = tree.children
         parts: Any = (side, piece, *areas)
-        area = self.area(parts[2]) if areas else self.board
-        return *self.kind(parts[0], parts[1]), area
+        owner, name = self.kind(parts[0], parts[1])
+        return owner, name, self.area(parts[2], owner) if areas else self.board
 
     def _named(self, token: Any) -> tuple[int | None, str | None, Area]:
         """Return side, piece and place of a named piece."""

@@ -46,8 +46,13 @@ class WordReader(Protocol):
     def pool(self, tree: Any) -> Pool:
         """Return a pool."""
 
-    def area(self, tree: Any) -> Area:
-        """Return the squares that an area, or a set of them, names."""
+    def area(self, tree: Any, owner: int | None = None) -> Area:
+        """Return the squares that an area, or a set of them, names for pieces of a side."""
+
+    def placed(
+        self, side: Any, piece: Any, area: Any
+    ) -> tuple[tuple[int | None, str | None, Area], ...]:
+        """Return side, piece and area of pieces: for each side, if each has an area of its own."""
 
     def named_place(self, token: Any) -> int | None:
         """Return what stands for the square of a piece with this name, below 0, or None."""

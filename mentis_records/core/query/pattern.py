@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from enum import Enum
 from itertools import product
 
+from mentis_records.core.vocabulary import is_named
+
 
 class Wild(Enum):
     """What stands for pieces of any type; the value is how it is written."""
@@ -28,7 +30,7 @@ def is_like(names: Sequence[str], pattern: Pattern) -> bool:
             reached = {
                 at + 1
                 for at in reached
-                if at < len(names) and (wanted is Wild.ONE or wanted == names[at])
+                if at < len(names) and (isinstance(wanted, Wild) or is_named(names[at], wanted))
             }
         if not reached:
             return False

@@ -11,7 +11,7 @@ from mentis_records.core.query.context import Binder, Seen, WordImager, WordRead
 from mentis_records.core.query.number import SIGNS, Number
 from mentis_records.core.query.scene_sql import SceneSql, SquareSet
 from mentis_records.core.query.term import Source, Term
-from mentis_records.core.vocabulary import Area, Scene, Turn
+from mentis_records.core.vocabulary import Area, Scene, Turn, is_named
 
 
 class Node:
@@ -36,7 +36,7 @@ class Predicate(Node):
 
     @classmethod
     @abstractmethod
-    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> Predicate:
         """Return the predicate that the parts of its line of grammar mean.
 
         Raises:
@@ -192,4 +192,4 @@ def is_topped(scene: Scene, place: int, side: int | None, piece: str | None) -> 
     if not (stack := scene.stacks[place]):
         return False
     top = stack[-1]
-    return side in (None, top.side) and piece in (None, top.name)
+    return side in (None, top.side) and is_named(top.name, piece)

@@ -62,7 +62,12 @@ class CirKleMind:
         terminations=(ending.TARGET, ending.BOTH_BLOCKED),
         capabilities={
             "claims": "mentis_records.games.cirkle_mind.rules.ending",
+            "derived": "mentis_records.games.cirkle_mind.predicate.derived",
+            "index": "mentis_records.games.cirkle_mind.index.feature",
             "picture": "mentis_records.games.cirkle_mind.picture",
+            "predicates": "mentis_records.games.cirkle_mind.predicate.registry",
+            "scene_sql": "mentis_records.games.cirkle_mind.predicate.scene_sql",
+            "vocabulary": "mentis_records.games.cirkle_mind.vocabulary",
         },
     )
 

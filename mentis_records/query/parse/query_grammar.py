@@ -90,7 +90,9 @@ def _scene_terminals(sides: Sequence[str], words: Vocabulary) -> dict[str, str]:
     long = [name for name in names if len(name) > 1]
     titles = [piece.title for piece in words.pieces if WORD.fullmatch(piece.title)]
     called = map(_any_case, sorted({*long, *titles}, key=lambda name: (-len(name), name)))
-    pieces = "|".join((*called, "[A-Z]", *(name for name in names if len(name) == 1)))
+    wild = [r"[A-Za-z]*\?[A-Za-z?]*"] if words.has_signs else []
+    single = (name for name in names if len(name) == 1)
+    pieces = "|".join((*called, *wild, "[A-Z]", *single))
     pattern = "[A-Za-z?*]+(?![0-9_])"
     if long:
         pattern = "[A-Za-z?*][A-Za-z0-9?*]*(?:-[A-Za-z0-9?*]+)*(?![A-Za-z0-9_])"

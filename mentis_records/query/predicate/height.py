@@ -34,7 +34,8 @@ class HeightOn(SquarePredicate):
         side, sign, value, area = parts
         most = reader.words.max_height
         number = reader.comparison(sign, value, "the height of a stack", 1, most)
-        return cls(reader.side(side), number, reader.area(area), most)
+        owner = reader.side(side)
+        return cls(owner, number, reader.area(area, owner), most)
 
     def passing(self, scene_sql: SceneSql) -> SquareSet:
         """Return the squares with stacks of such a height."""

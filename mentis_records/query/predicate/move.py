@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mentis_records.core.query.predicate import MovePredicate, Predicate
 from mentis_records.core.query.term import Source, Term
+from mentis_records.core.vocabulary import is_named
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import Binder, Seen, WordImager, WordReader
@@ -48,7 +49,7 @@ class MoveBy(_Piece):
 
     def passes(self, turn: Turn) -> bool:
         """Tell whether such a piece acted."""
-        return self.piece is None or self.piece in turn.pieces
+        return self.piece is None or any(is_named(one, self.piece) for one in turn.pieces)
 
 
 class MoveCaptures(_Piece):
@@ -66,7 +67,7 @@ class MoveCaptures(_Piece):
 
     def passes(self, turn: Turn) -> bool:
         """Tell whether such a piece was captured."""
-        return bool(turn.captured) if self.piece is None else self.piece in turn.captured
+        return any(is_named(one, self.piece) for one in turn.captured)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from mentis_records.core.query.predicate import PiecePredicate, is_topped
+from mentis_records.core.query.each_side import on_areas
+from mentis_records.core.query.predicate import PiecePredicate, SquarePredicate, is_topped
+from mentis_records.core.vocabulary import is_named
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import WordReader
@@ -18,10 +20,10 @@ class _PieceThere(PiecePredicate):
     __slots__ = ()
 
     @classmethod
-    def read(cls, reader: WordReader, parts: list[Any]) -> Self:
+    def read(cls, reader: WordReader, parts: list[Any]) -> SquarePredicate:
         """Return the predicate of side, piece and area."""
         side, piece, area = parts
-        return cls(*reader.kind(side, piece), reader.area(area))
+        return on_areas(cls, reader.placed(side, piece, area))
 
 
 class PieceOn(_PieceThere):
@@ -61,6 +63,6 @@ class PieceIn(_PieceThere):
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether a square holds such a piece."""
         return any(
-            self.side in (None, one.side) and self.piece in (None, one.name)
+            self.side in (None, one.side) and is_named(one.name, self.piece)
             for one in scene.stacks[place]
         )

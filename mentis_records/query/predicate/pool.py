@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.predicate import NumberPredicate
-from mentis_records.core.vocabulary import NOBODY, Pool
+from mentis_records.core.vocabulary import NOBODY, Pool, is_named
 
 if TYPE_CHECKING:
     from mentis_records.core.query.context import Seen, WordImager, WordReader
@@ -50,7 +50,7 @@ class _InPool(NumberPredicate):
     def value(self, moment: Seen) -> int:
         """Return the number of such pieces."""
         counts = moment.scene.pools[self.pool][max(self.side, 0)]
-        return sum(counts.values()) if self.piece is None else counts.get(self.piece, 0)
+        return sum(count for name, count in counts.items() if is_named(name, self.piece))
 
     def imaged(self, imager: WordImager) -> Self:
         """Return the same of the image."""

@@ -37,7 +37,8 @@ class StackOn(SquarePredicate):
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
         """Return the predicate of side, pattern and area."""
         side, pattern, area = parts
-        return cls(reader.side(side), reader.pattern(pattern), reader.area(area))
+        owner = reader.side(side)
+        return cls(owner, reader.pattern(pattern), reader.area(area, owner))
 
     def passing(self, scene_sql: SceneSql) -> SquareSet:
         """Return the squares with such a stack."""

@@ -10,6 +10,9 @@ from mentis_records.games.cirkle_mind.rules.board import COLOURS, SHAPES
 
 BLACK, TARGET = "K", "c"
 
+COLOUR_LETTERS, SHAPE_LETTERS = COLOURS + BLACK, SHAPES + TARGET
+"""What the first and the second letter of a face may be."""
+
 FACES: tuple[str, ...] = (
     *(colour + shape for colour in COLOURS for shape in (*SHAPES, TARGET)),
     *(BLACK + shape for shape in SHAPES),

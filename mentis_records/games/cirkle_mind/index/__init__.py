@@ -1,0 +1,1 @@
+"""What the positions index keeps of positions."""

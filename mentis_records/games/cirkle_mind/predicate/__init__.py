@@ -1,0 +1,1 @@
+"""Tests of positions and turns for queries, in SQL and on scenes."""
