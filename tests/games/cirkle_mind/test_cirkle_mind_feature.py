@@ -88,9 +88,7 @@ def test_positions_of_random_games(tags: dict[str, str], hidden: int) -> None:
         seen = play(chance, settings, 60)
         for number, each in enumerate(seen):
             if number:
-                (move,) = (
-                    one for one in GAME.legal_moves(position) if one.notation == each.turn
-                )
+                (move,) = (one for one in GAME.legal_moves(position) if one.notation == each.turn)
                 position = GAME.play(position, move)
             assert told(position) == read_features(each), each.text
 
