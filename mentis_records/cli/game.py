@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import opened
-from mentis_records.cli.option import DEFAULT_DATABASE, DatabasePath, MemoryLimit
+from mentis_records.cli.option import (
+    DEFAULT_DATABASE,
+    DatabasePath,
+    MemoryLimit,
+    View,
+    choose_view,
+)
 from mentis_records.core.capability import is_drawn, picture_of
 
 if TYPE_CHECKING:
+    from mentis_records.core.game import AnyGame
     from mentis_records.core.record import Record
 
 _FORMATS = ("text", "mgn", "json")
@@ -21,12 +28,20 @@ def game(
     game_id: Annotated[int, typer.Argument(metavar="ID", help="The number of the game.")],
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
+    view: View = "",
     format_name: Annotated[str, typer.Option("--format", help="text, mgn or json.")] = "text",
 ) -> None:
-    """Show one game of a database: tags, moves, comments, last position."""
+    """Show one game of a database: tags, moves, comments, last position.
+
+    With --view, comments, variations and unknown tags are left out, for they may tell what the
+    side could not know; keys are those of what it saw.
+    """
     output.check_choice("--format", format_name, _FORMATS)
+    from mentis_records.core.start import stored_position
+    from mentis_records.core.view import view_of
     from mentis_records.export.json_record import format_json
     from mentis_records.games import find_game
+    from mentis_records.notation.seen_record import replayed, seen_record
     from mentis_records.notation.write import WriteError, format_record
     from mentis_records.store.record import fetch_record
 
@@ -37,35 +52,37 @@ def game(
             if error.args != (game_id,):
                 raise
             output.fail(f"{db}: there is no game {game_id}")
+        rules = find_game(record.game)
+        last = stored_position(rules, record.final, record.tags)
+        if (side := choose_view(rules, view)) is not None:
+            last = view_of(rules, replayed(rules, record)[-1], side)
+            record = seen_record(rules, record, side)
         if format_name == "json":
             output.write(format_json(record))
         else:
             try:
-                written = format_record(record, find_game(record.game).description)
+                written = format_record(record, rules.description)
             except WriteError as error:
                 output.talk(f"game {game_id}: {error}; --format json has it")
                 raise SystemExit(output.FINDINGS) from None
             if format_name == "mgn":
                 output.write_text(written)
             else:
-                output.paint(_text(record, written))
+                output.paint(_text(rules, record, written, last))
 
 
-def _text(record: Record, written: str) -> str:
+def _text(game: AnyGame, record: Record, written: str, position: Any) -> str:
     """Return the tags as a table, the movetext, and the last position with its board."""
-    from mentis_records.core.start import stored_position
     from mentis_records.core.text import printable
-    from mentis_records.games import find_game
     from mentis_records.report.board.board_text import render_text
 
-    game = find_game(record.game)
     wide = max(map(len, record.tags), default=0)
     lines = [f"{name:{wide}}  {printable(value)}" for name, value in record.tags.items()]
     movetext = written.split("\n\n", 1)[1]
     lines += ["", *map(printable, movetext.splitlines()), ""]
     last = record.plies[-1].move if record.plies else None
     if is_drawn(game):
-        picture = picture_of(game, stored_position(game, record.final, record.tags), last)
+        picture = picture_of(game, position, last)
         lines += [render_text(picture, colour=output.has_colour()), ""]
     lines.append(record.final)
     return "\n".join(lines)

@@ -58,6 +58,15 @@ Rules = Annotated[
         show_default="what the records or the database say, else mentis",
     ),
 ]
+View = Annotated[
+    str,
+    typer.Option(
+        "--view",
+        help="Show what this side sees, such as blue: what it cannot know lies face down.",
+        metavar="SIDE",
+        show_default="all that the record tells",
+    ),
+]
 Jobs = Annotated[
     int,
     typer.Option(
@@ -135,6 +144,17 @@ def choose_game(rules: str) -> AnyGame:
     except KeyError:
         slugs = ", ".join(game.description.slug for game in GAMES)
         output.fail(f"--rules {rules!r}: choose one of {slugs}")
+
+
+def choose_view(game: AnyGame, view: str) -> int | None:
+    """Return the index of the side that ``--view`` names, None without it, or end with an error."""
+    from mentis_records.core.game import NotOfferedError
+    from mentis_records.core.view import viewer
+
+    try:
+        return viewer(game.description, view) if view else None
+    except (NotOfferedError, ValueError) as error:
+        output.fail(f"--view {view}: {error}")
 
 
 def choose_settings(

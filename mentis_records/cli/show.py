@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 from mentis_records.cli import output
-from mentis_records.cli.option import Rules, Settings, Variant, make_reader, read_all
+from mentis_records.cli.option import (
+    Rules,
+    Settings,
+    Variant,
+    View,
+    choose_view,
+    make_reader,
+    read_all,
+)
 from mentis_records.cli.target import check_target
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.text import counted, printable
@@ -35,6 +43,7 @@ def show(
     gif: Annotated[
         Path | None, typer.Option("--gif", help="Draw the whole game to a file.")
     ] = None,
+    view: View = "",
     rules: Rules = "",
     variant: Variant = "",
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
@@ -43,9 +52,14 @@ def show(
 
     Without --ply, a terminal starts at the first ply and a pipe gets the last position. A record
     with errors is shown up to the first bad ply, and the exit code is 1.
+
+    With --view, comments are left out, for they may tell what the side could not know, and so is
+    what is wrong with a record.
     """
     reading = _find(make_reader(rules, variant, settings), path, game)
-    if not reading.is_valid:
+    if not reading.is_valid and view:
+        output.talk(f"mentis: record {game} of {path} has errors: mentis validate tells which")
+    elif not reading.is_valid:
         from mentis_records.export.diagnostic.concise import format_diagnostic
 
         for found in reading.diagnostics:
@@ -54,7 +68,9 @@ def show(
     if reading.partial is None:
         output.talk(f"mentis: record {game} of {path} has no position to show")
         raise SystemExit(output.FINDINGS)
-    scene = Scene(reading.partial)
+    from mentis_records.games import find_game
+
+    scene = Scene(reading.partial, choose_view(find_game(reading.partial.game), view))
     if ply is not None and ply > scene.last:
         output.fail(f"--ply {ply}: the record has {counted(scene.last, 'ply', 'plies')}")
     if svg or png or gif:
@@ -76,17 +92,19 @@ def _find(reader: Reader, path: str, game: int) -> Reading:
 
 
 class Scene:
-    """A record as a row of pictures, made when they are asked for."""
+    """A record as a row of pictures, made when they are asked for; as a side saw it, if one did."""
 
-    def __init__(self, record: Record) -> None:
-        from mentis_records.core.start import stored_position
+    def __init__(self, record: Record, view: int | None = None) -> None:
+        from mentis_records.core.view import view_of
         from mentis_records.games import find_game
+        from mentis_records.notation.seen_record import replayed, seen_record
 
-        self._game = find_game(record.game)
-        self._record = record
-        self._positions: list[Any] = [stored_position(self._game, record.start, record.tags)]
-        for ply in record.plies:
-            self._positions.append(self._game.play(self._positions[-1], ply.move))
+        game = find_game(record.game)
+        self._game = game
+        self._record = record if view is None else seen_record(game, record, view)
+        self._positions: list[Any] = [
+            view_of(game, position, view) for position in replayed(game, record)
+        ]
         self.last = len(record.plies)
 
     def picture(self, ply: int) -> BoardPicture:

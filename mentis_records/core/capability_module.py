@@ -111,6 +111,10 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("told", "function", "a match's rounds so far", is_optional=True),
         Member("next_settings", "function", "a match's rounds so far", is_optional=True),
     ),
+    "views": (
+        Member("view", "function", "a position and a side"),
+        Member("known", "function", "a position and a side"),
+    ),
     "trials": (Member("LUD", "text", ""), Member("read", "function", "a trial")),
     "examples": (Member("EXAMPLES", "tuples by id", "diagnostic.Example"),),
 }
@@ -130,7 +134,9 @@ positions of a whole game and the moves between them, and yields what it adds to
 slug, the index on each axis, and a number. ``sections`` takes a ``core.tally.Census`` and returns
 what the collection report says of it besides, a ``core.section.OwnSections``; ``material`` is a
 ``core.material.MaterialModule``. ``family`` takes a first ply and returns the name of its family of
-openings, the same for its images under symmetries. ``trials`` is a ``core.trial.TrialReader``.
+openings, the same for its images under symmetries. ``view`` takes a position and the index of a
+side and returns the position as that side sees it, ``known`` the set of the squares on which it
+knows every piece (``core.view``). ``trials`` is a ``core.trial.TrialReader``.
 """
 
 NEEDED: Mapping[str, str] = {

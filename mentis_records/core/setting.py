@@ -106,6 +106,8 @@ class Setting:
     beside a position, such as how many captures win. So does one that chooses the start and
     ``lasts``, such as who moved first, where that says how turns are numbered. One that does not
     ``divide`` games tells what the course of a match has led to: reports compare no games by it.
+    One that ``is_secret`` tells of the start what a side cannot see, such as where the other has
+    set up.
     """
 
     tag: str
@@ -113,6 +115,7 @@ class Setting:
     chooses_start: bool = True
     lasts: bool = False
     divides: bool = True
+    is_secret: bool = False
 
     @property
     def title(self) -> str:

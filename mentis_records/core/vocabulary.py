@@ -27,6 +27,9 @@ ANY_SIGN = "?"
 NOBODY = -1
 """The side of a piece that has no owner."""
 
+UNSEEN = "?"
+"""In place of the name of a piece that lies face down; the key of such pieces in a pool."""
+
 
 @dataclass(frozen=True, slots=True)
 class PieceType:
@@ -77,7 +80,10 @@ class Pool:
 
 
 class Piece(NamedTuple):
-    """A piece on a square: the index of its owner or ``NOBODY``, and the name of its type."""
+    """A piece on a square: the index of its owner or ``NOBODY``, and the name of its type.
+
+    The name of one that lies face down is ``UNSEEN``.
+    """
 
     side: int
     name: str
@@ -90,12 +96,14 @@ class Scene:
     ``stacks`` has the pieces of each square from bottom to top, none of an empty one; a stack is
     that side's whose piece is on top. ``pools`` has by name the counts of pieces by type: a mapping
     for each side, or one of a common pool. ``identity`` is the same for positions that are, and for
-    no others; without one their keys tell.
+    no others; without one their keys tell. ``known`` are the squares on which all sides know every
+    piece, or the side that is asked what it sees, in games with views (``core.view``).
     """
 
     stacks: tuple[tuple[Piece, ...], ...]
     pools: Mapping[str, tuple[Mapping[str, int], ...]] = field(default_factory=dict)
     identity: object = None
+    known: Area = frozenset()
 
 
 @dataclass(frozen=True)

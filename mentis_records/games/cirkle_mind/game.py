@@ -40,7 +40,9 @@ _LAYOUT = Setting(
     Text(read_layout, "default or 64 codes of a colour and a shape", DEFAULT_LAYOUT),
     chooses_start=False,
 )
-_SETUPS = tuple(Setting(tag, Text(setup.read_setup, _SETUP_WORDS)) for tag in setup.TAGS)
+_SETUPS = tuple(
+    Setting(tag, Text(setup.read_setup, _SETUP_WORDS), is_secret=True) for tag in setup.TAGS
+)
 
 
 class CirKleMind:
@@ -68,6 +70,7 @@ class CirKleMind:
             "predicates": "mentis_records.games.cirkle_mind.predicate.registry",
             "scene_sql": "mentis_records.games.cirkle_mind.predicate.scene_sql",
             "vocabulary": "mentis_records.games.cirkle_mind.vocabulary",
+            "views": "mentis_records.games.cirkle_mind.view",
         },
     )
 

@@ -51,6 +51,7 @@ class Mentis:
             "policies": "mentis_records.games.mentis.selfplay.policy",
             "symmetries": "mentis_records.games.mentis.symmetry",
             "families": "mentis_records.games.mentis.family",
+            "views": "mentis_records.games.mentis.view",
             "examples": "mentis_records.games.mentis.code.malformed",
         },
     )

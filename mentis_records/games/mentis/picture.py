@@ -18,6 +18,7 @@ from mentis_records.core.picture import (
     Polygon,
     Pool,
     SquarePicture,
+    face_down,
 )
 from mentis_records.games.mentis.rules import square, stack, tile
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
@@ -138,9 +139,10 @@ def _square_picture(place: int, position: Position) -> SquarePicture:
 
 def _hand(position: Position, side: int) -> Pool:
     held = position.hands[side]
-    faces = (
+    faces = [
         FACES[side][kind] for kind in tile.HAND_TYPES for _ in range(tile.hand_count(held, kind))
-    )
+    ]
+    faces += [FACES[side][tile.HIDDEN]] * tile.hidden_count(held)
     return Pool("hand", side, tuple(faces), len(tile.HAND_TYPES))
 
 
@@ -182,17 +184,20 @@ _OWN_DETAIL: dict[int, tuple[Polygon, ...]] = {
 
 FACES: tuple[dict[int, Piece], ...] = tuple(
     {
-        kind: Piece(
-            sign=tile.LETTERS[kind],
-            name=tile.NAMES[kind],
-            side=side,
-            outline=OUTLINES[kind],
-            emblem=_emblem(kind),
-        )
-        for kind in tile.TYPES
+        tile.HIDDEN: face_down(side),
+        **{
+            kind: Piece(
+                sign=tile.LETTERS[kind],
+                name=tile.NAMES[kind],
+                side=side,
+                outline=OUTLINES[kind],
+                emblem=_emblem(kind),
+            )
+            for kind in tile.TYPES
+        },
     }
     for side in (BLUE, RED)
 )
-"""How a side's tile of a type looks."""
+"""How a side's tile of a type looks, and one that is hidden."""
 
 _GROUNDS = tuple(_ground(place) for place in range(square.COUNT))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
-from mentis_records.core.vocabulary import Piece, Scene, Turn
+from mentis_records.core.vocabulary import UNSEEN, Piece, Scene, Turn
 from mentis_records.games.mentis.rules.fault import CAPTURE_BLOCKED, LEGAL, split_fault
 from mentis_records.games.mentis.rules.move import Capture, Deployment, Move
 from mentis_records.games.mentis.rules.position import Position
@@ -19,7 +19,14 @@ from mentis_records.games.mentis.rules.rule import capture_fault
 from mentis_records.games.mentis.rules.square import COUNT, distance_between
 from mentis_records.games.mentis.rules.stack import TILES_MASK, letters, pack, side_of, tiles_of
 from mentis_records.games.mentis.rules.state import SIDE
-from mentis_records.games.mentis.rules.tile import ATTACK_RANGE, HAND_TYPES, LETTERS, hand_count
+from mentis_records.games.mentis.rules.tile import (
+    ATTACK_RANGE,
+    HAND_TYPES,
+    HIDDEN,
+    LETTERS,
+    hand_count,
+    hidden_count,
+)
 
 HAND = "hand"
 """The pool of tiles that are not yet deployed."""
@@ -60,15 +67,17 @@ def see(position: Position) -> MentisScene:
     """Return a position as a player sees it."""
     return MentisScene(
         stacks=tuple(map(_stack, position.cells)),
-        pools={
-            HAND: tuple(
-                {LETTERS[kind]: hand_count(hand, kind) for kind in HAND_TYPES}
-                for hand in position.hands
-            )
-        },
+        pools={HAND: tuple(map(_held, position.hands))},
         identity=(position.cells, position.hands, position.side),
         position=position,
     )
+
+
+@cache
+def _held(hand: int) -> dict[str, int]:
+    found = {LETTERS[kind]: hand_count(hand, kind) for kind in HAND_TYPES}
+    hidden = hidden_count(hand)
+    return {**found, UNSEEN: hidden} if hidden else found
 
 
 @cache
@@ -77,7 +86,10 @@ def _stack(cell: int) -> tuple[Piece, ...]:
 
 
 def _captures(position: Position) -> tuple[frozenset[tuple[int, int]], frozenset[int]]:
-    """Return what either side could capture, and the squares whose top tile blocks captures."""
+    """Return what either side could capture, and the squares whose top tile blocks captures.
+
+    What a hidden tile would do, were it on top, nobody says.
+    """
     state = position.state()
     captures: set[tuple[int, int]] = set()
     blockers: set[int] = set()
@@ -88,7 +100,10 @@ def _captures(position: Position) -> tuple[frozenset[tuple[int, int]], frozenset
             captures.add((place, target))
             continue
         reason, between, _ = split_fault(fault)
-        if reason == CAPTURE_BLOCKED and not capture_fault(_lift(state, between), place, target):
+        if reason != CAPTURE_BLOCKED:
+            continue
+        lifted = _lift(state, between)
+        if lifted[between] & 7 != HIDDEN and not capture_fault(lifted, place, target):
             blockers.add(between)
     return frozenset(captures), frozenset(blockers)
 

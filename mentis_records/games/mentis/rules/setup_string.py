@@ -19,7 +19,7 @@ _HAND = re.compile(r"(?:S(?P<S>[1-9]))?(?:T(?P<T>[1-9]))?(?:N(?P<N>[1-9]))?(?:W(
 
 
 def format_setup(position: Position) -> str:
-    """Return the canonical position string, ``BOARD SIDE HANDS MOVE``."""
+    """Return the canonical position string, ``BOARD SIDE HANDS MOVE``; a hidden tile is ``?``."""
     blue, red = position.hands
     side = "r" if position.side == RED else "b"
     hands = f"{_format_hand(blue)}/{_format_hand(red).lower()}"
@@ -56,8 +56,9 @@ def _format_cell(cell: int) -> str:
 
 @cache
 def _format_hand(hand: int) -> str:
-    counts = ((kind, tile.hand_count(hand, kind)) for kind in tile.HAND_TYPES)
-    return "".join(f"{tile.LETTERS[kind]}{count}" for kind, count in counts if count) or "-"
+    counts = [(kind, tile.hand_count(hand, kind)) for kind in tile.HAND_TYPES]
+    counts.append((tile.HIDDEN, tile.hidden_count(hand)))
+    return "".join(f"{tile.SIGNS[kind]}{count}" for kind, count in counts if count) or "-"
 
 
 def parse_setup(text: str, has_wolf: bool = True) -> Position:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from mentis_records.fast.flat_table import table
-from mentis_records.games.mentis.rules.tile import CODE, HAND_SHIFT, HAND_TYPES, LETTERS
+from mentis_records.games.mentis.rules.tile import CODE, HAND_SHIFT, HAND_TYPES, SIGNS
 
 RED_BIT = 512
 TILES_MASK = 511
@@ -55,7 +55,7 @@ def pack(tiles: tuple[int, ...], side: int) -> int:
 @cache
 def letters(tiles: int) -> str:
     """Return the tile letters from bottom to top, as deployments write them."""
-    return "".join([LETTERS[tile] for tile in tiles_of(tiles)])
+    return "".join([SIGNS[tile] for tile in tiles_of(tiles)])
 
 
 def tiles_from_letters(text: str) -> int:

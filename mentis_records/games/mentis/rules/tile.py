@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mentis_records.core.vocabulary import UNSEEN
 from mentis_records.fast.flat_table import table
 
 SPEARS, TRENCHMEN, NOBLES, KING, WOLF = 1, 2, 3, 4, 5
@@ -18,8 +19,14 @@ PAIRS = 2 * TYPE_COUNT
 LEAST_OF_WOLVES = 1 << TYPES.index(WOLF) * PAIRS
 """What such bits of all types are at least where a Wolf could capture something."""
 
+HIDDEN = 6
+"""In place of the code of a tile that a side cannot see (``view``)."""
+
 LETTERS = " STNKW"
 """Letter by tile code, as in the notation."""
+
+SIGNS = LETTERS + UNSEEN
+"""Letter by tile code, and what stands for a hidden tile."""
 
 CODE: dict[str, int] = {letter: code for code, letter in enumerate(LETTERS) if code}
 NAMES = ("", "Spears", "Trenchmen", "Nobles", "King", "Wolf")
@@ -57,3 +64,17 @@ WOLF_HAND = BASE_HAND | 1 << 9
 def hand_count(hand: int, tile: int) -> int:
     """Return how many tiles of a type a hand code holds."""
     return hand >> HAND_SHIFT[tile] & 7
+
+
+def hidden_count(hand: int) -> int:
+    """Return how many tiles of a hand code are hidden."""
+    return hand >> HAND_BITS + 1
+
+
+def hidden_hand(hand: int) -> int:
+    """Return the code of a hand with as many tiles, all of them hidden.
+
+    Their number stands above the bit that keys have for the side.
+    """
+    seen = sum(hand_count(hand, kind) for kind in HAND_TYPES)
+    return seen + hidden_count(hand) << HAND_BITS + 1
