@@ -28,7 +28,7 @@ NOBODY = -1
 """The side of a piece that has no owner."""
 
 UNSEEN = "?"
-"""In place of the name of a piece that lies face down; the key of such pieces in a pool."""
+"""In place of the name of a piece that lies face down, unless the game has another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,7 @@ class Pool:
 
 
 class Piece(NamedTuple):
-    """A piece on a square: the index of its owner or ``NOBODY``, and the name of its type.
-
-    The name of one that lies face down is ``UNSEEN``.
-    """
+    """A piece on a square: the index of its owner or ``NOBODY``, and the name of its type."""
 
     side: int
     name: str
@@ -96,14 +93,12 @@ class Scene:
     ``stacks`` has the pieces of each square from bottom to top, none of an empty one; a stack is
     that side's whose piece is on top. ``pools`` has by name the counts of pieces by type: a mapping
     for each side, or one of a common pool. ``identity`` is the same for positions that are, and for
-    no others; without one their keys tell. ``known`` are the squares on which all sides know every
-    piece, or the side that is asked what it sees, in games with views (``core.view``).
+    no others; without one their keys tell.
     """
 
     stacks: tuple[tuple[Piece, ...], ...]
     pools: Mapping[str, tuple[Mapping[str, int], ...]] = field(default_factory=dict)
     identity: object = None
-    known: Area = frozenset()
 
 
 @dataclass(frozen=True)
@@ -147,6 +142,7 @@ class Vocabulary:
     ``max_height`` is the most pieces of a stack. ``piece_word`` is what a piece is called in
     messages, ``neutral`` the word in queries for pieces without an owner, if there are such. Where
     names of pieces are made of signs (``has_signs``), ``?`` may stand for one.
+    ``unseen`` is the name, on squares and in pools, of a piece that lies face down.
 
     ``scene`` gives a position as a player sees it, ``turn`` a move with the position before it.
     ``read_move`` gives the canonical form of a written move, or a ``ValueError`` with the reason
@@ -169,6 +165,7 @@ class Vocabulary:
     piece_word: str = "piece"
     neutral: str = ""
     has_signs: bool = False
+    unseen: str = UNSEEN
     read_move: Callable[[str], str] = str.strip
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

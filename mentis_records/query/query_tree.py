@@ -112,13 +112,21 @@ class Some(Node):
     part: Node
 
 
+@dataclass(frozen=True, slots=True)
+class SeenBy(Node):
+    """True where its part is certain for one who sees what a side sees."""
+
+    part: Node
+    side: int
+
+
 def parts_of(node: Node) -> tuple[Node, ...]:
     """Return the trees that a tree is made of."""
     if isinstance(node, And | Or):
         return node.parts
     if isinstance(node, Then):
         return (node.first, node.second)
-    if isinstance(node, Not | Lasting | Somewhere | Imaged):
+    if isinstance(node, Not | Lasting | Somewhere | Imaged | SeenBy):
         return (node.part,)
     if isinstance(node, Some):
         return (node.piece, node.part)
@@ -136,7 +144,7 @@ def with_parts(node: Node, change: Callable[[Node], Node]) -> Node:
         return type(node)(tuple(map(change, node.parts)))
     if isinstance(node, Then):
         return replace(node, first=change(node.first), second=change(node.second))
-    if isinstance(node, Not | Lasting | Somewhere | Imaged):
+    if isinstance(node, Not | Lasting | Somewhere | Imaged | SeenBy):
         return replace(node, part=change(node.part))
     if isinstance(node, Some):
         piece = change(node.piece)

@@ -250,6 +250,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "policies": ({"POLICIES": None}, "POLICIES is missing"),
     "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
     "families": ({"family": "flank"}, "family is not a function of a move"),
+    "views": ({"view": len}, "known is missing, a function of a position and a side"),
     "score": ({}, "score is missing"),
     "claims": ({"may_have_ended": True}, "may_have_ended is not a function of a position"),
     "match": ({"place": len, "follows": len}, "outcome is missing"),

@@ -93,6 +93,7 @@ REPEATED = {
     "typical": "games that stand for others",
     "vacuum": "a database's file written anew, and the command",
     "verify": "what was answered before, computed again and compared",
+    "view": "what a side sees of a position, and a game's own",
     "vocabulary": "what a query may say of a game, and a game's own",
     "writing": "how plies of a game are written, and the codes about that",
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, Protocol
+from collections.abc import Iterable
+from typing import Any, NoReturn, Protocol, Self
 
 from mentis_records.core.query.number import Number
 from mentis_records.core.query.pattern import Pattern
@@ -136,7 +137,27 @@ class SettingReader(Protocol):
 
 
 class Seen(Protocol):
-    """A position of a record as queries see it without the database; a move led to it, or none."""
+    """A position of a record as queries see it without the database; a move led to it, or none.
+
+    It may be what a side sees. Then tests are true that are certain; or, if it ``is_lenient``,
+    those that are possible. What a test denies is asked of the ``other`` one.
+    """
+
+    @property
+    def is_lenient(self) -> bool:
+        """Tell whether what is possible counts as true."""
+
+    @property
+    def other(self) -> Self:
+        """Return the same, lenient if this is not; itself where all is seen."""
+
+    @property
+    def unseen(self) -> str:
+        """Return the name of pieces that lie face down."""
+
+    @property
+    def known(self) -> Area:
+        """Return the squares on which all sides know every piece, or the one that sees it."""
 
     @property
     def ply(self) -> int:
@@ -158,9 +179,15 @@ class Seen(Protocol):
     def scene(self) -> Scene:
         """Return what stands there."""
 
+    def scenes(self, place: int) -> Iterable[Scene]:
+        """Return what may stand there, as far as one square goes: the scene where all is seen."""
+
     @property
     def turn(self) -> Turn | None:
         """Return the move that led there, or None at the start."""
+
+    def turns(self) -> Iterable[Turn]:
+        """Return what the move that led there may have been: that where all is seen, or none."""
 
     @property
     def notation(self) -> str:

@@ -26,6 +26,9 @@ class Predicate(Node):
     ``name`` is that of its line of grammar, ``syntax``; ``forms`` are examples of it and
     ``about`` says when it is true. The forms of a common predicate have names in braces for the
     words of a game.
+
+    One that ``is_seen`` may be asked of what a side sees: it reads of a position only what its
+    scene shows, and turning a piece face up never makes it false.
     """
 
     __slots__ = ()
@@ -33,6 +36,7 @@ class Predicate(Node):
     syntax: ClassVar[str]
     forms: ClassVar[tuple[str, ...]]
     about: ClassVar[str]
+    is_seen: ClassVar[bool] = False
 
     @classmethod
     @abstractmethod
@@ -98,17 +102,21 @@ class SquarePredicate(Predicate):
         """Return SQL on a game's sightings that it is true in some position, or "" if none tell."""
         return self.passing(scene_sql).seen_in(self.area)
 
-    def found(self, scene: Scene) -> list[int]:
+    def may_pass(self, moment: Seen, place: int) -> bool:
+        """Tell whether a square passes in one of the scenes that there may be."""
+        return any(self.passes(scene, place) for scene in moment.scenes(place))
+
+    def found(self, moment: Seen) -> list[int]:
         """Return the squares of the area that pass."""
-        return [place for place in sorted(self.area) if self.passes(scene, place)]
+        return [place for place in sorted(self.area) if self.may_pass(moment, place)]
 
     def holds(self, moment: Seen) -> bool:
         """Tell whether a square of the area passes."""
-        return bool(self.found(moment.scene))
+        return bool(self.found(moment))
 
     def squares(self, moment: Seen) -> Iterable[int]:
         """Return the squares of the area that pass."""
-        return self.found(moment.scene)
+        return self.found(moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,10 @@ class PiecePredicate(SquarePredicate):
 
 
 class NumberPredicate(Predicate):
-    """A comparison of a number that follows from the features."""
+    """A comparison of a number that follows from the features.
+
+    Where a side does not see all, the number is from one ``value`` to another.
+    """
 
     __slots__ = ()
     number: Number
@@ -148,8 +159,13 @@ class NumberPredicate(Predicate):
         return Term(Source.FEATURES, compare(expression, self.number, binder))
 
     def holds(self, moment: Seen) -> bool:
-        """Tell whether the number passes."""
-        return self.number.holds(self.value(moment))
+        """Tell whether the number passes: all numbers that it may be, or one (``is_lenient``)."""
+        value, other = self.value(moment), moment.other
+        if other is moment:
+            return self.number.holds(value)
+        ends = sorted((value, self.value(other)))
+        found = map(self.number.holds, range(ends[0], ends[1] + 1))
+        return any(found) if moment.is_lenient else all(found)
 
 
 class MovePredicate(Predicate):
@@ -171,13 +187,12 @@ class MovePredicate(Predicate):
 
     def holds(self, moment: Seen) -> bool:
         """Tell whether the ply passes."""
-        turn = moment.turn
-        return turn is not None and self.passes(turn)
+        return any(map(self.passes, moment.turns()))
 
     def squares(self, moment: Seen) -> Iterable[int]:
         """Return the squares from which and to which the ply went."""
         turn = moment.turn
-        if turn is None or not self.passes(turn):
+        if turn is None or not self.holds(moment):
             return ()
         return (*turn.origins, *turn.targets)
 

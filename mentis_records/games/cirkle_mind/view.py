@@ -1,8 +1,7 @@
-"""What a side sees of a position: its own faces, and those that an attack has shown (rules, Hidden
-information).
+"""What a side sees of a position: its own faces, and those that an attack has shown.
 
-That a side has set up the other's pieces itself is no sight (ruling R17), and nothing is inferred
-(R19): the last piece of unknown face stays unknown.
+Source: rules, Hidden information. That a side has set up the other's pieces itself is no sight
+(ruling R17), and nothing is inferred (R19): the last piece of unknown face stays unknown.
 """
 
 from __future__ import annotations

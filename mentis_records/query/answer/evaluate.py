@@ -18,6 +18,7 @@ from mentis_records.query.query_tree import (
     Lasting,
     Not,
     Or,
+    SeenBy,
     Some,
     Somewhere,
     Then,
@@ -30,11 +31,14 @@ def evaluate(node: Node, moments: Sequence[Moment], sides: tuple[str, ...]) -> l
     if isinstance(node, Predicate):
         return [node.holds(moment) for moment in moments]
     if isinstance(node, Not):
-        return [not holds for holds in evaluate(node.part, moments, sides)]
+        others = [moment.other for moment in moments]
+        return [not holds for holds in evaluate(node.part, others, sides)]
     if isinstance(node, And | Or):
         columns = [evaluate(part, moments, sides) for part in node.parts]
         join = all if isinstance(node, And) else any
         return [join(holds) for holds in zip(*columns, strict=True)]
+    if isinstance(node, SeenBy):
+        return evaluate(node.part, [moment.seen_by(node.side) for moment in moments], sides)
     if isinstance(node, Somewhere):
         return [any(evaluate(node.part, moments, sides))] * len(moments)
     if isinstance(node, Lasting):
@@ -63,7 +67,7 @@ def _find_some(node: Some, moments: Sequence[Moment], sides: tuple[str, ...]) ->
     found: set[int] = set()
     for square in sorted(node.piece.area):
         left = [at for at, moment in enumerate(moments) if at not in found]
-        left = [at for at in left if node.piece.passes(moments[at].scene, square)]
+        left = [at for at in left if node.piece.may_pass(moments[at], square)]
         part = part_on(node, square)
         for each in part.parts if isinstance(part, And) else (part,):
             left = _kept(each, left, moments, sides)
@@ -102,11 +106,13 @@ def find_squares(node: Node, moment: Moment, sides: tuple[str, ...]) -> set[int]
         return find_squares(node.part, moment, sides) | {
             places[place] for place in find_squares(node.part, image, sides)
         }
+    if isinstance(node, SeenBy):
+        return find_squares(node.part, moment.seen_by(node.side), sides)
     if isinstance(node, Predicate):
         return {*node.squares(moment)} if node.holds(moment) else set()
     found: set[int] = set()
     if isinstance(node, Some):
-        for square in node.piece.found(moment.scene):
+        for square in node.piece.found(moment):
             part = part_on(node, square)
             if spans_positions(part) or evaluate(part, [moment], sides)[0]:
                 found |= {square, *find_squares(part, moment, sides)}

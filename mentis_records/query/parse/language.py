@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from mentis_records.core.game import AnyGame
 from mentis_records.core.query.predicate import Predicate
 from mentis_records.core.start import starts_of, without_number
+from mentis_records.core.view import has_views
 from mentis_records.core.vocabulary import Vocabulary, offered
 from mentis_records.query.area import areas_of
 from mentis_records.query.field import FIELDS
 from mentis_records.query.parse.query_grammar import is_square, keywords, query_parser
 from mentis_records.query.parse.transform import Function, functions
+from mentis_records.query.predicate.known import Known
 from mentis_records.query.predicate.pool import InCommonPool, InOwnPool
 from mentis_records.query.predicate.record import RecordTest
 from mentis_records.query.predicate.registry import OF_ALL, OF_SCENES
@@ -67,6 +69,8 @@ class Language:
             left_out.add(InOwnPool)
         if not any(pool.is_common for pool in pools):
             left_out.add(InCommonPool)
+        if not has_views(self.game.description):
+            left_out.add(Known)
         yield from (each for each in OF_SCENES if each not in left_out)
 
     @cached_property

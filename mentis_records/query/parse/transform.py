@@ -12,7 +12,7 @@ from functools import partial
 from mentis_records.core.query.predicate import Node, Predicate
 from mentis_records.core.vocabulary import Vocabulary
 from mentis_records.query.image import Imager, find_image
-from mentis_records.query.query_tree import Imaged, Or, Somewhere, with_parts
+from mentis_records.query.query_tree import Imaged, Or, SeenBy, Somewhere, with_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +73,6 @@ def imaged(node: Node, imager: Imager, words: Vocabulary | None) -> Node:
                 imaged(imaged(node.part, within, words), imager, words),
             )
         )
+    if isinstance(node, SeenBy):
+        return SeenBy(imaged(node.part, imager, words), imager.owner(node.side))
     return with_parts(node, lambda part: imaged(part, imager, words))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from mentis_records.core.game import GameDescription
 from mentis_records.core.query.number import Operator
 from mentis_records.core.query.predicate import Node, Predicate, SquarePredicate
-from mentis_records.query.error import nearest
+from mentis_records.core.view import has_views
+from mentis_records.query.error import QueryError, nearest
 from mentis_records.query.parse.language import Language
 from mentis_records.query.predicate.count import Count
 from mentis_records.query.predicate.named_on import NamedOn
@@ -20,9 +22,11 @@ from mentis_records.query.query_tree import (
     Not,
     Or,
     Saved,
+    SeenBy,
     Some,
     Spot,
     Then,
+    parts_of,
 )
 from mentis_records.query.reader import Reader, spot_of
 from mentis_records.query.scope import NamedPiece
@@ -105,8 +109,10 @@ class QueryBuilder(RecordBuilder):
                 return self._sequence(kind, parts)
         if kind == "function":
             return self._function(parts[0], parts[1])
-        if kind == "no_some":
+        if kind == "no_open":
             return Not(self.build(parts[0]))
+        if kind == "seen_by":
+            return self._seen_by(*parts)
         if kind == "some":
             return self._some(parts)
         if kind == "saved":
@@ -161,6 +167,22 @@ class QueryBuilder(RecordBuilder):
             self._reader.refuse(name, f"{name} is {means}, so it names no {what}", hint)
         return word
 
+    def _seen_by(self, side: Any, seen: Any) -> Node:
+        """Return the tree about what a side sees, which must not ask for more."""
+        description = self._language.game.description
+        if not has_views(description):
+            title = description.title
+            message = f"{title} has no hidden information: each side sees the whole position"
+            self._reader.refuse(side.children[0], message, "leave out: seen by ...")
+        viewer = self._reader.owner(side, "what is seen")
+        node = self.build(seen)
+        if (found := _unseen(node, description)) is not None:
+            meta = seen.meta
+            hint = "put that test before: ... and seen by ..."
+            message = f"what a side sees does not tell {found}"
+            raise QueryError(message, self._reader.text, meta.start_pos, meta.end_pos, hint)
+        return SeenBy(node, viewer)
+
     def _function(self, name: Token, part: Tree[Token]) -> Node:
         functions = self._language.functions
         found = functions.get(name.lower())
@@ -206,3 +228,18 @@ class QueryBuilder(RecordBuilder):
             False,
             written.type == "STRING",
         )
+
+
+def _unseen(node: Node, game: GameDescription) -> str | None:
+    """Return what a tree asks for that no side sees, in words, or None."""
+    if isinstance(node, SeenBy):
+        return "what a side sees"
+    if isinstance(node, RecordTest):
+        field = node.requirement.field
+        secret = [setting.tag for setting in game.settings if setting.is_secret]
+        return field.name if field.tag is not None or field.name in secret else None
+    if isinstance(node, Count):
+        return _unseen(node.part, game)
+    if isinstance(node, Predicate):
+        return None if node.is_seen else f"what this says: {node.forms[0]}"
+    return next(filter(None, (_unseen(part, game) for part in parts_of(node))), None)

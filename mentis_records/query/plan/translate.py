@@ -19,7 +19,17 @@ from mentis_records.query.bound import part_on
 from mentis_records.query.image import Imager, find_image
 from mentis_records.query.parse.transform import imaged
 from mentis_records.query.plan.size import size_of
-from mentis_records.query.query_tree import And, Imaged, Lasting, Not, Or, Some, Somewhere, Then
+from mentis_records.query.query_tree import (
+    And,
+    Imaged,
+    Lasting,
+    Not,
+    Or,
+    SeenBy,
+    Some,
+    Somewhere,
+    Then,
+)
 from mentis_records.store.schema import setting_sql
 
 MAX_TESTS = 1_000
@@ -164,7 +174,13 @@ class Translator:
         return self._algebra.positions(self.term(node))
 
     def term(self, node: Node) -> Term:
-        """Return the SQL that a tree is true of a position."""
+        """Return the SQL that a tree is true of a position.
+
+        Raises:
+            UnindexedError: the index does not tell, as of what a side sees.
+        """
+        if isinstance(node, SeenBy):
+            raise UnindexedError
         if isinstance(node, Predicate):
             return node.term(self)
         if isinstance(node, And):

@@ -23,6 +23,7 @@ class Count(NumberPredicate):
     syntax: ClassVar[str] = '"count"i "(" square_test ")" OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("count({side} any on board) >= 1",)
     about: ClassVar[str] = "this many squares of its area pass a test of squares"
+    is_seen: ClassVar[bool] = True
 
     part: SquarePredicate
     number: Number
@@ -47,11 +48,11 @@ class Count(NumberPredicate):
 
     def value(self, moment: Seen) -> int:
         """Return the number of squares that pass."""
-        return len(self.part.found(moment.scene))
+        return len(self.part.found(moment))
 
     def squares(self, moment: Seen) -> Iterable[int]:
         """Return the squares that pass."""
-        return self.part.found(moment.scene)
+        return self.part.found(moment)
 
     def imaged(self, imager: WordImager) -> Count:
         """Return the same of the image."""

@@ -21,6 +21,7 @@ class Empty(SquarePredicate):
     syntax: ClassVar[str] = '"empty"i areas'
     forms: ClassVar[tuple[str, ...]] = ("empty {square}",)
     about: ClassVar[str] = "a square has no piece"
+    is_seen: ClassVar[bool] = True
 
     area: Area
 

@@ -22,6 +22,7 @@ class HeightOn(SquarePredicate):
     syntax: ClassVar[str] = 'side "height"i OPERATOR BARE "on"i areas'
     forms: ClassVar[tuple[str, ...]] = ("{side} height = 1 on {square}",)
     about: ClassVar[str] = "a stack or lone piece on a square has this many pieces"
+    is_seen: ClassVar[bool] = True
 
     side: int | None
     number: Number

@@ -42,6 +42,7 @@ class MoveBy(_Piece):
     about: ClassVar[str] = (
         "such a piece moved, was put on the board, or captured; `any`: there was a ply"
     )
+    is_seen: ClassVar[bool] = True
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that such a piece acted."""
@@ -60,6 +61,7 @@ class MoveCaptures(_Piece):
     syntax: ClassVar[str] = '"move"i "captures"i [piece]'
     forms: ClassVar[tuple[str, ...]] = ("move captures {piece}", "move captures")
     about: ClassVar[str] = "the ply captured such a piece, or any"
+    is_seen: ClassVar[bool] = True
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that such a piece was captured."""
@@ -94,6 +96,7 @@ class MoveFrom(_Squares):
     syntax: ClassVar[str] = '"move"i "from"i areas'
     forms: ClassVar[tuple[str, ...]] = ("move from {square}",)
     about: ClassVar[str] = "the ply began there: the first square, or the attacker's"
+    is_seen: ClassVar[bool] = True
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that the ply began there."""
@@ -114,6 +117,7 @@ class MoveTo(_Squares):
     about: ClassVar[str] = (
         "the ply ended there: the last square, the target, or where a piece was put"
     )
+    is_seen: ClassVar[bool] = True
 
     def condition(self, binder: Binder) -> str:
         """Return the SQL that the ply ended there."""
@@ -132,6 +136,7 @@ class MoveIs(Predicate):
     syntax: ClassVar[str] = '"move"i STRING'
     forms: ClassVar[tuple[str, ...]] = ('move "{move}"',)
     about: ClassVar[str] = "the ply is written this way"
+    is_seen: ClassVar[bool] = True
 
     notation: str
 

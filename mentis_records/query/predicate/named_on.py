@@ -22,6 +22,7 @@ class NamedOn(Predicate):
     syntax: ClassVar[str] = 'named "on"i areas'
     forms: ClassVar[tuple[str, ...]] = ("some x: {side} {piece} on board and x on {square}",)
     about: ClassVar[str] = "a named piece is on one of the squares, or where another named one is"
+    is_seen: ClassVar[bool] = True
 
     place: Area
     area: Area

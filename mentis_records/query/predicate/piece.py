@@ -37,6 +37,7 @@ class PieceOn(_PieceThere):
         "{other} any on board",
     )
     about: ClassVar[str] = "such a piece is the top (or lone) one of a square"
+    is_seen: ClassVar[bool] = True
 
     def passing(self, scene_sql: SceneSql) -> SquareSet:
         """Return the squares with such a piece on top."""
@@ -55,6 +56,7 @@ class PieceIn(_PieceThere):
     syntax: ClassVar[str] = 'side piece "in"i areas'
     forms: ClassVar[tuple[str, ...]] = ("{side} {piece} in {square}",)
     about: ClassVar[str] = "such a piece is anywhere in the stack of a square, top included"
+    is_seen: ClassVar[bool] = True
 
     def passing(self, scene_sql: SceneSql) -> SquareSet:
         """Return the squares that hold such a piece."""

@@ -31,6 +31,7 @@ class Ply(_Place):
     syntax: ClassVar[str] = '"ply"i OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("ply <= 20",)
     about: ClassVar[str] = "this many plies were played before; the start is ply 0"
+    is_seen: ClassVar[bool] = True
 
     number: Number
 
@@ -57,6 +58,7 @@ class Start(_Place):
     syntax: ClassVar[str] = '"start"i'
     forms: ClassVar[tuple[str, ...]] = ("start",)
     about: ClassVar[str] = "it is the record's first position"
+    is_seen: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
@@ -80,6 +82,7 @@ class End(_Place):
     syntax: ClassVar[str] = '"end"i'
     forms: ClassVar[tuple[str, ...]] = ("end",)
     about: ClassVar[str] = "it is the record's last position"
+    is_seen: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:

@@ -50,7 +50,11 @@ class _InPool(NumberPredicate):
     def value(self, moment: Seen) -> int:
         """Return the number of such pieces."""
         counts = moment.scene.pools[self.pool][max(self.side, 0)]
-        return sum(count for name, count in counts.items() if is_named(name, self.piece))
+        return sum(
+            count
+            for name, count in counts.items()
+            if is_named(name, self.piece) or (moment.is_lenient and name == moment.unseen)
+        )
 
     def imaged(self, imager: WordImager) -> Self:
         """Return the same of the image."""
@@ -68,6 +72,7 @@ class InOwnPool(_InPool):
         "{other} {own_pool} = 0",
     )
     about: ClassVar[str] = "this many pieces are in a side's pool: of a type, or in all"
+    is_seen: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:
@@ -89,6 +94,7 @@ class InCommonPool(_InPool):
         "{common_pool} = 0",
     )
     about: ClassVar[str] = "this many pieces are in the common pool: of a type, or in all"
+    is_seen: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:

@@ -19,7 +19,10 @@ class PositionIs(Predicate):
     name: ClassVar[str] = "position"
     syntax: ClassVar[str] = '"position"i STRING'
     forms: ClassVar[tuple[str, ...]] = ('position "{position}"',)
-    about: ClassVar[str] = "it is this position; the move number is ignored"
+    about: ClassVar[str] = (
+        "it is this position; the move number is ignored; in `seen by`, it looks as this one does"
+    )
+    is_seen: ClassVar[bool] = True
 
     position: Any
 

@@ -9,6 +9,7 @@ from mentis_records.core.query.predicate import Predicate
 from mentis_records.query.predicate.count import Count
 from mentis_records.query.predicate.empty import Empty
 from mentis_records.query.predicate.height import HeightOn
+from mentis_records.query.predicate.known import Known
 from mentis_records.query.predicate.move import MoveBy, MoveCaptures, MoveFrom, MoveIs, MoveTo
 from mentis_records.query.predicate.named_on import NamedOn
 from mentis_records.query.predicate.piece import PieceIn, PieceOn
@@ -25,6 +26,7 @@ OF_SCENES: tuple[type[Predicate], ...] = (
     StackOn,
     HeightOn,
     Empty,
+    Known,
     InOwnPool,
     InCommonPool,
     Count,

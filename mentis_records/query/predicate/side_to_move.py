@@ -20,6 +20,7 @@ class SideToMove(Predicate):
     syntax: ClassVar[str] = '"to"i "move"i side'
     forms: ClassVar[tuple[str, ...]] = ("to move {other}",)
     about: ClassVar[str] = "it is this side's turn"
+    is_seen: ClassVar[bool] = True
 
     side: int
 

@@ -28,6 +28,7 @@ class StackOn(SquarePredicate):
         "the whole stack on a square is this, from bottom to top; `?` is any one piece, `*` any "
         "number of them"
     )
+    is_seen: ClassVar[bool] = True
 
     side: int | None
     pattern: Pattern

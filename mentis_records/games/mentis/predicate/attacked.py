@@ -22,6 +22,7 @@ class Attacked(LocatedTile):
     syntax: ClassVar[str] = 'located "attacked"i'
     forms: ClassVar[tuple[str, ...]] = ("red K attacked", "blue any on row 4 attacked")
     about: ClassVar[str] = "some enemy tile could capture such a top tile, whoever is to move"
+    is_seen: ClassVar[bool] = True
 
     def passing(self, scene_sql: SceneSql) -> Squares:
         """Return the squares with such a tile that could be captured."""

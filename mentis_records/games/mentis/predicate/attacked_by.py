@@ -31,6 +31,7 @@ class AttackedBy(SquarePredicate):
         "any K attacked by any S",
     )
     about: ClassVar[str] = "such a top tile could be captured by such another, whoever is to move"
+    is_seen: ClassVar[bool] = True
     source: ClassVar[Source] = Source.EXCERPT
 
     target: Tiles
@@ -68,7 +69,7 @@ class AttackedBy(SquarePredicate):
 
     def squares(self, moment: Seen) -> Iterable[int]:
         """Return the squares of targets and attackers."""
-        for target in self.found(moment.scene):
+        for target in self.found(moment):
             yield from (target, *self._attackers(moment.scene, target))
 
     def imaged(self, imager: WordImager) -> AttackedBy:

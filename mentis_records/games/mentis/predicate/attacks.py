@@ -27,6 +27,7 @@ class Attacks(Predicate):
         "any N attacks any K",
     )
     about: ClassVar[str] = "such a top tile could capture such another, whoever is to move"
+    is_seen: ClassVar[bool] = True
 
     attacker: Tiles
     target: Tiles

@@ -31,6 +31,7 @@ class MoveDeploys(MovePredicate):
         "the ply deployed exactly these tiles, bottom to top, `?` and `*` as in stacks, on one "
         "of the squares"
     )
+    is_seen: ClassVar[bool] = True
 
     pattern: Pattern
     area: Area
@@ -68,6 +69,7 @@ class MoveDrops(MovePredicate):
     syntax: ClassVar[str] = '"move"i "drops"i'
     forms: ClassVar[tuple[str, ...]] = ("move drops",)
     about: ClassVar[str] = "the ply left at least one tile behind"
+    is_seen: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> Self:

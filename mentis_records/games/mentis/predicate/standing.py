@@ -23,6 +23,7 @@ class Standing(NumberPredicate):
     syntax: ClassVar[str] = 'side "tiles"i OPERATOR BARE'
     forms: ClassVar[tuple[str, ...]] = ("red tiles < 6",)
     about: ClassVar[str] = "a side has this many tiles on the board, its King included"
+    is_seen: ClassVar[bool] = True
 
     side: int
     number: Number

@@ -138,6 +138,7 @@ class Corona:
             "policies": "corona.policy",
             "symmetries": "corona.symmetry",
             "families": "corona.family",
+            "views": "corona.view",
             "score": "corona.match",
             "claims": "corona.match",
             "match": "corona.match",
