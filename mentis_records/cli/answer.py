@@ -181,19 +181,21 @@ class Answer:
             output.write(f"{replayed} replayed, {different}{left}")
         raise SystemExit(output.FINDINGS if differing else output.CLEAN)
 
-    def show(self, page: Path | None) -> None:
-        """Show the board at the first match of games, or draw a page of them."""
+    def show(self, page: Path | None, view: int | None) -> None:
+        """Show the board at the first match of games, or draw a page of them; as a side saw it."""
         from mentis_records.cli.show import Scene
         from mentis_records.report.section.diagram import find_diagrams
 
         limit = (_TABLE_ROWS if page else 1) if self._limit is None else self._limit or None
-        diagrams = find_diagrams(self._database, self._question, self._match, self._order, limit)
+        diagrams = find_diagrams(
+            self._database, self._question, self._match, self._order, limit, view
+        )
         if page is not None:
             self._write_page(page, diagrams)
             return
         shown = 0
         for found in diagrams:
-            scene = Scene(found.record)
+            scene = Scene(found.record, view)
             if shown:
                 output.write("")
             output.write(f"game {found.game_id}, ply {found.ply}")

@@ -17,8 +17,10 @@ from mentis_records.cli.option import (
     DatabasePath,
     MemoryLimit,
     Rules,
+    View,
     Where,
     choose_selection,
+    choose_view,
     open_shelf,
 )
 from mentis_records.cli.table import write_rows
@@ -45,6 +47,7 @@ def query(
     page: Annotated[
         Path | None, typer.Option("--page", help="Draw these boards on a page (.html).")
     ] = None,
+    view: View = "",
     explain: Annotated[bool, typer.Option("--explain", help="Show the SQL and its plan.")] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Replay all games and compare the answers.")
@@ -72,6 +75,7 @@ def query(
 
     A game is listed with the plies at which it matches: how many were played before. Squares
     and tiles are written as in the notation; README.md lists everything that a query can say.
+    With --view, the query is about what that side sees, and so are the boards.
 
     \b
     Blue's Nobles on d4, alone or on top:
@@ -109,11 +113,14 @@ def query(
         output.fail(f"--verify has no --format {format_name}: choose table or json")
     if format_name == "mgn" and (positions or count):
         output.fail("--format mgn is for games, not for --positions or --count")
+    if view and kind not in ("--show", "--page"):
+        output.fail("--view is for the boards of --show and --page; to ask, write: seen by ...")
     check_target(page, "--page")
     asked = Asked(db, rules)
     order = _check_order(sort, asked.game, positions)
     selection = choose_selection(where, db, asked=asked)
-    question = _ask(text, asked.game, db)
+    viewer = choose_view(asked.game, view)
+    question = _ask(f"seen by {view}: ({text})" if view else text, asked.game, db)
     with opened(db, memory_limit) as database:
         find = question.match if explain else partial(find_match, database, question)
         match = find(selection)
@@ -125,7 +132,7 @@ def query(
         elif count:
             answer.count()
         elif show or page is not None:
-            answer.show(page)
+            answer.show(page, viewer)
         elif positions:
             answer.positions()
         else:

@@ -67,7 +67,7 @@ def test_each_side_sees_something_of_its_own(game: Any) -> None:
 
 def test_games_say_which_sides_there_are() -> None:
     assert viewer(find_game("mentis").description, "RED") == 1
-    with pytest.raises(ValueError, match="^choose one of green, mauve$"):
+    with pytest.raises(ValueError, match=r"^choose one of green, mauve$"):
         viewer(find_game("cirkle_mind").description, "red")
 
 

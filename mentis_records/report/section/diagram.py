@@ -9,6 +9,7 @@ from datetime import date
 from mentis_records.core.capability import picture_of
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Record
+from mentis_records.core.view import view_of
 from mentis_records.query.answer.evaluate import find_squares
 from mentis_records.query.answer.replay import replay
 from mentis_records.query.moment import Moment, Played
@@ -43,6 +44,7 @@ def find_diagrams(
     match: Match,
     order: Sequence[str] = (),
     limit: int | None = None,
+    view: int | None = None,
 ) -> Iterator[Diagram]:
     """Yield for each game that matches the first position that does.
 
@@ -52,6 +54,7 @@ def find_diagrams(
         match: the same, as the database answers it.
         order: as for ``store.position.hits.list_matches``.
         limit: how many games at most.
+        view: the side that is to see the boards, or None to show all.
 
     Raises:
         StoreError: the database cannot be read.
@@ -61,10 +64,10 @@ def find_diagrams(
         game_id, ply = row[0], row[-1][0]
         source = fetch_sources(database, [game_id])[game_id]
         played = Played(game_id, fetch_record(database, game_id), source, namesakes)
-        yield _draw(question, replay(question, played)[ply])
+        yield _draw(question, replay(question, played)[ply], view)
 
 
-def _draw(question: Question, moment: Moment) -> Diagram:
+def _draw(question: Question, moment: Moment, view: int | None) -> Diagram:
     sides = question.game.description.sides
     return Diagram(
         moment.played.game_id,
@@ -72,7 +75,7 @@ def _draw(question: Question, moment: Moment) -> Diagram:
         moment.played.record,
         picture_of(
             question.game,
-            moment.position,
+            view_of(question.game, moment.position, view),
             moment.move,
             moment.played.record.ended(moment.ply),
         ),

@@ -24,7 +24,7 @@ def _view(text: str, side: int) -> Any:
     ("side", "seen"),
     [
         (0, "3k3/2(??n)4/7/3w3/7/2(?N)N3/3K3 b S2T2N1/?6 7"),
-        (1, "3k3/2(??n)4/7/3w3/7/2(?N)N3/3K3 b ?6/s2t2n2 7"),
+        (1, "3k3/2(??n)4/7/3w3/7/2(?N)N3/3K3 b ?5/s2t2n2 7"),
     ],
 )
 def test_stacks_and_the_other_hand_are_hidden(side: int, seen: str) -> None:
