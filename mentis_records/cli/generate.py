@@ -76,8 +76,9 @@ def generate(
     game = choose_game(rules)
     chosen = _choose_policy(game, policy)
     players = _choose_players(chosen, player or [], temperature)
-    options = beginning_settings(game.description, choose_settings(game, variant, settings))
-    parse_position(game, "", options)  # tells what is wrong before anything is written
+    options = choose_settings(game, variant, settings)
+    # What is wrong is told before anything is written.
+    parse_position(game, "", beginning_settings(game.description, options))
     collection = Collection(game, chosen, players, options, max_plies, seed)
     nouns = ("match", "matches") if collection.has_matches else ("game", "games")
     done = 0

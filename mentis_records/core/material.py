@@ -10,14 +10,16 @@ from typing import Protocol
 class Change:
     """What a move changes: kinds of enemy pieces that it takes, and of own ones that it enters.
 
-    Kinds are indexes in ``Material.kinds``. ``by`` is the kind of the piece that takes, if any;
-    ``returned`` are kinds of enemy pieces that were taken and are the enemy's again.
+    Kinds are indexes in ``Material.kinds``. ``lost`` are own pieces that it gives to the enemy,
+    such as in an attack that fails. ``by`` is the kind of the piece that takes or to which they are
+    lost, if any; ``returned`` are kinds of enemy pieces that were taken and are the enemy's again.
     """
 
     taken: tuple[int, ...] = ()
     by: int | None = None
     entered: tuple[int, ...] = ()
     returned: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
 
 
 Supply = tuple[tuple[int, ...], tuple[int, ...]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,9 +45,14 @@ class Policy:
     ``has_temperature`` tells whether others can be made. ``play`` plays one game from a position
     and returns it: it takes the position, the temperature of each side, the seed of the game's
     random numbers (0 to 2**64 - 1), and the most plies. The same arguments give the same game.
+
+    ``begin`` is for games in which players choose more than moves, such as set-ups: it returns tags
+    of a game, those of settings and others, and takes the settings that were asked for, who plays
+    the sides, and the seed. What was asked for holds over what it returns.
     """
 
     slug: str
     players: tuple[Player, ...]
     has_temperature: bool
     play: Callable[[Any, Sequence[float], int, int], PlayedGame]
+    begin: Callable[[Mapping[str, str], Sequence[Player], int], Mapping[str, str]] | None = None

@@ -27,14 +27,24 @@ from mentis_records.games.cirkle_mind.rules.board import (
 )
 from mentis_records.games.cirkle_mind.rules.move import Move
 from mentis_records.games.cirkle_mind.rules.position import Position, start
-from mentis_records.games.cirkle_mind.rules.terms import LEVELS, Terms, read_shield, terms_of
+from mentis_records.games.cirkle_mind.rules.terms import (
+    LEVEL_NAMES,
+    LEVELS,
+    Terms,
+    read_shield,
+    terms_of,
+)
 
 _SETUP_WORDS = (
     "24 pieces on four rows of eight, own back row first, such as ..YcGcBcMcKt??.. for the first"
 )
-_LEVEL = Setting("Level", Choice(LEVELS), chooses_start=False)
+_LEVEL = Setting("Level", Choice(LEVELS, names=LEVEL_NAMES), chooses_start=False)
 _SHIELD = Setting("Shield", Text(read_shield, "on or off"), chooses_start=False)
-_FIRST_PLAYER = Setting("FirstPlayer", Choice(tuple(LETTERS)), lasts=True)
+_FIRST_PLAYER = Setting(
+    "FirstPlayer",
+    Choice(tuple(LETTERS), names=tuple(f"{side} first" for side in SIDES)),
+    lasts=True,
+)
 _LAYOUT = Setting(
     "Layout",
     Text(read_layout, "default or 64 codes of a colour and a shape", DEFAULT_LAYOUT),
@@ -65,10 +75,15 @@ class CirKleMind:
         capabilities={
             "claims": "mentis_records.games.cirkle_mind.rules.ending",
             "derived": "mentis_records.games.cirkle_mind.predicate.derived",
+            "families": "mentis_records.games.cirkle_mind.family",
             "index": "mentis_records.games.cirkle_mind.index.feature",
+            "material": "mentis_records.games.cirkle_mind.tally.material",
             "picture": "mentis_records.games.cirkle_mind.picture",
+            "policies": "mentis_records.games.cirkle_mind.selfplay.policy",
             "predicates": "mentis_records.games.cirkle_mind.predicate.registry",
             "scene_sql": "mentis_records.games.cirkle_mind.predicate.scene_sql",
+            "sections": "mentis_records.games.cirkle_mind.tally.section",
+            "tallies": "mentis_records.games.cirkle_mind.tally.tallier",
             "vocabulary": "mentis_records.games.cirkle_mind.vocabulary",
             "views": "mentis_records.games.cirkle_mind.view",
         },

@@ -8,7 +8,7 @@ match, the rounds that follow are played, too: the number is the match's.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -23,6 +23,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.match import Round
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome, Termination
 from mentis_records.core.policy import SOURCE, PlayedGame, Player, Policy
+from mentis_records.core.start import beginning_settings
 from mentis_records.fast.random_stream import derive_seed
 from mentis_records.games.selfplay.seating import seatings
 from mentis_records.notation.write import format_game
@@ -52,8 +53,8 @@ class _Notations(dict[int, str]):
 class Collection:
     """What determines the games: who plays, how they start, when they stop, and chance.
 
-    ``options`` are the game's settings by tag, ``max_plies`` the most plies of a game, ``seed`` is
-    in 0 to 2**64 - 1.
+    ``options`` are the settings that are asked for, by tag, ``max_plies`` the most plies of a game,
+    ``seed`` is in 0 to 2**64 - 1.
     """
 
     game: AnyGame
@@ -88,10 +89,8 @@ class Collection:
         facts = self.game.description
         event = f"Self-play, {self.policy.slug}, seed {self.seed}"
         if not self.has_matches:
-            settings = self.options
-            if facts.settled is None:
-                settings = {each.tag: each.chosen(self.options) for each in facts.settings}
-            tags, played = self._play(event, str(number), seating, settings, seed)
+            begun = self._beginning(seating, seed)
+            tags, played = self._play(event, str(number), seating, begun, seed)
             yield self._written(tags, played)
             return
         rounds: list[Round] = []
@@ -130,7 +129,7 @@ class Collection:
             **{side: player.name for side, player in zip(facts.sides, seating, strict=True)},
             "Result": outcome.result,
             "Game": facts.title,
-            **{tag: value for tag, value in settings.items() if value},
+            **self._told(settings),
             "Termination": outcome.termination,
             "PlyCount": str(len(played.codes)),
             "Source": SOURCE,
@@ -151,6 +150,20 @@ class Collection:
     def _written(self, tags: Mapping[str, str], played: PlayedGame) -> str:
         notations = map(self.notations.__getitem__, played.codes)
         return format_game(tags, played.sides, played.numbers, notations, self.game.description)
+
+    def _beginning(self, seating: Sequence[Player], seed: int) -> dict[str, str]:
+        """Return the tags with which a game begins: asked for, chosen by players, or usual."""
+        begin = self.policy.begin
+        chosen = {} if begin is None else begin(self.options, seating, seed)
+        return {**beginning_settings(self.game.description, chosen), **self.options}
+
+    def _told(self, beginning: Mapping[str, str]) -> dict[str, str]:
+        """Return the tags that say how a game begins: all settings, unless some decide others."""
+        facts = self.game.description
+        told = dict(beginning)
+        if facts.settled is None:
+            told = {each.tag: each.chosen(beginning) for each in facts.settings} | told
+        return {tag: value for tag, value in told.items() if value}
 
 
 def generate(collection: Collection, games: int, jobs: int) -> Iterator[list[str]]:

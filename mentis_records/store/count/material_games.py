@@ -36,7 +36,8 @@ class MaterialGames:
     every game. ``held`` and ``owned`` are the pieces at the start, in hand and in all, and
     ``entered`` those that came onto the board later, each of shape (games, 2, kinds). Pieces taken
     stand by game and ply: the place of the game, the ply, the side that took, with what, and what.
-    One that goes back to its owner is taken by the owner, with nothing.
+    One that goes back to its owner is taken by the owner, with nothing, and one that a move loses
+    by the other side.
     """
 
     material: Material
@@ -165,7 +166,7 @@ def _counted(
     for kind in range(games.entered.shape[2]):
         number = numpy.array([each.entered.count(kind) for each in found], "int64")[which]
         numpy.add.at(games.entered[:, :, kind], (places, events["side"]), number)
-    lists = [[*each.taken, *each.returned] for each in found]
+    lists = [[*each.taken, *each.lost, *each.returned] for each in found]
     pieces = numpy.array([len(each) for each in lists], "int64")[which]
     firsts = numpy.cumsum([0, *map(len, lists)])[which]
     rows = numpy.repeat(numpy.arange(len(which)), pieces)
@@ -173,12 +174,13 @@ def _counted(
     kinds = numpy.array([kind for each in lists for kind in each], "int64")
     by = numpy.array([UNKNOWN if each.by is None else each.by for each in found], "int64")[which]
     taken = numpy.array([len(each.taken) for each in found], "int64")[which]
-    is_returned = within >= taken[rows]
+    lost = numpy.array([len(each.lost) for each in found], "int64")[which]
+    is_returned = within >= (taken + lost)[rows]
     return replace(
         games,
         taken_game=places[rows],
         taken_ply=events["ply"][rows].astype("int64"),
-        taken_side=events["side"][rows].astype("int64") ^ is_returned,
+        taken_side=events["side"][rows].astype("int64") ^ (within >= taken[rows]),
         taken_by=numpy.where(is_returned, UNKNOWN, by[rows]),
         taken_kind=kinds[firsts[rows] + within],
     )

@@ -77,6 +77,11 @@ def attack(
     return Move(ATTACK, origin, target, victim, mark, faces, notation, code)
 
 
+def squares_code(code: int) -> int:
+    """Return the part of a code that says which squares there are: no face and no outcome."""
+    return code & (1 << 13) - 1
+
+
 @lru_cache(maxsize=1 << 16)
 def decode(code: int) -> Move:
     """Return the turn with a packed code.

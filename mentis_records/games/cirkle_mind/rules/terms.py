@@ -12,6 +12,7 @@ from mentis_records.games.cirkle_mind.rules.piece import FACES
 
 EASY, MEDIUM, SUPER_MIND = "easy", "medium", "super"
 LEVELS = (EASY, MEDIUM, SUPER_MIND)
+LEVEL_NAMES = ("Easy", "Medium", "Super")
 
 ON, OFF = "on", "off"
 

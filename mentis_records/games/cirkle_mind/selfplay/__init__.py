@@ -1,0 +1,1 @@
+"""CirKle Mind played by itself: its policies, their players and their set-ups."""

@@ -1,0 +1,1 @@
+"""What is counted of games of CirKle Mind while they are replayed."""
