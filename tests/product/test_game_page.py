@@ -18,7 +18,7 @@ pytestmark = pytest.mark.one_build
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "games"
 SLUGS = sorted(page.stem for page in FOLDER.glob("*.md"))
-MAX_BYTES = 60_000
+MAX_BYTES = 130_000
 RUNNER = CliRunner()
 
 

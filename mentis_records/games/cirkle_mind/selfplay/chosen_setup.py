@@ -19,6 +19,7 @@ from mentis_records.games.cirkle_mind.rules.board import (
 from mentis_records.games.cirkle_mind.rules.piece import (
     BLACK,
     FACES,
+    NUMBER,
     TARGET,
     VICTORY_TARGETS,
     face_name,
@@ -55,7 +56,9 @@ def begin_randomly(
     for side, tag in enumerate(TAGS):
         stream = Stream(derive_seed(seed, side + 1))
         squares = sorted((stream.draw(), place) for place in range(ZONE))
-        found[tag] = setup_text({place: face for face, (_, place) in enumerate(squares, 1)})
+        found[tag] = setup_text(
+            {place: face for face, (_, place) in zip(NUMBER.values(), squares, strict=False)}
+        )
     return found
 
 
