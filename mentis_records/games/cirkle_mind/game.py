@@ -72,6 +72,7 @@ class CirKleMind:
         malformations=resolve.MALFORMATIONS,
         terminal_words=resolve.TERMINAL_WORDS,
         terminations=(ending.TARGET, ending.BOTH_BLOCKED),
+        samples=("cirkle_mind-medium.mgn", "cirkle_mind.mgn.gz"),
         capabilities={
             "claims": "mentis_records.games.cirkle_mind.rules.ending",
             "derived": "mentis_records.games.cirkle_mind.predicate.derived",

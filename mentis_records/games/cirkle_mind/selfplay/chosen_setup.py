@@ -111,11 +111,11 @@ def _greedy_setup(terms: Terms, side: int, sign: int, heat: int, stream: Stream)
 def _worth(face: int, side: int, place: int) -> int:
     """Return what a place in a zone is worth to a face, its shield apart."""
     row, column = divmod(place, _WIDTH)
-    colour, shape = FACES[face - 1]
-    if shape == TARGET:
+    name = FACES[face - 1]
+    if name[1] == TARGET:
         is_edge = face == VICTORY_TARGETS[side] and column in (0, _WIDTH - 1)
         return _EDGE * is_edge - _BACK * row
-    return (_BLACK if colour == BLACK else _FRONT) * row
+    return (_BLACK if name[0] == BLACK else _FRONT) * row
 
 
 def _shield(terms: Terms, face: int, side: int, place: int) -> int:

@@ -1,0 +1,2 @@
+cpdef legal_move(position, written)
+cpdef followed(position, written)

@@ -1,0 +1,1 @@
+cpdef resolve(position, ply)
