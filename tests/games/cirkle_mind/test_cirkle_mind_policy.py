@@ -168,7 +168,9 @@ def test_strengths_go_from_the_weakest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "digest"), [(RANDOM, "fe3ecca6b3fc7b7f"), (GREEDY, "6ee51ea6f40fd409")], ids=["random", "greedy"]
+    ("policy", "digest"),
+    [(RANDOM, "fe3ecca6b3fc7b7f"), (GREEDY, "6ee51ea6f40fd409")],
+    ids=["random", "greedy"],
 )
 def test_games_are_the_same_on_every_machine(policy: Any, digest: str) -> None:
     """What the sample of games in the repository rests on."""
