@@ -107,7 +107,7 @@ class Replayer:
             self._text, self._tokens = entries.data, entries.numbers
         done = self._replay(line, 0, 1)
         if CLAIMS in self._game.description.capabilities:
-            done.final = self._here()
+            done.final = self.here()
         return done
 
     def _put(self, slot: int, position: Any) -> None:

@@ -98,7 +98,7 @@ def tops(side: int | None, piece: str | None) -> Squares:
         return owned
     if piece == UNKNOWN_PIECE:
         return among(owned, *_coded(COLOURS, 0))
-    colour, shape = piece
+    colour, shape = piece[0], piece[1]
     found = []
     if colour != ANY_SIGN:
         found += _coded(COLOURS, code_of(COLOUR_LETTERS, colour))
