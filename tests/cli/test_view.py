@@ -120,9 +120,12 @@ def test_set_ups_are_the_same_to_green(plies: int, tmp_path: Path) -> None:
     texts = [_cirkle(plies, None), _cirkle(plies, 1), _cirkle(plies, 2)]
     given = [_given(tmp_path, text, "green") for text in texts]
     assert given[0] == given[1] == given[2]
+    file = tmp_path / "a.svg"
+    drawn = [_given(tmp_path, text, "green", "--svg", file)[2] for text in texts]
+    assert drawn[0] == drawn[1] == drawn[2]
     for form in ("text", "mgn", "json"):
         assert len({_game(tmp_path, text, "green", form) for text in texts}) == 1
-    assert len({_given(tmp_path, text, "mauve") for text in texts[1:]}) == 2
+    assert len({_given(tmp_path, text, "mauve")[0] for text in texts[1:]}) == 2
 
 
 def test_what_one_side_saw_is_a_record(tmp_path: Path) -> None:

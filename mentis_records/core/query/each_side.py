@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from mentis_records.core.query.context import WordImager, WordReader
 from mentis_records.core.query.predicate import PiecePredicate, SquarePredicate
@@ -49,6 +49,8 @@ class _Own:
 @dataclass(frozen=True, slots=True)
 class EachSide(SquarePredicate):
     """A test of pieces of any side, each on squares of its own; ``area`` has those of all."""
+
+    is_seen: ClassVar[bool] = True
 
     parts: tuple[PiecePredicate, ...]
     area: Area

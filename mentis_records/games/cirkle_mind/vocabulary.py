@@ -70,6 +70,7 @@ VOCABULARY = Vocabulary(
         PieceType(scene.UNKNOWN_PIECE, FACE_DOWN, is_alone=True),
     ),
     has_signs=True,
+    unseen=scene.UNKNOWN_PIECE,
     pools=(
         Pool(
             scene.CAPTURED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from mentis_records.core.view import known_squares, view_key, view_of
 from mentis_records.games import find_game
 from mentis_records.games.cirkle_mind.rules.board import INDEX, NAMES
 from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, SHOWN_BIT, side_of
+from mentis_records.query.answer.evaluate import evaluate
+from mentis_records.query.moment import Moment
+from mentis_records.query.plan.question import ask
 
 GAME: Any = find_game("cirkle_mind")
 GREEN, MAUVE = 0, 1
@@ -97,6 +101,45 @@ def test_positions_that_agree_in_what_a_side_saw_give_equal_views(side: int) -> 
             assert view_key(GAME, position, side) == view_key(GAME, other, side)
             differing += GAME.format_position(other) != text
     assert differing > 50
+
+
+@pytest.mark.parametrize(
+    ("query", "is_true"),
+    [
+        ("mauve any on h11", True),
+        ("mauve ?c on h11", False),
+        ("not mauve ?c on h11", False),
+        ("not green any on h11", True),
+        ("mauve Kx on c8", True),
+        ("not mauve ?c on c8", True),
+        ("green Gc on d1", True),
+        ("count(mauve ?c on board) <= 2", True),
+        ("count(mauve ?c on board) >= 1", False),
+        ("any K? on attack", True),
+        ("known c8", True),
+        ("known d1", True),
+        ("known h11", False),
+        ("count(known row 8) = 2", True),
+        (f'position "{FULL.replace("yc", "yt")}"', True),
+        (f'position "{FULL.replace("kx", "ks")}"', False),
+    ],
+)
+def test_what_green_sees(query: str, is_true: bool) -> None:
+    assert _holds(f"seen by green: {query}") == is_true
+
+
+def _holds(query: str) -> bool:
+    record = SimpleNamespace(game="cirkle_mind")
+    words = GAME.description.vocabulary
+    played: Any = SimpleNamespace(record=record)
+    moment = Moment(words, played, 0, 0, _read(FULL), None, None)
+    (found,) = evaluate(ask(query, GAME).node, [moment], GAME.description.sides)
+    return found
+
+
+def test_known_to_both_is_what_was_shown() -> None:
+    known = [name for name in NAMES if _holds(f"known {name}")]
+    assert known == ["d7", "c8"]
 
 
 def test_who_sees_more_has_another_key() -> None:

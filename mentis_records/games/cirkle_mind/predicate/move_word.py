@@ -19,6 +19,7 @@ class _Duel(MovePredicate):
     """A turn with an attack that had one of some outcomes."""
 
     __slots__ = ()
+    is_seen: ClassVar[bool] = True
     marks: ClassVar[tuple[str, ...]]
 
     @classmethod
