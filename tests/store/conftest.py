@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
 from mentis_records.store.load.load import LoadSummary, load
 from mentis_records.store.open import create_database
 from mentis_records.store.schema import TABLES
@@ -40,8 +42,9 @@ def file(tmp_path: Path) -> Path:
 def database(file: Path) -> Iterator[Database]:
     with create_database(file) as database:
         yield database
-        # Nobody reads the file any more.
-        database.connection.execute("pragma disable_checkpoint_on_shutdown")
+        with suppress(StoreError):  # closed by the test
+            # Nobody reads the file any more.
+            database.connection.execute("pragma disable_checkpoint_on_shutdown")
 
 
 @pytest.fixture
