@@ -70,7 +70,9 @@ def on_terminal(folder: Path, *words: str) -> str:
     os.close(master)
     assert done.returncode in (0, 1, 2)
     assert (done.stdout, done.stderr) == ("", "")
-    return written.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
+    told = written.decode("utf-8", "backslashreplace").replace("\r\n", "\n")
+    assert "Traceback" not in told, told
+    return told
 
 
 FILE = f"a{HIDDEN}.mgn"
