@@ -13,11 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
-from mentis_records.games import GAMES
+from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.statistics.match_course import leader_results, mover_results, swings
 from mentis_records.statistics.result import Results
 from mentis_records.store.count.match_rounds import PlayedMatch, RoundOfMatch, fetch_matches
+from mentis_records.store.count.played_start import fetch_start_keys, fetch_starts
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
@@ -114,6 +115,21 @@ def test_a_match_of_which_a_round_is_left_out_is_none(database: Database) -> Non
     ]
     assert fetch_matches(database, "antipode", select_ids(ids)) == whole[1:]
     assert fetch_matches(database, "mentis") == []
+
+
+def test_starts_by_which_games_are_compared(database: Database, path: Path) -> None:
+    """What rounds have left makes starts of its own, by which nothing is compared."""
+    game = find_game("antipode")
+    starts = fetch_starts(database, game)
+    named = [[*each.options.values()] for each in starts]
+    assert sorted(named) == [["basic", "G"], ["tournament", "G"], ["tournament", "S"]]
+    begun = set()
+    for text in path.with_suffix(".mgn").read_text().split("\n\n[Event"):
+        tags = dict(re.findall(r'^\[?(\w+) "(.*)"\]', text, re.MULTILINE))
+        if tags.get("Rules") != "basic":
+            begun.add((tags.get("FirstPlayer"), tags.get("GoldStones"), tags.get("SilverStones")))
+    assert len(fetch_start_keys(database, game)) == len(begun)
+    assert len(begun) > len(starts)
 
 
 def test_report_tells_of_matches(path: Path, tmp_path: Path) -> None:
