@@ -65,7 +65,7 @@ def stored_tags(row: Mapping[str, Any]) -> dict[str, str]:
     tags["Termination"] = row["termination"]
     settings = row["settings"] or {}
     values = tuple(settings.get(setting.tag) for setting in game.settings)
-    tags |= needed_settings(game, values, row["tags"].get("Position"))
+    tags |= needed_settings(game, values, (row["tags"] or {}).get("Position"))
     if game.slug != DEFAULT_GAME:
         tags["Game"] = game.title
     for tag, column in elo_columns(game.slug).items():
