@@ -141,8 +141,8 @@ class Vocabulary:
     each side; where no side is written those in ``own_areas`` are meant of each piece's own.
     ``max_height`` is the most pieces of a stack. ``piece_word`` is what a piece is called in
     messages, ``neutral`` the word in queries for pieces without an owner, if there are such. Where
-    names of pieces are made of signs (``has_signs``), ``?`` may stand for one.
-    ``unseen`` is the name, on squares and in pools, of a piece that lies face down.
+    names of pieces are made of signs (``has_signs``), ``?`` may stand for one. ``unseen`` is the
+    name, on squares and in pools, of a piece that lies face down.
 
     ``scene`` gives a position as a player sees it, ``turn`` a move with the position before it.
     ``read_move`` gives the canonical form of a written move, or a ``ValueError`` with the reason

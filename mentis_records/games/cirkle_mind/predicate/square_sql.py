@@ -98,12 +98,12 @@ def tops(side: int | None, piece: str | None) -> Squares:
         return owned
     if piece == UNKNOWN_PIECE:
         return among(owned, *_coded(COLOURS, 0))
-    colour, shape = piece[0], piece[1]
-    found = []
-    if colour != ANY_SIGN:
-        found += _coded(COLOURS, code_of(COLOUR_LETTERS, colour))
-    if shape != ANY_SIGN:
-        found += _coded(SHAPES, code_of(SHAPE_LETTERS, shape))
+    found: list[Squares] = []
+    for names, letters, sign in zip(
+        (COLOURS, SHAPES), (COLOUR_LETTERS, SHAPE_LETTERS), piece, strict=True
+    ):
+        if sign != ANY_SIGN:
+            found += _coded(names, code_of(letters, sign))
     return among(owned, *found)
 
 
