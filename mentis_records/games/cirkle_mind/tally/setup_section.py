@@ -88,7 +88,7 @@ def _row(side: int, place: int) -> int:
 
 
 def _asked(level: Level, test: str) -> str:
-    return f"level = {LEVELS[level.at]} and ply = 0 and {test}"
+    return f"level = {LEVELS[level.at]} and {test}"
 
 
 def _target_rows(levels: list[Level]) -> OwnResults:
@@ -103,8 +103,8 @@ def _target_rows(levels: list[Level]) -> OwnResults:
                 f"{level.name}: {SIDES[side]}'s in {words}",
                 _asked(
                     level,
-                    f"{SIDES[side].lower()} {face_name(VICTORY_TARGETS[side])} on row "
-                    f"{_row(side, place)}",
+                    f"setup {SIDES[side].lower()} {face_name(VICTORY_TARGETS[side])} "
+                    f"on row {_row(side, place)}",
                 ),
             )
             for level in levels
@@ -126,7 +126,7 @@ def _black_front(levels: list[Level]) -> OwnResults:
                 f"{level.name}: {name}'s black pieces in front",
                 _asked(
                     level,
-                    f"count({name.lower()} K? on row {_row(side, ZONE_ROWS - 1)}) "
+                    f"start and count({name.lower()} K? on row {_row(side, ZONE_ROWS - 1)}) "
                     f">= {_FRONT_PIECES}",
                 ),
             )
