@@ -42,13 +42,18 @@ class PieceWorth:
     high: float
 
 
+def decided_after(games: MaterialGames, ply: int) -> Column:
+    """Return the places of the games that went on after a ply and have a result."""
+    return numpy.flatnonzero((games.plies > ply) & (games.points != UNKNOWN))
+
+
 def piece_worths(games: MaterialGames, ply: int) -> tuple[PieceWorth, ...]:
     """Return what one more piece of each kind was worth after a ply, in games that went on.
 
     Kinds of which too few games have a difference are left out, and all of them where the model
     cannot be fitted.
     """
-    chosen = (games.plies > ply) & (games.points != UNKNOWN)
+    chosen = decided_after(games, ply)
     found = differences_after(games, ply)[chosen]
     counts = (found != 0).sum(axis=0)
     kinds = numpy.flatnonzero(counts >= MIN_SAMPLE)

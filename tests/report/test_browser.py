@@ -315,7 +315,7 @@ def test_names_stay_text(replay: Path, visit: Open) -> None:
     page = unfold(visit(replay))
     assert page.locator("h4").first.inner_text() == "A note"
     words = page.locator(".replayer .words").first.inner_text()
-    assert words.startswith("<!-- <script> – Bert.")
+    assert words.startswith("Blue: <!-- <script>, Red: Bert.")
     assert "</script><script>" in words
     scripts = page.locator("script:not([type])")
     assert scripts.count() == 1

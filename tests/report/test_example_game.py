@@ -49,7 +49,7 @@ def game(record: Record) -> ExampleGame:
 
 
 def test_words(game: ExampleGame) -> None:
-    assert game.title == "Ann – ?"
+    assert game.title == "Blue: Ann, Red: ?"
     assert game.facts == ("6\xa0plies, 1-0", "Club <b>night</b>", "2024.01.05")
     assert (game.note, game.result, game.ply, game.last, game.omitted) == (
         "A note",

@@ -124,7 +124,7 @@ def test_a_family_has_all_orders_of_a_stack_and_both_images(tmp_path: Path) -> N
     lines = {row[1]: row[shown] for row in tree.numbers.rows}
     assert len(lines) == 8
     assert sorted(lines.values()) == [False] * 2 + [True] * 6
-    assert report.title == "NST on c2 or e2 favours Blue"
+    assert report.title == "Of 3\xa0openings, NST on c2 or e2 seems to favour Blue (24\xa0games)"
     assert "NST on c2 or e2 (67 %)" in report.lede[1]
 
 
@@ -157,7 +157,9 @@ def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
         corrected = rows[label]["p_value_corrected"]
         assert corrected == pytest.approx(min(3 * lead.p_value, 1.0), abs=1e-6)
     assert [row[0] for row in families.display.rows] == ["NST on d2", "N on d2", "NT on d2"]
-    assert report.title == "NST on d2 favours Blue, NT on d2 Red"
+    assert report.title == (
+        "Of 3\xa0openings, NST on d2 seems to favour Blue (40\xa0games), NT on d2 Red (40\xa0games)"
+    )
     first, second = (each.replace("\N{NO-BREAK SPACE}", " ") for each in report.lede[:2])
     assert first.startswith("As the results stand, 2 of 3 openings favour a side: NST on d2 gives")
     assert "NT on d2 gives Red 75.0 % (" in first
@@ -181,7 +183,7 @@ def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
         assert load(database, Reader(GAMES), str(tmp_path / "games.mgn")).stored == 200
         opening = REPORTS["opening"].make(database, GAMES[0])
         balance = REPORTS["balance"].make(database, GAMES[0])
-    assert opening.title == "NT on d2 favours Red"
+    assert opening.title == "Of 3\xa0openings, NT on d2 seems to favour Red (80\xa0games)"
     (by_ply,) = (each for each in balance.sections if each.slug == "opening-standard")
     named = opening.lede[0].partition(": ")[2]
     assert named.startswith("NT on d2 gives Red ")

@@ -213,7 +213,10 @@ def test_groups(out: Path) -> None:
     ("results", "words"),
     [
         ("=" * 40, "All games were drawn."),
-        ("=" * 298 + "10", "No advantage seen: at most 0.6 points for Blue, 0.6 for Red"),
+        (
+            "=" * 298 + "10",
+            "No advantage seen: at most 0.6 percentage points for Blue, 0.6 for Red (95 %)",
+        ),
         ("1" * 40, "Blue scored more, 100.0 % of the points"),
         ("0" * 40, "Red scored more, 100.0 % of the points"),
         ("*" * 3, "No game has a result, so nothing can be said about balance."),

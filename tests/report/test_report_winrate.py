@@ -95,7 +95,7 @@ def test_unfinished_games_leave_bounds(out: Path) -> None:
     page = (out / "winrate.html").read_text(encoding="utf-8").replace("\N{NO-BREAK SPACE}", " ")
     words = "3 games are unfinished: whatever the result, Blue&#39;s score of all games would lie"
     assert f"{words} between {100 * 25 / 42:.0f} % and {100 * 28 / 42:.0f} %." in page
-    assert "against itself" not in page
+    assert "played by" not in page
 
 
 def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
@@ -109,7 +109,10 @@ def test_self_play_is_told_with_its_strengths(tmp_path: Path) -> None:
         assert load(database, Reader(GAMES), str(tmp_path / "x.mgn")).stored == 3
         REPORTS["winrate"].build(database, GAMES[0], tmp_path / "out")
     page = (tmp_path / "out" / "winrate.html").read_text(encoding="utf-8")
-    assert "2 of 3 games were played by a program against itself (&lt;b&gt;strong and weak)" in page
+    assert (
+        "2 of 3 games were played by one program at 2\xa0strengths (&lt;b&gt;strong and weak)"
+        in page
+    )
 
 
 def test_by_variant(out: Path) -> None:
@@ -128,7 +131,7 @@ def test_players_who_meet_often(out: Path) -> None:
     (row,) = rows_of(out, "overall")
     assert row["pairings"] == 1
     page = (out / "winrate.html").read_text(encoding="utf-8")
-    assert "There are only 1\xa0pairing and " in page
+    assert "With 1\xa0pairing and " in page
     assert "Not on this page: by period (all are 2024)." in " ".join(page.split())
 
 
@@ -237,9 +240,7 @@ def clustered(tmp_path: Path, games: list[tuple[str, int, str]]) -> tuple[str, s
 def test_games_of_unknown_events_are_no_events(tmp_path: Path) -> None:
     games = [("?", number % 10, "1-0" if number % 3 else "0-1") for number in range(200)]
     words, method, row = clustered(tmp_path, games)
-    assert words.startswith(
-        "There are only 10\xa0pairings and no known event, too few to tell how alike the games "
-    )
+    assert "With 10\xa0pairings and no known event that cannot be measured" in words
     assert "Games are treated as independent" in method
     assert (row["pairings"], row["events"], row["clustered_by"]) == (10, 0, None)
 
@@ -264,7 +265,7 @@ def test_games_of_known_and_unknown_events(tmp_path: Path) -> None:
 def test_events_of_one_game_tell_nothing(tmp_path: Path) -> None:
     games = [(f"Cup {at}", at % 10, "1-0" if at % 3 else "0-1") for at in range(200)]
     words, _, row = clustered(tmp_path, games)
-    assert "10\xa0pairings and 200\xa0events, too few to tell" in words
+    assert "10\xa0pairings and 200\xa0events that cannot be measured" in words
     assert row["clustered_by"] is None
 
 

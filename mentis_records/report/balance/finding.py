@@ -11,6 +11,7 @@ from mentis_records.report.words.rating_words import Bounds, exact_percent, shar
 from mentis_records.report.words.wording import capital, count, who_moves
 from mentis_records.statistics.balance import Balance
 
+_SPACE = "\N{NO-BREAK SPACE}"
 _WIDE = 0.1
 """An interval that goes so far from an even score, in points a game, tells nothing."""
 
@@ -48,7 +49,7 @@ class Finding:
         first, second = self.sides
         return (
             f"no advantage seen: at most {_points(high - 0.5)} for {first}, "
-            f"{100 * (0.5 - low):.1f} for {second}"
+            f"{100 * (0.5 - low):.1f} for {second} (95{_SPACE}%)"
         )
 
     @property
@@ -103,5 +104,5 @@ def shares_of(game: GameDescription, found: Sequence[Finding]) -> str:
 
 
 def _points(gap: float) -> str:
-    """Return a part of the points in hundredths: ``2.7 points``."""
-    return exact_percent(gap).replace("%", "points")
+    """Return a part of the points in hundredths: ``2.7 percentage points``."""
+    return exact_percent(gap).replace("%", "percentage points")

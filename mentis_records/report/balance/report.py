@@ -36,6 +36,7 @@ from mentis_records.report.section.survey import Collection
 from mentis_records.report.words.rating_words import (
     Bounds,
     estimate_cells,
+    exact_percent,
     p_words,
     percent_tick,
     rating_words,
@@ -127,8 +128,10 @@ def _extremes(
 ) -> tuple[ExampleGame, ...]:
     """Return a game that a side won, of each of the two groups in which it scored most."""
     ordered = sorted(groups, key=lambda group: -group.lead.value)
+    is_adjusted = any(group.adjusted is not None for group in groups)
+    raw = ", before strengths are taken into account" if is_adjusted else ""
     numbers = {
-        f"{group.label}, where {side} scored most": number
+        f"{group.label}, where {side} scored most{raw}": number
         for at, (group, side) in enumerate(
             zip((ordered[0], ordered[-1]), balance.sides, strict=True)
         )
@@ -291,6 +294,7 @@ def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
     if least is not None:
         gap = _gap_words(told_gap(least))
         words.append(
+            f"as the results stand ({balance.sides[0]}: {exact_percent(lead.share[0])}), "
             f"{count(games, 'game')} would reveal a true advantage of {gap} four times out of five"
         )
     if (1 - draws) / 2 >= _SMALL_GAP:
@@ -338,7 +342,7 @@ def _gap_words(gap: float) -> str:
     return (
         f"{100 * gap:.1f}".removesuffix(".0")
         + "\N{NO-BREAK SPACE}"
-        + ("point" if gap == 0.01 else "points")
+        + ("percentage point" if gap == 0.01 else "percentage points")
     )
 
 

@@ -53,14 +53,15 @@ class Frame:
         plot: Plot,
         numbers: NumberTable,
         display: NumberTable,
+        n: int | None = None,
         n_words: str = "games, unfinished ones included with the plies that were played",
     ) -> Exhibit:
-        """Return an exhibit on all games, with a warning where they are few."""
+        """Return an exhibit on all or ``n`` games, with a warning where all are few."""
         return Exhibit(
             slug=slug,
             title=title,
             alternative=f"{alternative} Numbers are in the table below.",
-            n=self.games,
+            n=self.games if n is None else n,
             n_words=n_words,
             method=method,
             selection=self.collection.provenance.selection,

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mentis_records.core.material import Material
 from mentis_records.core.number_table import Cell, NumberTable
 from mentis_records.core.tally import MIN_SAMPLE
 from mentis_records.report.collection.frame import Frame
+from mentis_records.report.collection.lead_words import (
+    MOST,
+    Firsts,
+    Leads,
+    first_words,
+    lead_label,
+    lead_words,
+    worth_words,
+)
 from mentis_records.report.collection.setting_group import SettingGroups
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.page import Section
@@ -24,16 +31,11 @@ from mentis_records.report.words.wording import capital, count
 from mentis_records.statistics.lead import lead_of
 from mentis_records.statistics.material_lead import first_lead_results, lead_results
 from mentis_records.statistics.piece_worth import METHOD as WORTH_METHOD
-from mentis_records.statistics.piece_worth import PieceWorth, piece_worths
-from mentis_records.statistics.result import Results
+from mentis_records.statistics.piece_worth import PieceWorth, decided_after, piece_worths
 
 _PLIES = (20, 30, 40, 60)
 """Plies after which leads are looked at; the sentence is on the first with enough games."""
 
-_MOST = 3
-"""Pieces ahead that are told apart after some plies; the last class has more, too."""
-
-_GAMES = "games; the table gives the number behind each share"
 _STRENGTH = (
     "Games are treated as independent; stronger players get ahead more often, and these numbers do "
     "not correct for that."
@@ -46,16 +48,16 @@ def lead_section(frame: Frame, groups: SettingGroups) -> Section:
     many = material.piece[1]
     leads = {
         (group.label, ply, size): lead_results(
-            group.games, ply, size, None if size == _MOST else size
+            group.games, ply, size, None if size == MOST else size
         )
         for group in groups.shown
         for ply in _PLIES
-        for size in range(1, _MOST + 1)
+        for size in range(1, MOST + 1)
     }
     firsts = {
         (group.label, size): first_lead_results(group.games, size)
         for group in groups.shown
-        for size in range(1, _MOST + 1)
+        for size in range(1, MOST + 1)
     }
     title = f"What a lead in {many} is worth"
     if not any(results.games for results in firsts.values()):
@@ -74,17 +76,16 @@ def lead_section(frame: Frame, groups: SettingGroups) -> Section:
     }
     words = [
         " ".join(
-            under(group.label, _lead_words(material, ply, leads, group.label))
+            under(group.label, lead_words(material, ply, leads, group.label))
             for group in groups.shown
         ),
         " ".join(
-            under(group.label, _worth_words(material, worths[group.label]))
+            under(group.label, worth_words(material, ply, worths[group.label]))
             for group in groups.shown
             if worths[group.label]
         ),
         " ".join(
-            under(group.label, _first_words(material, firsts, group.label))
-            for group in groups.shown
+            under(group.label, first_words(material, firsts, group.label)) for group in groups.shown
         ),
     ]
     exhibits = [_leads(frame, groups, ply, leads)]
@@ -94,62 +95,7 @@ def lead_section(frame: Frame, groups: SettingGroups) -> Section:
     return Section("lead", title, tuple(filter(None, words)), tuple(exhibits))
 
 
-_Leads = dict[tuple[str, int, int], Results]
-_Firsts = dict[tuple[str, int], Results]
-
-
-def _lead_words(material: Material, ply: int, leads: _Leads, label: str) -> str:
-    """Return what one and two pieces ahead after a ply scored, where games are enough."""
-    told = []
-    for size in (1, 2):
-        lead = lead_of(leads[label, ply, size])
-        if lead is not None and not lead.results.is_small:
-            told.append((material.counted(size), bound_words(lead.share)))
-    if not told:
-        return f"too few games had a lead after {ply} plies to tell what it is worth."
-    (ahead, share), *more = told
-    words = f"a side {ahead} ahead after {ply} plies scored {share} of the points"
-    return words + "".join(f", and {share} with {ahead}" for ahead, share in more) + "."
-
-
-def _worth_words(material: Material, worths: Sequence[PieceWorth]) -> str:
-    """Return what each kind of piece was worth, the most first."""
-    one = material.piece[0]
-    parts = [
-        f"{bound_words((each.value, each.low, each.high))} if {each.kind}"
-        for each in sorted(worths, key=lambda each: -each.value)
-    ]
-    parts[0] = parts[0].replace(" if ", f" if the {one} was ", 1)
-    return f"with one more {one}, the others being equal, a side scored {_listed(parts)}."
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-
-
-def _first_words(material: Material, firsts: _Firsts, label: str) -> str:
-    """Return how often the first side with a lead won, by its size."""
-    told = []
-    for size in range(1, _MOST + 1):
-        results = firsts[label, size]
-        if not results.is_small:
-            won = results.score.first
-            bounds = (won.count / won.n, won.low, won.high)
-            told.append((material.counted(size), bound_words(bounds)))
-    if not told:
-        return "too few games had a lead to tell how often it was won."
-    (ahead, share), *more = told
-    words = f"the first side to be {ahead} ahead won {share} of the games with a result"
-    return words + "".join(f"; {ahead} ahead, {share}" for ahead, share in more) + "."
-
-
-def _ahead(material: Material, size: int) -> str:
-    more = " or more" if size == _MOST else ""
-    words = material.counted(size)
-    return capital(f"{words.split()[0]}{more} {words.split(maxsplit=1)[1]} ahead")
-
-
-def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhibit:
+def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: Leads) -> Exhibit:
     material = groups.shown[0].games.material
     cells: list[tuple[Cell, ...]] = []
     display = []
@@ -163,13 +109,13 @@ def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhi
                 (
                     *([label] if label else []),
                     f"{after}",
-                    _ahead(material, size),
+                    lead_label(material, size),
                     *(f"{number:,}" for number in results.counts),
                     "too few to tell" if results.is_small else words,
                 )
             )
     rows = []
-    for size in range(1, _MOST + 1):
+    for size in range(1, MOST + 1):
         points = []
         found = [leads[group.label, ply, size] for group in groups.shown]
         note = "" if groups.key else count(found[0].decided, "game")
@@ -178,7 +124,7 @@ def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhi
             if lead is not None:
                 words = "too few" if results.is_small else short_bounds(lead.share)
                 points.append(Point(*lead.share, words, group.mark, results.is_small))
-        rows.append(IntervalRow(_ahead(material, size), note, (tuple(points),)))
+        rows.append(IntervalRow(lead_label(material, size), note, (tuple(points),)))
     return frame.exhibit(
         "lead",
         f"Points of the side that is ahead after {ply} plies",
@@ -188,7 +134,11 @@ def _leads(frame: Frame, groups: SettingGroups, ply: int, leads: _Leads) -> Exhi
             "went on; points: 1 for a win, a half for a draw, in games with a result. "
             f"Bonett-Price interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
         ),
-        n_words=_GAMES,
+        n=sum(results.decided for (_, after, _), results in leads.items() if after == ply),
+        n_words=(
+            f"games with a result in which a side was ahead after {ply} plies; the table's numbers "
+            "of games include unfinished ones"
+        ),
         plot=IntervalPlot(
             rows, (Panel("Share of the points, %", percent_tick, 0.5, "half", 110, groups.key),)
         ),
@@ -247,7 +197,7 @@ def _worths(
     ]
     return frame.exhibit(
         "worth",
-        f"What one more {one} of a kind is worth",
+        f"What one more {one} of a kind is worth after {ply} plies",
         f"Share of the points of a side with one more {one}, by kind, with intervals.",
         method=(
             f"{WORTH_METHOD}: points of the first side by its lead in each kind, and a constant "
@@ -255,7 +205,8 @@ def _worths(
             f"and have a result. Kinds in which the sides differ in fewer than {MIN_SAMPLE} games "
             f"are left out. {_STRENGTH}{groups.left_out}"
         ),
-        n_words=_GAMES,
+        n=sum(len(decided_after(group.games, ply)) for group in groups.shown),
+        n_words=f"games with a result that went on after {ply} plies",
         plot=IntervalPlot(
             rows, (Panel("Share of the points, %", percent_tick, 0.5, "half", 110, groups.key),)
         ),
@@ -284,11 +235,11 @@ def _worths(
     )
 
 
-def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
+def _firsts(frame: Frame, groups: SettingGroups, firsts: Firsts) -> Exhibit:
     material = groups.shown[0].games.material
     cells: list[tuple[Cell, ...]] = []
     display, rows = [], []
-    for size in range(1, _MOST + 1):
+    for size in range(1, MOST + 1):
         points: list[list[Point]] = [[], [], []]
         for group in groups.shown:
             results = firsts[group.label, size]
@@ -332,7 +283,11 @@ def _firsts(frame: Frame, groups: SettingGroups, firsts: _Firsts) -> Exhibit:
             "first had one of at least that size, whatever came later. Shares of the games with a "
             f"result: Wilson score interval, 95\N{NO-BREAK SPACE}%. {_STRENGTH}{groups.left_out}"
         ),
-        n_words=_GAMES,
+        n=sum(firsts[group.label, 1].decided for group in groups.shown),
+        n_words=(
+            "games with a result in which a side came to be ahead; the table's numbers of games "
+            "include unfinished ones"
+        ),
         plot=IntervalPlot(rows, panels),
         numbers=NumberTable(
             (

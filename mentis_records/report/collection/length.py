@@ -128,7 +128,10 @@ def choice_words(shape: Shape | None) -> list[str]:
 
 def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) -> Section:
     """Return the section on how games end."""
-    paragraphs = ["Unfinished games count as lasting at least as long as they were played."]
+    paragraphs = [
+        "Unfinished games count as lasting at least as long as they were played."
+        + _cut_words(parts)
+    ]
     if shape is not None:
         repeated = ", ".join(f"{label} {number:,}" for label, number in shape.recurrence)
         words = f"How often a game's most repeated position came up, in games: {repeated}."
@@ -148,6 +151,19 @@ def length_section(frame: Frame, parts: Sequence[Lengths], shape: Shape | None) 
         tuple(paragraphs),
         (_terminations(frame, _ordered(endings)),),
     )
+
+
+def _cut_words(parts: Sequence[Lengths]) -> str:
+    """Return that all unfinished games stop at the greatest length, if they do."""
+    last = max(each.survival.points[-1].plies for each in parts)
+    stops = [point for each in parts for point in each.survival.points if point.censored]
+    if not stops or any(point.plies != last for point in stops):
+        return ""
+    games = sum(point.censored for point in stops)
+    length = count(last, "ply", "plies")
+    if games == 1:
+        return f" The one that there is has {length}, the greatest length here."
+    return f" All {games:,} of them stop at {length}, the greatest length here."
 
 
 def survival_exhibit(frame: Frame, parts: Sequence[Lengths]) -> Exhibit:

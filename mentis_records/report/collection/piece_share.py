@@ -48,6 +48,8 @@ def decisive_section(frame: Frame, groups: SettingGroups) -> Section | None:
         method=f"captures of either side's {name}, at most one per game, by the "
         f"{material.piece[0]} that made them. Kinds that do not occur in a setting are left out.",
         unit="Captures",
+        n=sum(next(iter(each.values())).n for each in shares.values() if each),
+        n_words=f"games in which the {name} was captured",
         headings=("Share of captures, %",),
     )
     return Section(slug, title, (words,), (exhibit,))
@@ -102,6 +104,8 @@ def unentered_section(frame: Frame, groups: SettingGroups) -> Section | None:
         method=f"games in which the side had such {material.piece[1]} in hand at the start and "
         f"{material.entered} none of them, however short the game was.",
         unit="Games",
+        n=frame.games,
+        n_words="games; the table gives the number behind each share",
         headings=[f"{side}, % of games" for side in sides],
         sides=sides,
     )
@@ -137,12 +141,15 @@ def _exhibit(
     alternative: str,
     method: str,
     unit: str,
+    n: int,
+    n_words: str,
     headings: Sequence[str],
     sides: Sequence[str] = (),
 ) -> Exhibit:
     """Return a figure with a row a kind and a point a group, in panels of headings.
 
-    ``unit`` is what is counted; ``sides`` are what the panels are of, where there is more than one.
+    ``unit`` is what is counted, of the ``n`` games that ``n_words`` says;
+    ``sides`` are what the panels are of, where there is more than one.
     """
     known = groups.shown[0].games.material.kinds
     kinds = [kind for kind in known if any(kind == each for _, each, _ in found)]
@@ -170,7 +177,8 @@ def _exhibit(
         title,
         alternative,
         method=f"{method} {METHOD}.{groups.left_out}",
-        n_words="games; the table gives the number behind each share",
+        n=n,
+        n_words=n_words,
         plot=IntervalPlot(
             [
                 IntervalRow(kind, "", tuple(points(kind, at) for at in range(len(headings))))

@@ -138,7 +138,10 @@ def example_game(
     names = [shorten(record.tags.get(side, ""), _MAX_NAME) for side in game.description.sides]
     return ExampleGame(
         number=number,
-        title=" – ".join(name if name not in _UNKNOWN else "?" for name in names),
+        title=", ".join(
+            f"{side}: {name if name not in _UNKNOWN else '?'}"
+            for side, name in zip(game.description.sides, names, strict=True)
+        ),
         facts=tuple(facts),
         note=note,
         omitted=f"{count(teller.omitted, 'further ply', 'further plies')} not shown."

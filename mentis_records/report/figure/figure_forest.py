@@ -22,6 +22,7 @@ from mentis_records.report.figure.figure_style import (
     write,
 )
 from mentis_records.report.figure.figure_text import fitted, text_width
+from mentis_records.report.words.bound_words import short_bounds
 from mentis_records.report.words.wording import TOO_FEW, count, sample_words
 from mentis_records.statistics.interval import CONFIDENCE, Score, Share
 from mentis_records.statistics.result import Results
@@ -177,8 +178,8 @@ class SharePlot:
                 _thin_line(layer, scale, middle + 12, _shares(self.clustered)[place], mark)
             write(layer, 0, line, mark.name, size=SIZE + 1, is_bold=True)
             if share.value is not None:
-                bounds = f"{round(100 * share.low)}–{round(100 * share.high)}"
-                words = f"{percent(share.value)} ({bounds})"
+                value, bounds = short_bounds((share.value, share.low, share.high)).split(" ", 1)
+                words = f"{value}\N{NO-BREAK SPACE}% {bounds}"
                 total = f"{share.count:,} of {share.n:,}"
                 right = sheet.width
                 if self.results.is_small:

@@ -47,10 +47,12 @@ class Families:
         best: dict[str, BalanceGroup] = {}
         for group in seen:
             best.setdefault(favoured(self.league, group), group)
-        return ", ".join(
-            f"{group.label} favours {side}" if at == 0 else f"{group.label} {side}"
+        told = ", ".join(
+            f"{group.label}{'' if at else ' seems to favour'} {side} "
+            f"({count(group.lead.results.decided, 'game')})"
             for at, (side, group) in enumerate(best.items())
         )
+        return f"of {count(len(self.grouping.groups), 'opening')}, {told}"
 
     @property
     def found(self) -> str:
@@ -66,7 +68,7 @@ class Families:
         most = sorted(sizes, key=lambda label: (-sizes[label], label))[:_MOST_PLAYED]
         names = [f"{label} ({percent(sizes[label] / total)})" for label in most]
         played = enumerated(names, _MOST_PLAYED)
-        words = f"The most common first moves in {count(total, 'game')} are {played}."
+        words = f"The most common openings in {count(total, 'game')} are {played}."
         if grouping.small:
             few, share = count(grouping.small, "rarer opening"), grouping.small_games / total
             verb = "is" if grouping.small == 1 else "are"

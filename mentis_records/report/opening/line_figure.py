@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.number_table import Cell, NumberTable
@@ -11,7 +11,7 @@ from mentis_records.core.text import slug_of
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_mark import Marks
 from mentis_records.report.figure.figure_tree import TreePlot, TreeRow
-from mentis_records.report.section.line import BREADTHS, Lines
+from mentis_records.report.section.line import BREADTHS, Lines, Node
 from mentis_records.report.words.wording import (
     count,
     results_cells,
@@ -40,13 +40,21 @@ _MOVE_COLUMNS = (
 )
 
 
-def together(game: AnyGame) -> str:
-    """Return which moves of a game are one."""
+def together(game: AnyGame, nodes: Iterable[Node]) -> str:
+    """Return which moves of a game are one, and how those of the nodes tell it."""
+    further = next((len(each.branch.also) for each in nodes if _is_numbered(each)), 0)
+    shown = f"; +{further} stands for {count(further, 'further name')}" if further else ""
     images = " or to its mirror image" if game.description.symmetries else ""
     return (
         f"Moves that lead to the same position{images} are counted together, under the most played "
-        "name; +2 stands for two further names."
+        f"name{shown}."
     )
+
+
+def _is_numbered(node: Node) -> bool:
+    """Tell whether a move's label has the number of its other names, not the names."""
+    numbered = f"{node.label} +{len(node.branch.also)}"
+    return label_of(node.label, node.branch) == numbered
 
 
 def start_name(game: AnyGame, options: Mapping[str, str]) -> str:
@@ -99,22 +107,26 @@ def tree_exhibit(game: AnyGame, lines: Lines, marks: Marks, slug: str) -> Exhibi
         for node in nodes
     ]
     heading = _display_columns("Move", root.sides)
+    is_told = any(not node.branch.strength.is_small for node in nodes)
+    performance = f" Table: {PERFORMANCE_METHOD}." if is_told else ""
     top = lines.nodes[0]
     return Exhibit(
         slug=f"tree-{slug}",
-        title=f"Opening tree ({start_name(game, lines.options)})",
+        title=f"Opening tree, results as they stand ({start_name(game, lines.options)})",
         alternative=(
-            f"Tree of {len(nodes)} moves, three plies deep. Most played first move: "
-            f"{top.branch.notation}, {tally(top.branch.results, root.sides)}. All numbers are in "
-            "the table below."
+            f"Tree of {len(nodes)} moves, three plies deep. Most played first move, "
+            f"written out: {top.branch.notation}, {tally(top.branch.results, root.sides)}. All "
+            "numbers are in the table below."
         ),
         n=root.results.decided,
         n_words=sample_note(root.results),
         method=(
-            f"{METHOD}, each for its own row. A game counts with its first move, and "
-            f"once for each later move that it played here. {together(game)} {_followed(lines)} "
-            f"Of fewer than {MIN_SAMPLE} games with a result there are the counts alone. "
-            f"Table: {PERFORMANCE_METHOD}."
+            f"{METHOD}, each for its own row. Shares are as the results stand, not adjusted for "
+            "the players' strength: a move that strong players choose looks good. A game counts "
+            "with its first move, and once for each later move that it played here. "
+            f"{together(game, nodes)} {_followed(lines)} "
+            f"Of fewer than {MIN_SAMPLE} games with a result there are the counts alone."
+            f"{performance}"
         ),
         selection=selection_words(game, lines),
         plot=TreePlot(rows, marks, root.sides),

@@ -169,8 +169,9 @@ class _Opening:
         shown = sum(node.branch.results.games for node in nodes)
         images = " (mirror images as one)" if self.game.description.symmetries else ""
         return (
-            f"{moves:,} different first moves were played{images}; the {len(nodes)} most played "
-            f"ones, in the tree, make up {count(shown, 'game')}."
+            f"Written out in full, {moves:,} different first moves were played{images}; the "
+            f"{len(nodes)} most played ones, in the tree, make up {count(shown, 'game')}. The tree "
+            "does not take the players' strength into account."
         )
 
     def exhibits(self, study: Study) -> tuple[Exhibit, Exhibit]:
@@ -198,7 +199,7 @@ class _Opening:
             (*figures, tree_exhibit(self.game, self.lines, study.marks, self.slug)),
             "Positions of the most played lines",
             "Each line: a first move, its most played reply, and the most played answer to that. "
-            f"{together(self.game)}",
+            f"{together(self.game, self.lines.walk())}",
             tuple(_board_lines(self.game, self.lines)),
             self.games,
         )

@@ -141,7 +141,8 @@ def _lede(league: League, shown: Sequence[PlayerRating]) -> list[str]:
     rated = len(league.rated)
     players = len(league.players)
     each = f"{count(rated, 'player')} of {players:,}" if rated < players else f"All {players:,}"
-    words.append(f"{each} can be rated. Intervals are of 95\N{NO-BREAK SPACE}%.")
+    scale = f", relative to one another ({ANCHOR:.0f} is their mean)" if shown else ""
+    words.append(f"{each} can be rated{scale}. Intervals are of 95\N{NO-BREAK SPACE}%.")
     return words
 
 

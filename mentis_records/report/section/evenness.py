@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mentis_records.core.number_table import Cell
-from mentis_records.report.words.rating_words import estimate_cells, p_words, share_of_points
+from mentis_records.report.words.rating_words import (
+    estimate_cells,
+    exact_percent,
+    p_words,
+    share_of_points,
+)
 from mentis_records.report.words.wording import capital, count
 from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping
 from mentis_records.statistics.correction import LEVEL
@@ -62,12 +67,23 @@ def outcome_words(league: League, grouping: BalanceGrouping, one: str, many: str
     named = "; ".join(
         f"{group.label} gives {favoured(league, group)} {short_points(league, grouping, group)}"
         + (" of the points" if at == 0 else "")
+        + _behind(league, group, is_adjusted=is_adjusted)
         for at, group in enumerate(seen[:_MOST_NAMED])
     )
     left = len(seen) - _MOST_NAMED
     more = f"; and {count(left, 'other')}" if left > 0 else ""
     verb = "favours" if len(seen) == 1 else "favour"
     return f"{kind}, {len(seen):,} of {total} {verb} a side: {named}{more}."
+
+
+def _behind(league: League, group: BalanceGroup, *, is_adjusted: bool) -> str:
+    """Return from how many games a share is, and what it is as the results stand."""
+    games = f"in {count(group.lead.results.decided, 'game')}"
+    if not is_adjusted:
+        return f" {games}"
+    raw = group.lead.share[0]
+    raw = raw if favoured(league, group) == league.movers[0] else 1 - raw
+    return f", as the results stand {exact_percent(raw)} {games}"
 
 
 def none_favours(groups: int, one: str, many: str) -> str:

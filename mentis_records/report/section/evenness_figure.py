@@ -66,11 +66,17 @@ def group_exhibit(
         note: further words on how many games there are.
         is_sorted: whether the group that is best for the first mover stands first.
     """
-    shown = _shown(league, grouping)
+    shown = _shown(league, grouping, has_ends=is_sorted)
     if is_sorted:
         shown.sort(key=lambda group: -share_of_group(league, grouping, group)[0])
     cut = len(grouping.groups) - len(shown)
-    further = f" {count(cut, f'rarer {noun}', f'rarer {many}')}: in the files." if cut else ""
+    ends = " or are the best for one" if is_sorted else ""
+    further = (
+        f" Shown: the {_MOST_GROUPS} {many} of most games, and those that favour a side{ends}; "
+        f"{count(cut, f'rarer {noun}', f'rarer {many}')}: in the files."
+        if cut
+        else ""
+    )
     drawn = f", {len(shown)} of them shown" if cut else ""
     sizes = f" Each has at least {MIN_SAMPLE} games with a result."
     if any(group.lead.results.is_small for group in grouping.groups):
@@ -113,8 +119,7 @@ def extremes_exhibit(
     selection: str = "",
 ) -> Exhibit:
     """Return a small figure of the groups that are best for each side, of two or more groups."""
-    ordered = sorted(grouping.groups, key=lambda group: -share_of_group(league, grouping, group)[0])
-    shown = ordered[:_ENDS] + ordered[_ENDS:][-_ENDS:]
+    shown = _extremes(league, grouping)
     has_adjusted = any(group.adjusted is not None for group in shown)
     rows = [_row(league, grouping, group, collection, has_adjusted) for group in shown]
     last = int(has_adjusted)
@@ -129,7 +134,7 @@ def extremes_exhibit(
         )
         + ".",
         n=sum(group.lead.results.decided for group in shown),
-        n_words=f"games with a result, in the {len(shown)} shown of {len(ordered):,}",
+        n_words=f"games with a result, in the {len(shown)} shown of {len(grouping.groups):,}",
         method=_method(grouping),
         selection=selection or collection.provenance.selection,
         plot=IntervalPlot(
@@ -141,6 +146,12 @@ def extremes_exhibit(
     )
 
 
+def _extremes(league: League, grouping: BalanceGrouping) -> list[BalanceGroup]:
+    """Return the groups that are best for each side, those for the first mover first."""
+    ordered = sorted(grouping.groups, key=lambda group: -share_of_group(league, grouping, group)[0])
+    return ordered[:_ENDS] + ordered[_ENDS:][-_ENDS:]
+
+
 def _method(grouping: BalanceGrouping) -> str:
     return (
         f"as the results stand: {LEAD_METHOD}. Between equals: advantage of the group with the "
@@ -150,15 +161,18 @@ def _method(grouping: BalanceGrouping) -> str:
     )
 
 
-def _shown(league: League, grouping: BalanceGrouping) -> list[BalanceGroup]:
+def _shown(league: League, grouping: BalanceGrouping, *, has_ends: bool) -> list[BalanceGroup]:
     """Return the groups to draw in their order.
 
-    Where there are too many, these are the largest ones and those in which an advantage is seen.
+    Where there are too many, these are the largest ones, those in which an advantage is seen, and
+    with ``has_ends`` the extremes.
     """
     groups = grouping.groups
     order = sorted(range(len(groups)), key=lambda at: (-groups[at].lead.results.decided, at))
     largest = set(order[:_MOST_GROUPS])
     seen = {group.label for group in seen_groups(league, grouping, groups)}
+    if has_ends:
+        seen |= {group.label for group in _extremes(league, grouping)}
     return [group for at, group in enumerate(groups) if at in largest or group.label in seen]
 
 

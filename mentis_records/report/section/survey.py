@@ -98,10 +98,13 @@ class Collection:
             return ""
         which = f"All {games:,} games were" if own == games else f"{own:,} of {games:,} games were"
         players = enumerated(self.self_play.players, _MOST_NAMED)
-        return (
-            f"{which} played by a program against itself ({players}): what holds for it need not "
-            "hold for people."
+        strengths = len(self.self_play.players)
+        by = (
+            f"one program at {count(strengths, 'strength')}"
+            if strengths > 1
+            else "a program against itself"
         )
+        return f"{which} played by {by} ({players}): what holds for it need not hold for people."
 
     def report(self, slug: str, heading: str, body: Body | None) -> Report:
         """Return a report on these records; without a body it says that there is none."""

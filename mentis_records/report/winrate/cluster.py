@@ -43,8 +43,10 @@ def clustered_words(clustered: ClusteredRate, side: str) -> str:
     widest = clustered.widest
     if widest is None or widest.found is None:
         return (
-            f"There are only {pairings} and {events}, too few to tell how alike the games of one "
-            f"are; with {FEWEST_CLUSTERS} or more, the intervals would allow for it."
+            "Games of the same two players, or of one event, may be alike, and then the true "
+            f"intervals are wider. With {pairings} and {events} that cannot be measured (it takes "
+            f"{FEWEST_CLUSTERS} of either with several games in them), so all games are treated as "
+            "independent."
         )
     words = [f"The games make up {pairings} and {events}."]
     told = " or ".join(each.unit for each in both if each.found is not None)

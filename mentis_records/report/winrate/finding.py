@@ -10,6 +10,7 @@ from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.figure.figure_interval import IntervalPlot, IntervalRow, Panel, Point
 from mentis_records.report.figure.figure_mark import Mark, outcome_marks
 from mentis_records.report.section.survey import Collection
+from mentis_records.report.words.bound_words import counted_share
 from mentis_records.report.words.rating_words import (
     lead_cells,
     lead_columns,
@@ -77,7 +78,7 @@ def lede_of(sides: Sequence[str], groups: Sequence[WinRate]) -> list[str]:
         f"{side} won {percent(share.value or 0)} ({interval(share)})"
         for side, share in zip(sides, (score.first, score.second), strict=False)
     )
-    drawn = percent(score.draw.value or 0)
+    drawn = counted_share(score.draw)
     games = count(results.decided, "game")
     words = f"Of {games} with a result, {first} and {second}; {drawn} were drawn."
     return [words, *bound_words(results, sides[0])]

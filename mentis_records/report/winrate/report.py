@@ -24,6 +24,7 @@ from mentis_records.report.section.survey import Collection
 from mentis_records.report.winrate.cluster import clustered_method, clustered_words
 from mentis_records.report.winrate.example import group_games, result_games
 from mentis_records.report.winrate.finding import lede_of, points_exhibit, title_of
+from mentis_records.report.words.bound_words import counted_share
 from mentis_records.report.words.wording import (
     LENGTH_CAUTION,
     bound_words,
@@ -32,11 +33,10 @@ from mentis_records.report.words.wording import (
     results_cells,
     results_columns,
     sample_note,
-    share_words,
     small_note,
     tally,
 )
-from mentis_records.statistics.interval import METHOD
+from mentis_records.statistics.interval import METHOD, Share
 from mentis_records.statistics.result import Results
 from mentis_records.statistics.winrate import (
     ClusteredRate,
@@ -113,13 +113,13 @@ def _overall(
     score = results.score
     shares = (score.first, score.draw, score.second)
     words = "; ".join(
-        f"{mark.name} {share_words(share)}" for mark, share in zip(marks, shares, strict=True)
+        f"{mark.name} {_share(share)}" for mark, share in zip(marks, shares, strict=True)
     )
     widest = clustered.widest
     wider = widest.found.score if widest is not None and widest.found is not None else None
     columns, cells = results_columns(rates.sides), results_cells(results)
     rows: list[tuple[str, ...]] = [
-        (mark.name, share_words(share)) for mark, share in zip(marks, shares, strict=True)
+        (mark.name, _share(share)) for mark, share in zip(marks, shares, strict=True)
     ]
     heading: tuple[str, ...] = ("Result", "Share (interval), count")
     if widest is not None and wider is not None:
@@ -151,6 +151,12 @@ def _overall(
         ),
         display=NumberTable(heading, tuple(rows)),
     )
+
+
+def _share(share: Share) -> str:
+    """Return a share with its interval and its counts, little ones with a decimal."""
+    words, counts = counted_share(share), f"{share.count:,} of {share.n:,}"
+    return counts if words == counts else f"{words}, {counts}"
 
 
 def _told(rates: WinRates, clustered: ClusteredRate, *, has_bounds: bool) -> tuple[str, ...]:
