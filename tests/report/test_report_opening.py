@@ -4,6 +4,7 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from scipy.stats import binomtest
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.exhibit import Exhibit
+from mentis_records.report.opening.line_figure import together
 from mentis_records.report.registry import REPORTS
 from mentis_records.statistics.balance import fetch_balance
 from mentis_records.statistics.lead import lead_of
@@ -103,6 +105,8 @@ def test_names_and_which_image(out: Path) -> None:
     page = (out / "opening.html").read_text(encoding="utf-8")
     assert "TSNc2 / TSNe2: Side trio, Nobles over Spears" in page
     assert 'game <a href="#game-standard-' in page
+    assert "performance:" not in page
+    assert "further name" not in page
 
 
 def test_a_family_has_all_orders_of_a_stack_and_both_images(tmp_path: Path) -> None:
@@ -126,6 +130,8 @@ def test_a_family_has_all_orders_of_a_stack_and_both_images(tmp_path: Path) -> N
     assert sorted(lines.values()) == [False] * 2 + [True] * 6
     assert report.title == "Of 3\xa0openings, NST on c2 or e2 seems to favour Blue (24\xa0games)"
     assert "NST on c2 or e2 (67 %)" in report.lede[1]
+    assert "under the most played name. " in tree.method
+    assert "not adjusted for the players' strength" in tree.method
 
 
 def test_first_moves_are_compared_with_corrections(tmp_path: Path) -> None:
@@ -187,6 +193,7 @@ def test_openings_are_named_alike_by_both_reports(tmp_path: Path) -> None:
     (by_ply,) = (each for each in balance.sections if each.slug == "opening-standard")
     named = opening.lede[0].partition(": ")[2]
     assert named.startswith("NT on d2 gives Red ")
+    assert "as the results stand; 80\xa0games)" in named
     assert by_ply.paragraphs[0].endswith(named)
     (grouped,) = by_ply.exhibits
     forest = next(each for each in opening.exhibits if each.slug == "families-standard")
@@ -336,3 +343,12 @@ def test_drawn_first_moves_in_words(tmp_path: Path) -> None:
         with create_database(tmp_path / f"{len(moves)}.duckdb") as database:
             load(database, Reader(GAMES), str(tmp_path / "games.mgn"))
             assert words in REPORTS["opening"].make(database, GAMES[0]).exhibits[-1].method
+
+
+def test_a_number_of_names_is_explained_where_it_is_shown() -> None:
+    def node(*also: str) -> Any:
+        return SimpleNamespace(label="1. a", branch=SimpleNamespace(also=also))
+
+    assert together(GAMES[0], [node("b"), node()]).endswith("under the most played name.")
+    words = together(GAMES[0], [node("b"), node("c", "d")])
+    assert words.endswith("name; +2 stands for 2\xa0further names.")

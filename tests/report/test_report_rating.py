@@ -16,7 +16,7 @@ from mentis_records.report.figure.figure_interval import linear_scale, round_ste
 from mentis_records.report.figure.figure_style import NARROW, WIDE, render_inline
 from mentis_records.report.registry import REPORTS
 from mentis_records.report.section.evenness import outcome_words
-from mentis_records.report.section.evenness_figure import group_exhibit
+from mentis_records.report.section.evenness_figure import extremes_exhibit, group_exhibit
 from mentis_records.report.section.survey import survey
 from mentis_records.report.words.rating_words import p_words, points, rating_words, share_of_points
 from mentis_records.statistics.balance import BalanceGroup, BalanceGrouping, fetch_balance
@@ -192,13 +192,23 @@ def test_a_group_that_the_words_name_is_in_the_figure(tmp_path: Path) -> None:
         assert lead is not None
         groups.append(BalanceGroup(label, lead, lead.p_value, 0, None, None, (None, None)))
     grouping = BalanceGrouping("kind", "Kind", tuple(groups), 0, 0, 0, 0.95)
-    assert "one-sided gives Blue" in outcome_words(league, grouping, "group", "groups")
+    words = outcome_words(league, grouping, "group", "groups")
+    assert "one-sided gives Blue" in words
+    assert words.endswith("of the points in 40\xa0games.")
     exhibit = group_exhibit(league, grouping, collection, slug="kind", title="Kinds")
     shown = [row[0] for row in exhibit.display.rows]
     assert shown == [*(f"group {at}" for at in range(4, 28)), "one-sided"]
     assert exhibit.n_words == "games with a result, in 29\xa0groups, 25 of them shown"
     assert "4\xa0rarer groups: in the files." in exhibit.method
     assert len(exhibit.numbers.rows) == 29
+    sorted_ones = group_exhibit(
+        league, grouping, collection, slug="kind", title="Kinds", is_sorted=True
+    )
+    extremes = extremes_exhibit(
+        league, grouping, collection, slug="ends", title="Ends", noun="group"
+    )
+    listed = {row[0] for row in sorted_ones.display.rows}
+    assert {row[0] for row in extremes.display.rows} <= listed
 
 
 def test_groups(out: Path) -> None:

@@ -294,8 +294,8 @@ def _reach_words(balance: Balance, lead: Lead, found: Sequence[Finding]) -> str:
     if least is not None:
         gap = _gap_words(told_gap(least))
         words.append(
-            f"as the results stand ({balance.sides[0]}: {exact_percent(lead.share[0])}), "
-            f"{count(games, 'game')} would reveal a true advantage of {gap} four times out of five"
+            f"{count(games, 'game')} would reveal a true advantage of {gap} in the results as they "
+            f"stand ({balance.sides[0]}: {exact_percent(lead.share[0])}) four times out of five"
         )
     if (1 - draws) / 2 >= _SMALL_GAP:
         needed = count(games_needed(_SMALL_GAP, draws), "game")

@@ -78,12 +78,12 @@ def outcome_words(league: League, grouping: BalanceGrouping, one: str, many: str
 
 def _behind(league: League, group: BalanceGroup, *, is_adjusted: bool) -> str:
     """Return from how many games a share is, and what it is as the results stand."""
-    games = f"in {count(group.lead.results.decided, 'game')}"
+    games = count(group.lead.results.decided, "game")
     if not is_adjusted:
-        return f" {games}"
+        return f" in {games}"
     raw = group.lead.share[0]
     raw = raw if favoured(league, group) == league.movers[0] else 1 - raw
-    return f", as the results stand {exact_percent(raw)} {games}"
+    return f" ({exact_percent(raw)} as the results stand; {games})"
 
 
 def none_favours(groups: int, one: str, many: str) -> str:
