@@ -17,10 +17,12 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from mentis_records.cli.main import app_for
+from mentis_records.core.material import Material
 from mentis_records.core.setting import Setting, WholeNumber
 from mentis_records.core.text import percent
 from mentis_records.games import GAMES
 from mentis_records.report.collection.frame import Frame
+from mentis_records.report.collection.lead_words import worth_words
 from mentis_records.report.collection.material_sections import material_sections
 from mentis_records.report.collection.setting_group import setting_groups
 from mentis_records.report.document.exhibit import Exhibit
@@ -31,6 +33,7 @@ from mentis_records.report.section.contrast import contrast_section
 from mentis_records.report.section.study import Study
 from mentis_records.report.section.survey import survey
 from mentis_records.report.words.bound_words import bound_words, short_bounds, signed
+from mentis_records.statistics.piece_worth import PieceWorth
 from mentis_records.store.count.material_games import fetch_material
 from mentis_records.store.count.replay_counts import take_census
 from mentis_records.store.count.setting_games import SettingGames
@@ -301,3 +304,16 @@ def test_bounds_in_words() -> None:
     assert short_bounds((0.612, 0.571, 0.648)) == "61 (57–65)"
     assert short_bounds((0.0004, 0.0001, 0.0012)) == "<0.1 (0.0–0.1)"
     assert (signed(1.24), signed(-0.4), signed(-0.01)) == ("+1.2", "−0.4", "0.0")
+
+
+def test_a_lead_is_mostly_of_the_kind_that_is_worth_least() -> None:
+    material = Material(("tile", "tiles"), ("Spears", "Nobles"), "deployed")
+    spears = PieceWorth("Spears", 40, 0.84, 0.8, 0.88)
+    nobles = PieceWorth("Nobles", 90, 0.57, 0.5, 0.6)
+    words = worth_words(material, 20, [spears, nobles]).replace("\N{NO-BREAK SPACE}", " ")
+    assert words.startswith(
+        "with the other kinds even after 20 plies, a side scored 84 % (80 to 88 %)"
+    )
+    assert words.endswith("the numbers of Nobles differed in 90 games, of Spears in 40.")
+    assert "Leads" not in worth_words(material, 20, [spears, replace(nobles, games=30)])
+    assert "Leads" not in worth_words(material, 20, [spears, replace(nobles, value=0.9)])

@@ -47,8 +47,8 @@ def worth_words(material: Material, ply: int, worths: Sequence[PieceWorth]) -> s
         return words
     fewer = _listed([f"of {each.kind} in {each.games:,}" for each in others])
     return (
-        f"{words} Leads are mostly in {most.kind}, which are worth least, so one more {one} of "
-        f"any kind scores little: the numbers of {most.kind} differed in "
+        f"{words} Leads are mostly in {most.kind}, which are worth least, and that lowers the "
+        f"score of a side {material.counted(1)} ahead: the numbers of {most.kind} differed in "
         f"{count(most.games, 'game')}, {fewer}."
     )
 
