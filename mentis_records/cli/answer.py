@@ -191,7 +191,7 @@ class Answer:
             self._database, self._question, self._match, self._order, limit, view
         )
         if page is not None:
-            self._write_page(page, diagrams)
+            self._write_page(page, diagrams, view)
             return
         shown = 0
         for found in diagrams:
@@ -203,12 +203,12 @@ class Answer:
             shown += 1
         self._talk(shown=shown)
 
-    def _write_page(self, page: Path, diagrams: Iterable[Diagram]) -> None:
+    def _write_page(self, page: Path, diagrams: Iterable[Diagram], view: int | None) -> None:
         from mentis_records.core.file import writing_file
         from mentis_records.report.document.page import render_page
         from mentis_records.report.section.diagram import compose_page
 
-        report = compose_page(self._database, self._question, self._match, diagrams)
+        report = compose_page(self._database, self._question, self._match, diagrams, view=view)
         try:
             with writing_file(page) as write:
                 write(render_page(report, {}))

@@ -147,7 +147,7 @@ def test_queries_are_about_what_is_seen(tmp_path: Path) -> None:
         words = ("any S in c6 or any stack *N on board", "--db", db, "--view", "blue")
         shown = mentis("query", *words, "--show").stdout
         assert mentis("query", *words, "--page", page).exit_code == 0
-        pages.append((shown, re.sub("SHA-256.*|[0-9a-f]{16,}", "", page.read_text("utf-8"))))
+        pages.append((shown, page.read_text(encoding="utf-8")))
     assert pages[0] == pages[1]
     done = mentis("query", "start", "--db", db, "--view", "blue")
     assert done.exit_code == 2

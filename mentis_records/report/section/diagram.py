@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from mentis_records.core.capability import picture_of
@@ -96,8 +96,12 @@ def compose_page(
     diagrams: Iterable[Diagram],
     *,
     made: date | None = None,
+    view: int | None = None,
 ) -> Report:
     """Return a page of diagrams as a report.
+
+    One that shows what a side sees has no fingerprint: that would tell games apart that look the
+    same to it.
 
     Raises:
         StoreError: the database cannot be read.
@@ -134,7 +138,9 @@ def compose_page(
         absent=(),
         sides=description.sides,
         palette=collection.palette,
-        provenance=collection.provenance,
+        provenance=collection.provenance
+        if view is None
+        else replace(collection.provenance, fingerprint=""),
     )
 
 
