@@ -49,8 +49,8 @@ RESERVED = frozenset(
         *("player", "players", "elo", "period", "length", "opening", "reply", "overall"),
         *("histogram", "advantage", "power"),
         # words with which queries begin, or that may stand before or behind a side
-        *("and", "any", "count", "empty", "end", "for", "games", "known", "move", "not"),
-        *("or", "ply", "position", "seen", "some", "start", "tag", "then", "to", "where", "within"),
+        *("and", "any", "count", "empty", "end", "for", "games", "known", "move", "not", "or"),
+        *("ply", "position", "seen", "some", "start", "tag", "then", "to", "where", "within"),
     )
 )
 """Names in lower case that no side or setting may have, besides those of the common tags."""

@@ -12,6 +12,7 @@ from replayed import replayed_once
 
 from mentis_records.core.query.predicate import Node
 from mentis_records.games import GAMES
+from mentis_records.query.answer.match import find_match
 from mentis_records.query.answer.verify import verify
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
@@ -58,7 +59,7 @@ def _games_are_replayed_once(collection: Collection) -> Iterator[None]:
 @pytest.mark.parametrize("example", dict.fromkeys(EXAMPLES))
 def test_examples_run(collection: Collection, example: str) -> None:
     question = ask(example, GAMES[0])
-    match = question.match()
+    match = find_match(collection.database, question)
     assert count_matches(collection.database, match, 2).positions >= 0
     games = fetch_games(collection.database, match)[:6]
     assert not [*verify(collection.database, question, match, games)]
