@@ -105,10 +105,11 @@ def _ask(database: Database, game: AnyGame) -> None:
 
     games = sum(fetch_results(database, game.description.slug).values())
     least = max(games // _SHOWN_SHARE, 1)
-    _step(f"Query: what was played from the start (mentis tree --min-games {least})")
     start = game.start_position(beginning_settings(game.description, {}))
     found = opening_tree(database, game, start, min_games=least, openings=choose_openings(None))
-    write_tree(found, "table")
+    if found.results.games:
+        _step(f"Query: what was played from the start (mentis tree --min-games {least})")
+        write_tree(found, "table")
     _step(f'Query: in SQL (mentis sql "{_QUERY}")')
     with run_sql(database, _QUERY) as answer:
         write_rows("table", answer.names, answer)

@@ -18,6 +18,10 @@ from mentis_records.core.section import OwnExhibit, OwnResults
 from mentis_records.core.tally import Census, Table
 from mentis_records.games import find_game
 from mentis_records.notation.read import Reader
+from mentis_records.statistics.material_lead import differences_after
+from mentis_records.store.count.material_games import fetch_material
+from mentis_records.store.load.load import load
+from mentis_records.store.open import create_database
 
 pytestmark = pytest.mark.one_build
 
@@ -41,8 +45,8 @@ def replayed(record: Any) -> Game:
 
 
 @pytest.fixture(scope="module")
-def played() -> list[Game]:
-    """Return some games of each level of the sample."""
+def text() -> str:
+    """Return the records of some games of each level of the sample."""
     with gzip.open(SAMPLE, "rt", encoding="utf-8") as file:
         texts = ["[Event" + each for each in file.read().split("[Event")[1:]]
     chosen = [
@@ -50,7 +54,12 @@ def played() -> list[Game]:
         for level in LEVELS
         for text in [each for each in texts if f'[Level "{level}"]' in each][-GAMES_A_LEVEL:]
     ]
-    readings = list(Reader((GAME,)).read_text("test", "\n\n".join(chosen)))
+    return "\n\n".join(chosen)
+
+
+@pytest.fixture(scope="module")
+def played(text: str) -> list[Game]:
+    readings = list(Reader((GAME,)).read_text("test", text))
     assert not any(reading.diagnostics for reading in readings)
     assert len(readings) == GAMES_A_LEVEL * len(LEVELS)
     return [replayed(reading.record) for reading in readings]
@@ -242,6 +251,25 @@ LOOSE = {
     "MauveSetup": "YcGcBcMcKtKs..../YtYsYxYoGtGs..../BtBsBxBoMtMs..../..KxKo..GxGoMxMo",
 }
 """Set-ups that leave room for steps of all directions."""
+
+
+def test_stored_games_end_with_the_pieces_that_are_left(
+    text: str, played: list[Game], tmp_path: Path
+) -> None:
+    """What sides own at the start, and what attacks take and lose, adds up."""
+    source = tmp_path / "games.mgn"
+    source.write_text(text, encoding="utf-8")
+    with create_database(tmp_path / "games.duckdb") as database:
+        assert load(database, Reader((GAME,)), str(source)).stored == len(played)
+        games = fetch_material(database, GAME)
+    assert games is not None
+    ahead = differences_after(games, 1_000)[:, 0].tolist()
+    assert ahead == [
+        green.bit_count() - mauve.bit_count()
+        for _, positions, _ in played
+        for green, mauve in [positions[-1].owned]
+    ]
+    assert len(set(ahead)) > 2
 
 
 @pytest.mark.parametrize(
