@@ -96,7 +96,7 @@ def _target_rows(levels: list[Level]) -> OwnResults:
         "target-rows",
         "Results by the row of the victory target",
         "games of each level by the row in which Green's victory target was set up, and by that of "
-        "Mauve's: a game is in one row of each side. All are compared with the games of all levels",
+        "Mauve's: a game is in one row of each side. All are compared with the games of all levels.",
         ("row", "rows"),
         tuple(
             ResultGroup(
@@ -119,7 +119,7 @@ def _black_front(levels: list[Level]) -> OwnResults:
         "black-front",
         "Results by black pieces in the front row",
         f"games of each level in which a side had set up at least {_FRONT_PIECES} of its four "
-        "black pieces in its front row",
+        "black pieces in its front row.",
         ("set-up", "set-ups"),
         tuple(
             ResultGroup(
