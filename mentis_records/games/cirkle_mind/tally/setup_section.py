@@ -27,7 +27,7 @@ from mentis_records.games.cirkle_mind.tally.sort import ROLES
 
 _HUNDRED = 100
 _FRONT_PIECES = 2
-_PLACES = ("the back row", "the second row", "the third row", "the front row")
+_PLACES = ("back", "second", "third", "front")
 """The rows of a zone, as its owner sees them."""
 
 
@@ -96,11 +96,12 @@ def _target_rows(levels: list[Level]) -> OwnResults:
         "target-rows",
         "Results by the row of the victory target",
         "games of each level by the row in which Green's victory target was set up, and by that of "
-        "Mauve's: a game is in one row of each side. All are compared with the games of all levels.",
+        "Mauve's, as its owner sees it: a game is in one row of each side. All are compared with "
+        "the games of all levels.",
         ("row", "rows"),
         tuple(
             ResultGroup(
-                f"{level.name}: {SIDES[side]}'s in {words}",
+                f"{level.name}: {SIDES[side]}, {words}",
                 _asked(
                     level,
                     f"setup {SIDES[side].lower()} {face_name(VICTORY_TARGETS[side])} "
@@ -123,7 +124,7 @@ def _black_front(levels: list[Level]) -> OwnResults:
         ("set-up", "set-ups"),
         tuple(
             ResultGroup(
-                f"{level.name}: {name}'s black pieces in front",
+                f"{level.name}: {name}",
                 _asked(
                     level,
                     f"start and count({name.lower()} K? on row {_row(side, ZONE_ROWS - 1)}) "
