@@ -40,7 +40,7 @@ class Variant:
 
 
 BARE = Variant(HERE / "site", "annulus", "A102")
-FULL = Variant(HERE / "full", "corona", "K102")
+FULL = Variant(HERE / "full", "corona", "Z102")
 
 COMMON = (
     "generate --rules {slug} -n 30 --seed 7 --out {folder}/a.mgn",

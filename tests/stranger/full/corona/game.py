@@ -33,19 +33,19 @@ def _code(number, slug, message, expected, text, blamed):
 
 
 NO_POINT = _code(
-    *("K101", "corona-no-point", "there is no point {found}", "a1 to c3, not b2"),
+    *("Z101", "corona-no-point", "there is no point {found}", "a1 to c3, not b2"),
     *("1. b2 *", "b2"),
 )
 TAKEN = _code(
-    *("K102", "corona-point-taken", "{found} has a stone already", "an empty point"),
+    *("Z102", "corona-point-taken", "{found} has a stone already", "an empty point"),
     *("1. a1 a1 *", "a1"),
 )
 WRONG_KIND = _code(
-    *("K103", "corona-wrong-kind", "{side} has {number} stones in hand", "{expected}"),
+    *("Z103", "corona-wrong-kind", "{side} has {number} stones in hand", "{expected}"),
     *("1. a1 a2 2. a1-b1 *", "a1-b1"),
 )
 NO_STEP = _code(
-    *("K104", "corona-no-step", "{found} is no step of {side}", "an own stone, one point on"),
+    *("Z104", "corona-no-step", "{found} is no step of {side}", "an own stone, one point on"),
     *("1. a1 a2 2. b1 b3 3. c3 c2 4. a1-c1 *", "a1-c1"),
 )
 
