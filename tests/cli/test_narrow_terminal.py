@@ -42,7 +42,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a database in which every command finds something."""
+    """Return a database in which every command finds something, ``matches.duckdb`` beside it."""
     folder = tmp_path_factory.mktemp("narrow")
     db = folder / "club.duckdb"
     text = folder / "players.mgn"
@@ -57,6 +57,8 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     again = folder / "again.mgn"
     again.write_text(f"{text.read_text()}\n{sample.read_text(encoding='utf-8')}", encoding="utf-8")
     assert mentis("load", sample, text, HERE / "store/broken.mgn", again, "--db", db).exit_code == 1
+    rounds = HERE.parent / "data/antipode-match.mgn"
+    assert mentis("load", rounds, "--db", folder / "matches.duckdb").exit_code == 0
     assert mentis("query", "--save", "siege", "any K attacked for 2", "--db", db).exit_code == 0
     assert mentis("players", "merge", "Ada", "Bert", "--db", db).exit_code == 0
     return db
@@ -123,7 +125,9 @@ def is_cut_of(shown: str, whole: str) -> bool:
 def test_each_value_stands_by_its_name(
     db: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = written(db, words, monkeypatch)
+    tables = written(
+        db.with_name("matches.duckdb") if words == ["matches"] else db, words, monkeypatch
+    )
     assert tables
     for shown in tables:
         names, rows, droppable = shown
