@@ -15,6 +15,7 @@ from mentis_records.notation.read import Reader
 from mentis_records.query.answer.verify import verify
 from mentis_records.query.parse.language import language_of
 from mentis_records.query.plan.question import ask
+from mentis_records.query.predicate.known import Known
 from mentis_records.store.database import Database
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
@@ -67,7 +68,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
 def test_there_are_a_hundred_and_every_predicate_is_among_them() -> None:
     assert len({case.query for case in CASES}) == len(CASES) > 100
     found = {type(node).__name__ for case in CASES for node in leaves(case.query)}
-    assert {each.__name__ for each in PREDICATES} <= found
+    assert {each.__name__ for each in PREDICATES if each is not Known} <= found  # it has no SQL
 
 
 def leaves(query: str) -> Iterator[object]:
