@@ -150,7 +150,12 @@ def sample_note(results: Results) -> str:
     """Return what the games behind shares are: those with a result, the others counted apart."""
     if not results.unknown:
         return "games with a result; none is unfinished"
-    return f"games with a result; {results.unknown:,} unfinished ones are in no share"
+    left = (
+        "1 unfinished one is"
+        if results.unknown == 1
+        else f"{results.unknown:,} unfinished ones are"
+    )
+    return f"games with a result; {left} in no share"
 
 
 def bound_words(results: Results, side: str) -> list[str]:
