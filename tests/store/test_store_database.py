@@ -5,6 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from mentis_records.core.capability import MATCH
 from mentis_records.games import GAMES
 from mentis_records.store.database import Database
 from mentis_records.store.error import StoreError
@@ -37,6 +38,11 @@ def test_everything_in_the_database_has_a_comment(database: Database) -> None:
         *(table.name for table in TABLES),
         *(view.name for view in VIEWS),
         *(f"{game.description.slug}_games" for game in GAMES),
+        *(
+            f"{game.description.slug}_matches"
+            for game in GAMES
+            if MATCH in game.description.capabilities
+        ),
     }
     assert {"games", "plies", "quarantine"} <= {name for (name,) in names}
 
