@@ -105,7 +105,8 @@ class Setting:
     One that does not choose the start is not in the position string either: it goes on to hold
     beside a position, such as how many captures win. So does one that chooses the start and
     ``lasts``, such as who moved first, where that says how turns are numbered. One that does not
-    ``divide`` games tells what the course of a match has led to: reports compare no games by it.
+    ``divide`` games tells what the course of a match has led to, or is another in nearly every
+    game, as set-ups are: reports compare no games by it.
     One that ``is_secret`` tells of the start what a side cannot see, such as where the other has
     set up.
     """

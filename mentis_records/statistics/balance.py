@@ -34,7 +34,11 @@ from mentis_records.store.count.pairing_columns import (
     Integers,
     fetch_encounters,
 )
-from mentis_records.store.count.played_start import fetch_start_keys, fetch_starts, keys_of
+from mentis_records.store.count.played_start import (
+    fetch_opening_keys,
+    fetch_start_keys,
+    fetch_starts,
+)
 from mentis_records.store.database import Database
 from mentis_records.store.selection import EVERY_GAME, Selection
 
@@ -92,10 +96,10 @@ class Balance:
 
     ``sides`` are the side that moves first and the other; results and shares are the former's.
     ``lead`` is None without any result. ``starts`` divides the games by the settings that choose
-    the start position, but for who begins, if these differ; each is a game of its own. ``rated``
-    counts the games on which the league's advantage rests. ``stated`` counts the games with a
-    result that begin from another position and are left out: either side may move first there, and
-    the sides need not be equal. Games without a ply are left out before that, unless they are
+    the start position or the rules, but for who begins, if these differ; each is a game of its own.
+    ``rated`` counts the games on which the league's advantage rests. ``stated`` counts the games
+    with a result that begin from another position and are left out: either side may move first
+    there, and the sides need not be equal. Games without a ply are left out before that, unless they are
     selected to count.
     """
 
@@ -155,10 +159,12 @@ def fetch_balance(
 class OpeningBalance:
     """The balance by first ply of the games from each start, the same as in ``Balance``.
 
-    ``groupings`` are by the values of the settings that choose the start, in their order.
+    ``groupings`` are by the values of ``settings``: those that choose the start, or, where each
+    game has a start of its own, those that change the rules.
     """
 
     league: League
+    settings: tuple[Setting, ...]
     groupings: Mapping[tuple[str, ...], BalanceGrouping]
 
     def of(self, options: Mapping[str, str]) -> BalanceGrouping:
@@ -179,15 +185,18 @@ def fetch_opening_balance(
     Raises:
         StoreError: the database cannot be read.
     """
-    starts = keys_of(fetch_starts(database, game, selection.played))
+    starts = fetch_opening_keys(database, game, selection.played)
     found = fetch_encounters(database, game, starts, selection.played)
     encounters = found.only(found.from_start == 1).by_mover()
     league = rate(encounters, game.description, needs_errors=False)
+    is_compared = bool(fetch_starts(database, game, selection.played))
+    settings = _choosing(game) if is_compared else _telling(game, encounters)
     return OpeningBalance(
         league,
+        tuple(settings),
         {
-            values: _group(league, *_by_line(game, encounters, chosen, values, 1))
-            for values, chosen in _starts(game, encounters)
+            values: _group(league, *_by_line(game, encounters, settings, chosen, values, 1))
+            for values, chosen in _divided(encounters, settings)
         },
     )
 
@@ -198,7 +207,7 @@ _Division = tuple[str, str, Sequence[str], Integers, Flags]
 
 def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Division]]:
     """Return functions that divide the games, each by one property."""
-    starts = _starts(game, encounters)
+    choosing = _choosing(game)
 
     def by_setting(setting: Setting) -> _Division:
         values, places = encounters.options[setting.tag]
@@ -213,25 +222,18 @@ def _dividers(game: AnyGame, encounters: Encounters) -> list[Callable[[], _Divis
         ),
         *(
             lambda chosen=chosen, values=values, depth=depth: _by_line(
-                game, encounters, chosen, values, depth
+                game, encounters, choosing, chosen, values, depth
             )
             for depth in (1, 2)
-            for values, chosen in starts
+            for values, chosen in _divided(encounters, choosing)
         ),
         lambda: _by_period(encounters),
         lambda: _by_length(encounters),
     ]
 
 
-def _starts(game: AnyGame, encounters: Encounters) -> list[tuple[tuple[str, ...], Flags]]:
-    """Return the values of the settings that choose a start, as games have them, and which have.
-
-    Settings with too many values to be counted by do not divide the games.
-    """
-    return _divided(encounters, _choosing(game))
-
-
 def _choosing(game: AnyGame) -> list[Setting]:
+    """Return the settings that choose a start, but for those with too many values to count by."""
     settings = game.description.settings
     return [each for each in settings if each.chooses_start and each.is_counted]
 
@@ -252,14 +254,14 @@ def _divided(
 
 
 def _telling(game: AnyGame, encounters: Encounters) -> list[Setting]:
-    """Return the settings that choose the start and make another game of it.
+    """Return the settings that make another game of it: by its start, or by its rules.
 
     One that says who begins makes none: shares are those of the side that moves first.
     """
     found = []
     numbered_by = game.description.numbered_by
     for setting in game.description.settings:
-        if setting.chooses_start and setting.is_counted and setting.tag != numbered_by:
+        if setting.is_counted and setting.tag != numbered_by:
             sides = set()
             for value in encounters.options[setting.tag][0]:
                 with suppress(ValueError):
@@ -270,7 +272,7 @@ def _telling(game: AnyGame, encounters: Encounters) -> list[Setting]:
 
 
 def _by_start(game: AnyGame, encounters: Encounters) -> _Division | None:
-    """Divide by the settings that choose the start; None where all games have one."""
+    """Divide by the settings that make another game; None where all games are of one."""
     settings = _telling(game, encounters)
     starts = _divided(encounters, settings)
     if len(starts) < 2:
@@ -287,15 +289,20 @@ def _by_start(game: AnyGame, encounters: Encounters) -> _Division | None:
 
 
 def _by_line(
-    game: AnyGame, encounters: Encounters, chosen: Flags, values: Sequence[str], depth: int
+    game: AnyGame,
+    encounters: Encounters,
+    settings: Sequence[Setting],
+    chosen: Flags,
+    values: Sequence[str],
+    depth: int,
 ) -> _Division:
-    """Divide the chosen games, which have one start, by their first plies."""
+    """Divide the chosen games, which have these values of settings, by their first plies."""
     labels, places = group_by_line(game, encounters.only(chosen), depth)
     groups = numpy.full(len(chosen), UNKNOWN)
     groups[chosen] = places
     slug, title = _LINES[depth]
     named = slug_of(" ".join(values))
-    names = [each.name_of(value) for each, value in zip(_choosing(game), values, strict=False)]
+    names = [each.name_of(value) for each, value in zip(settings, values, strict=False)]
     return (
         f"{slug}-{named}" if named else slug,
         ", ".join((title, *names)),

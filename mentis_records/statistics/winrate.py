@@ -21,7 +21,7 @@ from mentis_records.statistics.bootstrap import (
 from mentis_records.statistics.image import Images, notations
 from mentis_records.statistics.interval import Score
 from mentis_records.statistics.result import Results
-from mentis_records.store.count.played_start import fetch_starts
+from mentis_records.store.count.played_start import fetch_opening_keys, fetch_starts
 from mentis_records.store.count.result import (
     ClusterCount,
     FirstPly,
@@ -265,12 +265,9 @@ def _by_opening(database: Database, game: AnyGame, selection: Selection) -> Grou
     Mirror images are one opening, named after the one that was played more. The most played
     stands first.
     """
-    starts = {
-        start.position.canonical_key: start.position
-        for start in fetch_starts(database, game, selection)
-    }
-    oriented = starts.values() if game.description.symmetries else ()
-    images = [Images(game, position) for position in oriented]
+    oriented = fetch_starts(database, game, selection) if game.description.symmetries else ()
+    images = [Images(game, start.position) for start in oriented]
+    starts = fetch_opening_keys(database, game, selection)
     written: Counter[str] = Counter()
     openings: dict[frozenset[Any], Results] = {}
     for ply in fetch_first_plies(database, game.description.slug, starts, selection):

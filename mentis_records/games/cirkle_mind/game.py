@@ -51,7 +51,8 @@ _LAYOUT = Setting(
     chooses_start=False,
 )
 _SETUPS = tuple(
-    Setting(tag, Text(setup.read_setup, _SETUP_WORDS), is_secret=True) for tag in setup.TAGS
+    Setting(tag, Text(setup.read_setup, _SETUP_WORDS), divides=False, is_secret=True)
+    for tag in setup.TAGS
 )
 
 

@@ -34,6 +34,12 @@ class Families:
         return len(self.grouping.groups) > 1
 
     @property
+    def games(self) -> int:
+        """Return how many games have a result and an opening."""
+        sizes = (group.lead.results.decided for group in self.grouping.groups)
+        return sum(sizes) + self.grouping.small_games
+
+    @property
     def favouring(self) -> list[BalanceGroup]:
         """Return the openings that are seen to favour a side."""
         return seen_groups(self.league, self.grouping, self.grouping.groups)
@@ -64,7 +70,7 @@ class Families:
         """Return what is played most, and how much of the games the openings make up."""
         grouping = self.grouping
         sizes = {group.label: group.lead.results.decided for group in grouping.groups}
-        total = sum(sizes.values()) + grouping.small_games
+        total = self.games
         most = sorted(sizes, key=lambda label: (-sizes[label], label))[:_MOST_PLAYED]
         names = [f"{label} ({percent(sizes[label] / total)})" for label in most]
         played = enumerated(names, _MOST_PLAYED)

@@ -1,12 +1,13 @@
 """The opening report: what is played from each start position, and what comes of it.
 
-Mirror images are counted together. Says how often moves are played and how the games ended,
+Mirror images are counted together. Where each game has a start of its own, openings are compared
+over all of them. Says how often moves are played and how the games ended,
 not whether a move is good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mentis_records.core.capability import about_families, is_drawn, picture_of
@@ -25,6 +26,7 @@ from mentis_records.report.opening.line_figure import (
     together,
     tree_exhibit,
 )
+from mentis_records.report.opening.pooled import Pooled, pooled_openings
 from mentis_records.report.section.body import Body
 from mentis_records.report.section.line import Lines, Node, follow_lines
 from mentis_records.report.section.study import Study
@@ -50,11 +52,14 @@ _NAMED_GAMES = 1
 def compose(study: Study) -> Body:
     """Return what is played from each start position, one section each.
 
+    Where none is compared there is a section for all games of one set of rules.
+
     Raises:
         StoreError: the database cannot be read.
     """
     database, game, selection = study.database, study.game, study.played
-    unplayed, openings = [], []
+    unplayed: list[str] = []
+    openings: list[_Opening | Pooled] = []
     balance = fetch_opening_balance(database, game, selection)
     found = fetch_starts(database, game, selection)
     starts = found[:_MOST_STARTS]
@@ -64,19 +69,21 @@ def compose(study: Study) -> Body:
         if lines.root.branches:
             families = Families(balance.league, balance.of(start.options))
             games = _games(database, game, lines, selection)
-            openings.append(_Opening(game, lines, families, games))
+            openings.append(_Opening(game, start.options, families, lines, games))
         else:
             unplayed.append(start_name(game, start.options))
+    if not found:
+        openings += pooled_openings(game, balance)
     absent = [f"{name}: no game began there" for name in unplayed]
     if len(found) > len(starts):
         rarest = count(len(found) - len(starts), "start position")
         absent.append(f"the {rarest} with the fewest games")
     if not all(setting.divides for setting in game.description.settings):
-        begun = sum(each.lines.root.results.games for each in openings)
+        begun = len(balance.league.encounters.points)
         rest = study.collection.results.games - begun
         absent += [f"{count(rest, 'game')} from other start positions"] if rest else []
     compared = [each for each in openings if each.families.are_comparable]
-    largest = max(compared, key=lambda each: each.lines.root.results.decided, default=None)
+    largest = max(compared, key=lambda each: each.decided, default=None)
     figures = {each.slug: each.exhibits(study) for each in compared}
     first = figures[largest.slug][0] if largest else None
     return Body(
@@ -91,7 +98,7 @@ def compose(study: Study) -> Body:
     )
 
 
-def _title(openings: Sequence[_Opening]) -> str:
+def _title(openings: Sequence[_Opening | Pooled]) -> str:
     """Return what was found, of each start position for itself; of many, only what favours."""
     if not openings:
         return "No game began from a start position of the game"
@@ -106,7 +113,7 @@ def _title(openings: Sequence[_Opening]) -> str:
     return capital("; ".join(f"{each.value}: {each.title}" for each in told))
 
 
-def _lede(openings: Sequence[_Opening], largest: _Opening | None) -> list[str]:
+def _lede(openings: Sequence[_Opening | Pooled], largest: _Opening | Pooled | None) -> list[str]:
     """Return two sentences on the start position of most games."""
     if largest is None:
         return [f"From {each.name}: {each.played}" for each in openings[:1]]
@@ -130,22 +137,28 @@ class _Opening:
     """What was played from one start position, as it is told."""
 
     game: AnyGame
-    lines: Lines
+    options: Mapping[str, str]
     families: Families
+    lines: Lines
     games: tuple[ExampleGame, ...]
 
     @property
+    def decided(self) -> int:
+        """Return how many games have a result."""
+        return self.lines.root.results.decided
+
+    @property
     def slug(self) -> str:
-        return start_slug(self.lines.options)
+        return start_slug(self.options)
 
     @property
     def name(self) -> str:
-        return start_name(self.game, self.lines.options)
+        return start_name(self.game, self.options)
 
     @property
     def value(self) -> str:
         """Return what the start position is called, by the values of the settings alone."""
-        options, settings = self.lines.options, self.game.description.settings
+        options, settings = self.options, self.game.description.settings
         names = [each.name_of(options[each.tag]) for each in settings if options.get(each.tag)]
         return ", ".join(names) or self.name
 
@@ -176,7 +189,7 @@ class _Opening:
 
     def exhibits(self, study: Study) -> tuple[Exhibit, Exhibit]:
         """Return the figures of the openings, the small one first."""
-        name = f" ({self.name})" if self.lines.options else ""
+        name = f" ({self.name})" if self.options else ""
         selection = selection_words(self.game, self.lines)
         return self.families.exhibits(study.collection, self.slug, name, selection)
 

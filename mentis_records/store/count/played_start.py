@@ -18,7 +18,8 @@ def fetch_starts(
     """Return the starts of a game by which games are compared, that of the default settings first.
 
     Where numbers or texts choose them, they are those that the selected games have, those of most
-    games first. What does not divide games is as by default.
+    games first. What does not divide games is as by default; where that is no start, none is
+    compared.
 
     Raises:
         StoreError: the database cannot be read.
@@ -43,6 +44,21 @@ def fetch_start_keys(
         tags = [setting.tag for setting in settings if setting.chooses_start]
         starts = _chosen(database, game, selection, tags)
     return keys_of(starts)
+
+
+def fetch_opening_keys(
+    database: Database, game: AnyGame, selection: Selection = EVERY_GAME
+) -> set[int]:
+    """Return the canonical keys of the starts from which openings are told.
+
+    They are those by which games are compared, or all where there is none, as each game has a start
+    of its own.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    compared = fetch_starts(database, game, selection)
+    return keys_of(compared) or fetch_start_keys(database, game, selection)
 
 
 def keys_of(starts: Iterable[Start]) -> set[int]:
