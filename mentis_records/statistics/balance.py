@@ -99,8 +99,8 @@ class Balance:
     the start position or the rules, but for who begins, if these differ; each is a game of its own.
     ``rated`` counts the games on which the league's advantage rests. ``stated`` counts the games
     with a result that begin from another position and are left out: either side may move first
-    there, and the sides need not be equal. Games without a ply are left out before that, unless they are
-    selected to count.
+    there, and the sides need not be equal. Games without a ply are left out before that, unless
+    they are selected to count.
     """
 
     sides: tuple[str, str]

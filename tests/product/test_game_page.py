@@ -46,6 +46,22 @@ def test_commands_draw_the_pictures(
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_tests_of_queries_are_answered(slug: str, tmp_path: Path) -> None:
+    database = str(tmp_path / "games.duckdb")
+    words = ["load", str(FOLDER / slug / "games.mgn"), "--db", database]
+    assert RUNNER.invoke(app_for(words), words).exit_code == 0
+    (table,) = re.findall(r"^\| test \|.*\n((?:\|.*\n)+)", page(slug), re.MULTILINE)
+    tests = [
+        test for row in table.splitlines() for test in re.findall("`(.+?)`", row.split(" | ")[0])
+    ]
+    assert tests
+    for test in tests:
+        words = ["query", test, "--rules", slug, "--db", database]
+        done = RUNNER.invoke(app_for(words), words)
+        assert done.exit_code == 0, f"{test}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_links_lead_somewhere(slug: str) -> None:
     links = re.findall(r"\]\((?!http)([^)#]+)", page(slug))
     assert links
