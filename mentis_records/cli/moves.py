@@ -80,7 +80,9 @@ def _error_value(error: Exception) -> dict[str, object]:
     return {
         "code": POSITION_REFUSED.id,
         "slug": POSITION_REFUSED.slug,
-        "message": POSITION_REFUSED.message.format(reasons="; ".join(reasons)),
+        "message": POSITION_REFUSED.message.format(
+            what="impossible position", reasons="; ".join(reasons)
+        ),
         "reasons": reasons,
     }
 

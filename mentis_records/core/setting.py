@@ -10,6 +10,15 @@ from typing import Protocol
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
+class PartError(ValueError):
+    """A value of which one part cannot be; it goes from offset ``start`` to before ``end``."""
+
+    def __init__(self, reason: str, start: int, end: int) -> None:
+        """Keep where the part is; the reason is why it cannot be."""
+        super().__init__(reason)
+        self.start, self.end = start, end
+
+
 class Kind(Protocol):
     """What the values of a setting are like."""
 
@@ -26,6 +35,7 @@ class Kind(Protocol):
 
         Raises:
             ValueError: it is none, with the reason where there is more to say than is expected.
+            PartError: it is none because of a part of it.
         """
 
 
@@ -85,8 +95,9 @@ class WholeNumber:
 class Text:
     """A text with a reader of the game's own, which returns it in its canonical form.
 
-    The reader raises ``ValueError`` with the reason for what it cannot read. An empty text is the
-    default unless there is another, and is not read: the tag then stands for nothing.
+    The reader raises ``ValueError`` with the reason for what it cannot read, or ``PartError`` if a
+    part of it is to blame. An empty text is the default unless there is another, and is not read:
+    the tag then stands for nothing.
     """
 
     reader: Callable[[str], str]

@@ -93,24 +93,26 @@ OPTION_UNKNOWN = Code(
     id="N205",
     slug="option-unknown",
     severity=Severity.ERROR,
-    message="{name} cannot be {found}",
+    message="{name} cannot {verb} {found}{reason}",
     expected="{expected}",
     rule="notation: Record files",
-    hint="{reason}",
+    hint="",
     page="""The tag says how the game is played; its value must be as shown under expected. A
-word must be one of those listed, spelt the same way.""",
+word must be one of those listed, spelt the same way. Where one part of a long value is wrong,
+that part is shown, and why.""",
 )
 
 POSITION_REFUSED = Code(
     id="N206",
     slug="position-refused",
     severity=Severity.ERROR,
-    message="impossible position: {reasons}",
-    expected="a position string of a possible position",
+    message="{what}: {reasons}",
+    expected="a possible position to start from",
     rule="notation: Position string",
     hint="",
-    page="""The tag Position states where the record starts. All its faults are listed
-at once. The movetext cannot be checked without it.""",
+    page="""The tag Position states where the record starts, or the settings choose it. All that
+keeps the game from starting there is listed at once: the position cannot be, settings contradict
+each other, or one is missing. The movetext cannot be checked without a start.""",
 )
 
 RESULT_UNKNOWN_WORD = Code(

@@ -18,7 +18,7 @@ from mentis_records.core.outcome import (
     Termination,
 )
 from mentis_records.core.ply_syntax import Token
-from mentis_records.core.setting import Setting
+from mentis_records.core.setting import PartError, Setting
 from mentis_records.notation import code
 from mentis_records.notation.explain.findings import Report
 from mentis_records.notation.explain.replayed import Replayed
@@ -32,6 +32,7 @@ from mentis_records.notation.tag.known_tag import (
     standard_tags,
     tags_of,
 )
+from mentis_records.notation.tag.quoted_value import escape
 from mentis_records.notation.tag.result_word import read_score
 
 try:
@@ -148,19 +149,31 @@ def _check_value(tag: TagSyntax, game: GameDescription, report: Report) -> None:
     else:
         for setting in game.settings:
             if tag.name == setting.tag:
-                finding = _setting_finding(setting, tag.value, found)
+                _check_setting(setting, tag, report)
     if finding is not None:
         report.add(finding, tag.value_start, tag.value_end)
 
 
-def _setting_finding(setting: Setting, value: str, found: dict[str, str]) -> Finding | None:
-    """Return what is to be said of a value that a setting cannot have."""
+def _check_setting(setting: Setting, tag: TagSyntax, report: Report) -> None:
+    """Report a value that a setting cannot have, where only a part of it is wrong that part."""
+    start, end, verb, found = tag.value_start, tag.value_end, "be", tag.value
     try:
-        setting.read(value)
+        setting.read(tag.value)
+        return
+    except PartError as error:
+        reason, verb, found = str(error), "have", tag.value[error.start : error.end]
+        start += 1 + len(escape(tag.value[: error.start]))
+        end = start + len(escape(found))
     except ValueError as error:
-        details = {**found, "expected": setting.kind.expected, "reason": str(error)}
-        return Finding(code.OPTION_UNKNOWN, details)
-    return None
+        reason = str(error)
+    details = {
+        "name": setting.tag,
+        "verb": verb,
+        "found": quote_value(found),
+        "reason": f": {reason}" if reason else "",
+        "expected": setting.kind.expected,
+    }
+    report.add(Finding(code.OPTION_UNKNOWN, details), start, end)
 
 
 def _date_finding(text: str, found: dict[str, str]) -> Finding:

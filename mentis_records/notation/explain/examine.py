@@ -295,8 +295,10 @@ class Examination:
         except ValueError as error:
             if MATCH in self.game.description.capabilities:
                 self.is_alone = False  # behind the round before it may be sound
-            finding = Finding(code.POSITION_REFUSED, {"reasons": str(error)})
             blamed = self.tags.get(getattr(error, "tag", ""), stated)
+            is_start = blamed is None or blamed is not stated
+            what = "the game cannot start" if is_start else "impossible position"
+            finding = Finding(code.POSITION_REFUSED, {"what": what, "reasons": str(error)})
             if blamed is None:
                 start, end = beginning(syntax)
                 self._report.add(finding, start, end)

@@ -10,6 +10,7 @@ from typing import Any
 import naive_cirkle_mind as naive
 import pytest
 
+from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import PositionError
 from mentis_records.games import GAMES, find_game
 from mentis_records.games.cirkle_mind.rules import board, piece
@@ -52,6 +53,13 @@ def codes(text: str) -> list[str]:
         for found in reading.diagnostics
         if found.severity != "note"
     ]
+
+
+def only_error(text: str) -> tuple[Diagnostic, str, str]:
+    """Return the only error about a text, the line where it is and what it is about."""
+    (found,) = (each for reading in read(text) for each in reading.diagnostics if each.is_error)
+    line = text.splitlines()[found.span.line - 1]
+    return found, line, line[found.span.column - 1 : found.span.end_column - 1]
 
 
 def words(text: str) -> str:
@@ -146,8 +154,8 @@ def test_changed_set_ups_are_found(name: str) -> None:
 @pytest.mark.parametrize(
     ("setup", "reason"),
     [
-        (USUAL[0].replace("Yc", ".."), "set-up needs exactly the 24 pieces, not 23"),
-        (USUAL[0].replace("..", "??", 1), "set-up needs exactly the 24 pieces, not 25"),
+        (USUAL[0].replace("Yc", ".."), "set-up needs exactly the 24 pieces, not 23: without Yc"),
+        (USUAL[0].replace("..", "??", 1), "set-up needs exactly the 24 pieces, not one more"),
         (USUAL[0].replace("Yo", "Yx"), "set-up needs exactly the 24 pieces: Yx stands twice"),
         (USUAL[0].replace("Yc", "Kc"), "set-up row 2: eight cells of two characters"),
         (USUAL[0].replace("Bt", "B"), "set-up row 4: eight cells of two characters"),
@@ -159,6 +167,52 @@ def test_refused_set_ups(setup: str, reason: str) -> None:
     text = started("1. a4-a5 *", f'[GreenSetup "{setup}"]', MAUVE)
     assert codes(text) == ["option-unknown"]
     assert reason in words(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "spot"),
+    [
+        ("Yo", "Yx", "Yx"),
+        ("Mo", "Gc", "Gc"),
+        ("Gx", "Kc", "Kc"),
+        ("Gx", r"\"\"", r"\"\""),
+        ("YtYs", "Yt", "YtYxYoGtGsGxGo"),
+        ("Mo", "M", "BtBsBxBoMtMsMxM"),
+        ("/Yt", "//Yt", "BtBsBxBoMtMsMxMo"),
+        ("Mo", "Mo/........", "........"),
+        ("..", "??", "Mo"),
+    ],
+)
+def test_a_wrong_part_of_a_set_up_is_found_at_its_place(old: str, new: str, spot: str) -> None:
+    setup = USUAL[0].replace(old, new, 1)
+    found, line, marked = only_error(started("1. a4-a5 *", f'[GreenSetup "{setup}"]', MAUVE))
+    assert marked == spot
+    assert found.span.column - 1 == line.rindex(spot)
+    assert found.message.startswith("GreenSetup cannot have ")
+    assert "set-up" in found.message
+
+
+@pytest.mark.parametrize(
+    ("tags", "spot", "message"),
+    [
+        (('[Level "medium"]', '[Shield "off"]'), '"off"', "Shield off contradicts level medium"),
+        (('[Level "easy"]', '[Shield "on"]'), '"on"', "Shield on contradicts level easy"),
+        (('[Shield "on"]',), '"on"', "Shield on contradicts level easy"),
+    ],
+)
+@pytest.mark.parametrize("begin", [(GREEN, MAUVE), (f'[Position "{BESIDE}"]',)])
+def test_a_shield_that_contradicts_the_level_is_found_at_its_tag(
+    tags: tuple[str, ...], spot: str, message: str, begin: tuple[str, ...]
+) -> None:
+    found, line, marked = only_error(started("1. a4-a5 *", *begin, *tags))
+    assert line.startswith("[Shield")
+    assert marked == spot
+    assert found.message == f"the game cannot start: {message}"
+
+
+def test_without_set_ups_no_game_starts() -> None:
+    found, *_ = only_error(started("1. a4-a5 *", GREEN))
+    assert found.message == "the game cannot start: a record needs both set-ups or a Position"
 
 
 ILLEGAL = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mentis_records.core.setting import PartError
 from mentis_records.games.cirkle_mind.rules.board import COLUMNS, GREEN, SIDES, ZONE_ROWS, ZONES
 from mentis_records.games.cirkle_mind.rules.piece import FACES, NUMBER, PIECES, UNKNOWN
 
@@ -19,6 +20,7 @@ USUAL = (
 )
 """The set-ups of Green and Mauve with which games begin where nobody has chosen others."""
 
+_NEEDED = f"set-up needs exactly the {PIECES} pieces"
 _NUMBERS = {**NUMBER, FACE_DOWN: UNKNOWN}
 
 
@@ -27,23 +29,41 @@ def read_setup(text: str) -> str:
     """Return a set-up as it is written: own back row to front, each from a to h.
 
     Raises:
-        ValueError: it is not four rows of eight cells, or not the 24 pieces of a side.
+        ValueError: it has less than four rows or 24 pieces.
+        PartError: it has a row or a cell that is none, or a piece too many.
     """
     rows = text.split("/")
-    if len(rows) != ZONE_ROWS:
-        raise ValueError(f"a set-up has {ZONE_ROWS} rows, separated by /, not {len(rows)}")
-    cells: list[str] = []
+    wrong = f"a set-up has {ZONE_ROWS} rows, separated by /, not {len(rows)}"
+    if len(rows) < ZONE_ROWS:
+        raise ValueError(wrong)
+    if len(rows) > ZONE_ROWS:
+        behind = len("/".join(rows[:ZONE_ROWS])) + 1
+        raise PartError(wrong, min(behind, len(text) - 1), len(text))
+    placed: list[str] = []
+    row_of: dict[str, int] = {}
     for number, row in enumerate(rows, 1):
-        found = [row[at : at + 2] for at in range(0, len(row), 2)]
-        if len(found) != len(COLUMNS) or not {*found} <= {*_NUMBERS, NONE}:
-            raise ValueError(f"set-up row {number}: eight cells of two characters")
-        cells += found
-    placed = [cell for cell in cells if cell != NONE]
-    if len(placed) != PIECES:
-        raise ValueError(f"set-up needs exactly the {PIECES} pieces, not {len(placed)}")
-    twice = [face for face in FACES if placed.count(face) > 1]
-    if twice:
-        raise ValueError(f"set-up needs exactly the {PIECES} pieces: {twice[0]} stands twice")
+        first = (number - 1) * (2 * len(COLUMNS) + 1)
+        wrong = f"set-up row {number}: eight cells of two characters"
+        if len(row) != 2 * len(COLUMNS):
+            raise PartError(wrong, first, first + max(len(row), 1))
+        for at in range(0, len(row), 2):
+            cell, place = row[at : at + 2], (first + at, first + at + 2)
+            if cell == NONE:
+                continue
+            if cell not in _NUMBERS:
+                raise PartError(f"{wrong}, each .., ?? or a piece", *place)
+            if cell in row_of:
+                twice = f"{cell} stands twice, in row {row_of[cell]} and in row {number}"
+                raise PartError(f"{_NEEDED}: {twice}", *place)
+            placed.append(cell)
+            if len(placed) > PIECES:
+                raise PartError(f"{_NEEDED}, not one more", *place)
+            if cell != FACE_DOWN:
+                row_of[cell] = number
+    if len(placed) < PIECES:
+        missing = [face for face in FACES if face not in row_of and FACE_DOWN not in placed]
+        named = f": without {', '.join(missing)}" if missing else ""
+        raise ValueError(f"{_NEEDED}, not {len(placed)}{named}")
     return text
 
 

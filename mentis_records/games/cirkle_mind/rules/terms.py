@@ -48,10 +48,10 @@ def terms_of(first_player: int, level: str, shield: str, layout: str) -> Terms:
     """Return the terms that settings choose, an empty text for no word on shields.
 
     Raises:
-        PositionError: level and shield contradict each other.
+        PositionError: level and shield contradict each other, with the tag Shield to blame.
     """
     if (level, shield) in ((EASY, ON), (MEDIUM, OFF)):
-        raise PositionError([f"Shield {shield} contradicts level {level}"])
+        raise PositionError([f"Shield {shield} contradicts level {level}"], "Shield")
     return Terms(first_player, level, (shield or ON) == ON and level != EASY, layout)
 
 
