@@ -126,7 +126,20 @@ def tree(
                 name=name,
                 progress=advance,
             )
+    if not found.reached and format_name in ("", "table"):
+        is_usual = not (position or moves or variant or settings)
+        _tell_absence(found, is_usual=is_usual, is_selected=bool(where or queries))
+        return
     write_tree(found, format_name or "table")
+
+
+def _tell_absence(found: Tree, *, is_usual: bool, is_selected: bool) -> None:
+    """Say that no game has the position; of the usual start, how to ask of another."""
+    games = "no game that was selected" if is_selected else "no game"
+    if is_usual:
+        output.talk(f"{games} begins at the usual start; --position or --setting asks of another")
+    else:
+        output.talk(f"{games} reached this position ({found.standing})")
 
 
 def write_tree(found: Tree, format_name: str) -> None:

@@ -88,6 +88,30 @@ def test_what_is_left_out_is_told(db: Path) -> None:
     assert "as Nc2 Nc6 Se2 Se6" in done.stdout
 
 
+NOWHERE = ("--moves", "TSNd2 TSNb7")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (NOWHERE, "no game reached this position (Blue to move)"),
+        (
+            ("--where", 'blue = "Nobody"'),
+            "no game that was selected begins at the usual start; "
+            "--position or --setting asks of another",
+        ),
+        (
+            (*NOWHERE, "--where", 'blue = "Nobody"'),
+            "no game that was selected reached this position (Blue to move)",
+        ),
+    ],
+)
+def test_a_position_of_no_game_has_no_table(db: Path, words: tuple[str, ...], said: str) -> None:
+    done = mentis("tree", "--db", db, *words)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", f"{said}\n")
+    assert rows(db, *words) == []
+
+
 def test_names_of_a_file(db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "own.csv"
     file.write_text('game,moves,name\nmentis,TSNe2,"Mine, mirrored"\n')

@@ -37,6 +37,16 @@ def test_a_set_up_may_be_chosen() -> None:
     assert "a set-up has 4 rows, separated by /, not 1" in done.stderr
 
 
+def test_no_stored_game_begins_at_the_usual_start(tmp_path: Path) -> None:
+    db, records = tmp_path / "a.duckdb", tmp_path / "a.mgn"
+    words = ("--games", 2, "--seed", 3, "--max-plies", 4, "--out", records)
+    assert mentis("generate", *RULES, *words).exit_code == 0
+    assert mentis("load", records, "--db", db).exit_code == 0
+    done = mentis("tree", "--db", db)
+    said = "no game begins at the usual start; --position or --setting asks of another\n"
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", said)
+
+
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_levels_decide_outcomes(level: str) -> None:
     position = "3mc4/8/8/1ys6/Bx7/8/8/8/8/8/3Gc4 G - -"
