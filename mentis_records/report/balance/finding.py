@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mentis_records.core.game import GameDescription
 from mentis_records.report.section.evenness import share_of_group
 from mentis_records.report.words.rating_words import Bounds, exact_percent, share_of_points
-from mentis_records.report.words.wording import capital, count, who_moves
+from mentis_records.report.words.wording import capital, count, enumerated, who_moves
 from mentis_records.statistics.balance import Balance
 
 _SPACE = "\N{NO-BREAK SPACE}"
@@ -90,8 +90,9 @@ def adjusted_share(balance: Balance) -> Bounds | None:
 
 def title_of(found: Sequence[Finding]) -> str:
     """Return the finding as a title."""
-    if len(found) == 1:
-        return capital(found[0].words)
+    if len({each.words for each in found}) == 1:
+        named = f"{enumerated([each.label for each in found], len(found))}: " if found[1:] else ""
+        return capital(f"{named}{found[0].words}")
     return capital("; ".join(f"{each.label}: {each.words}" for each in found))
 
 

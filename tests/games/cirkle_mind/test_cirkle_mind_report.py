@@ -6,6 +6,7 @@ import pytest
 
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.read import Reader
+from mentis_records.report.balance.finding import Finding, title_of
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database
@@ -76,3 +77,12 @@ def test_openings_and_balance_are_told_over_all_set_ups_and_by_level(tmp_path: P
     assert {row[0]: row[1] for row in balance.figure.numbers.rows} == {"Easy": 80, "Medium": 40}
     assert balance.title.startswith("Easy: ")
     assert "Medium: the first mover scored more" in balance.title
+
+
+def test_a_finding_that_all_levels_share_is_said_once() -> None:
+    found = [
+        Finding(("Ada", "Bert"), label, (0.5, 0.2, 0.8), 40, is_adjusted=True)
+        for label in ("Easy", "Medium", "Super")
+    ]
+    assert title_of(found) == "Easy, Medium and Super: too few games to show an advantage"
+    assert title_of(found[:1]) == "Too few games to show an advantage"
