@@ -32,13 +32,15 @@ class Material:
 
     ``piece`` is what one is called, and several; ``kinds`` are the names of its kinds. ``entered``
     is the word for a piece that has come from the hand onto the board, such as "deployed".
-    ``decisive`` is the kind whose capture wins, if there is one: it counts in no lead.
+    ``decisive`` is the kind whose capture wins, if there is one: it counts in no lead. ``places``
+    are where the pieces are that a side owns.
     """
 
     piece: tuple[str, str]
     kinds: tuple[str, ...]
     entered: str
     decisive: int | None = None
+    places: str = "in hand and on the board"
 
     def counted(self, number: int) -> str:
         """Return a small number of pieces in words: ``one tile``."""

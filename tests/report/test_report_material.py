@@ -203,11 +203,14 @@ def test_a_game_that_tells_no_material_shows_nothing(opened: Database) -> None:
 
 def test_a_game_without_a_decisive_piece(opened: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     material = GAME.description.capability("material")
-    monkeypatch.setattr(material, "MATERIAL", replace(material.MATERIAL, decisive=None))
+    own = replace(material.MATERIAL, decisive=None, places="on the board")
+    monkeypatch.setattr(material, "MATERIAL", own)
     frame = Frame(study(opened), take_census(opened, GAME))
     lead, hands = material_sections(frame)
     assert (lead.slug, hands.slug) == ("lead", "never-deployed")
-    assert "without the King" not in lead.exhibits[0].method
+    assert lead.exhibits[0].method.startswith(
+        "Lead: tiles that a side has more than the other, on the board. One "
+    )
 
 
 def test_groups_of_most_games_are_shown(opened: Database) -> None:

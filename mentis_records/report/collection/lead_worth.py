@@ -166,7 +166,7 @@ def _lead_method(material: Material) -> str:
     apart = (
         "" if material.decisive is None else f", without the {material.kinds[material.decisive]}"
     )
-    return f"Lead: {many} that a side has more than the other, in hand and on the board{apart}."
+    return f"Lead: {many} that a side has more than the other, {material.places}{apart}."
 
 
 def _worths(

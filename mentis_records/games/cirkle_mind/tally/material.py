@@ -11,7 +11,9 @@ from mentis_records.games.cirkle_mind.rules.duel import LOST, WON
 from mentis_records.games.cirkle_mind.rules.move import decode
 from mentis_records.games.cirkle_mind.rules.position import Position
 
-MATERIAL = Material(piece=("piece", "pieces"), kinds=("piece",), entered="set up")
+MATERIAL = Material(
+    piece=("piece", "pieces"), kinds=("piece",), entered="set up", places="on the board"
+)
 
 
 def held(position: Position) -> Supply:

@@ -10,7 +10,12 @@ from mentis_records.core.material import Change, Material, Supply
 from mentis_records.games.mensaspiel.rules.move import BY_CODE, EXCHANGE, TRANSPORT
 from mentis_records.games.mensaspiel.rules.position import LETTERS, Position
 
-MATERIAL = Material(piece=("piece", "pieces"), kinds=("piece",), entered="started")
+MATERIAL = Material(
+    piece=("piece", "pieces"),
+    kinds=("piece",),
+    entered="started",
+    places="in the base, in the reserve and on the board",
+)
 
 
 def held(position: Position) -> Supply:
