@@ -14,7 +14,7 @@ import pytest
 
 from mentis_records.core.capability import family_of, find, sections_of
 from mentis_records.core.material import Change
-from mentis_records.core.section import OwnExhibit, OwnResults
+from mentis_records.core.section import Bars, OwnExhibit, OwnResults
 from mentis_records.core.tally import Census, Table
 from mentis_records.games import find_game
 from mentis_records.notation.read import Reader
@@ -211,11 +211,38 @@ def test_duels_stand_beside_the_rules(census: Census) -> None:
         each for section in own.sections for each in section.exhibits if each.slug == "duels-easy"
     ]
     assert isinstance(exhibit, OwnExhibit)
+    cells = census.tables["duels"].cells[0].tolist()
+    assert exhibit.games == int(census.tables["levels"].cells[0]) < census.games
+    assert isinstance(exhibit.drawing, Bars)
+    first, below, *others = exhibit.drawing.rows
+    assert (first.label, first.parts) == ("coloured piece on coloured piece", tuple(cells[0][0]))
+    assert (below.label, below.parts) == ("by the rules", (7 * 16, 9 * 16, 0))
+    assert len(others) == 2 * 8
     shares = {row[:2]: row[-3:] for row in exhibit.told.rows}
     assert shares["coloured piece", "coloured piece"] == (7 / 16, 9 / 16, 0)
     assert shares["coloured piece", "black piece"] == (1 / 4, 0, 3 / 4)
     assert shares["target", "black piece"] == (0, 0, 1)
     assert shares["black piece", "coloured piece"] == shares["target", "target"] == (1, 0, 0)
+
+
+def test_rules_of_levels_with_shields_say_that_these_are_left_out(census: Census) -> None:
+    own = sections_of(GAME, census)
+    assert own is not None
+    figures = {each.slug: each for section in own.sections for each in section.exhibits}
+    for slug, ruling in (
+        ("duels-easy", "by the rules"),
+        ("duels-medium", "by the rules without shields"),
+        ("duels-super", "by the rules without shields"),
+    ):
+        figure = figures[slug]
+        assert isinstance(figure, OwnExhibit)
+        assert isinstance(figure.drawing, Bars)
+        assert {row.label for row in figure.drawing.rows[1::2]} == {ruling}
+        assert f", {ruling}: " in figure.method
+        assert figure.shown.columns[-1] == f"{ruling.capitalize()}: won, failed, lost"
+    shields = figures["shields"]
+    assert isinstance(shields, OwnExhibit)
+    assert shields.games == int(census.tables["levels"].cells[1:].sum())
 
 
 def test_stated_positions_have_no_set_ups() -> None:

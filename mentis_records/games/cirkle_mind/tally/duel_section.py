@@ -1,6 +1,7 @@
 """The section on duels: what became of attacks beside what the rules say, and what shields change.
 
-What the rules say is what becomes of all pairs of faces of two sorts, each once, without shields.
+What the rules say is what becomes of all pairs of faces of two sorts, each once; of shields it
+tells nothing, as they depend on the square.
 """
 
 from __future__ import annotations
@@ -62,11 +63,13 @@ def _duels(census: Census, level: Level) -> OwnExhibit:
     """Return the duels of a level by the sorts of attacker and defender."""
     cells = census.tables["duels"].cells[level.at].tolist()
     by_rules = _by_rules()
-    rows = []
+    ruling = "by the rules" if LEVELS[level.at] == EASY else "by the rules without shields"
+    bars, rows = [], []
     for attacker, own in enumerate(SORTS):
         for defender, other in enumerate(SORTS):
             found = cells[attacker][defender]
             ruled = [by_rules[attacker, defender, outcome] for outcome in range(len(OUTCOME))]
+            bars += [BarRow(f"{own} on {other}", tuple(found)), BarRow(ruling, tuple(ruled))]
             rows.append((own, other, found, [each / sum(ruled) for each in ruled]))
     numbers: list[tuple[Cell, ...]] = [
         (own, other, sum(found), *found, *ruled) for own, other, found, ruled in rows
@@ -74,14 +77,12 @@ def _duels(census: Census, level: Level) -> OwnExhibit:
     return OwnExhibit(
         f"duels-{LEVELS[level.at]}",
         f"Duels in {level.name}, by attacker and defender",
-        f"Bars of duels for {len(rows)} pairs of attacker and defender: won, failed or lost.",
-        method="attacks between known faces. By the rules: the share of all pairs of faces that "
-        "end so without shields, each pair once.",
-        drawing=Bars(
-            [BarRow(f"{own} on {other}", tuple(found)) for own, other, found, _ in rows],
-            OUTCOME.labels,
-            is_share=True,
-        ),
+        f"Bars of duels for {len(rows)} pairs of attacker and defender: won, failed or lost; below "
+        f"each, all pairs of such faces {ruling}.",
+        method=f"attacks between known faces. Below them, {ruling}: what becomes of all pairs of "
+        "such faces, each pair once; the number beside the bar is that of the pairs.",
+        games=level.games,
+        drawing=Bars(bars, OUTCOME.labels, is_share=True),
         numbers=NumberTable(
             (
                 *("attacker", "defender", "duels", *OUTCOME.labels),
@@ -93,7 +94,7 @@ def _duels(census: Census, level: Level) -> OwnExhibit:
             (
                 *("Attacker", "Defender", "Duels"),
                 *(name.capitalize() for name in OUTCOME.labels),
-                "By the rules: won, failed, lost",
+                f"{ruling.capitalize()}: won, failed, lost",
             ),
             tuple(
                 (
@@ -134,6 +135,7 @@ def _shields(census: Census, levels: list[Level]) -> OwnExhibit:
         f"Bars of duels for {len(rows)} rows, a level and an outcome without shields each.",
         method="attacks between known faces, by what the rules of Easy make of the same faces, and "
         "what became of them.",
+        games=sum(level.games for level in levels),
         drawing=Bars(
             [
                 BarRow(f"{level.name}: {without} without shields", tuple(cells))
