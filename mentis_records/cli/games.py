@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any
 
 import typer
 
@@ -61,12 +62,14 @@ def games(
 ) -> None:
     """List games of a database: select, sort, page.
 
-    csv and json have all games unless --limit or --page is given. A table leaves out columns that
-    say nothing, or do not fit the terminal. A position is found as its mirror images are.
+    csv and json have all games unless --limit or --page is given. A table leaves out settings that
+    are long texts or secret, and columns that say nothing or do not fit the terminal. A position is
+    found as its mirror images are.
     """
     check_format(format_name)
     from mentis_records.store.game_list import count_games, list_columns, list_games
     from mentis_records.store.game_tables import sole_game
+    from mentis_records.store.schema import LONG_SETTINGS
     from mentis_records.store.selection import select_reaching
 
     order = [name.strip().lower() for name in sort.split(",") if name.strip()]
@@ -86,6 +89,9 @@ def games(
         for name in order:
             if name.removeprefix("-") not in columns:
                 output.fail(f"--sort {name!r}: choose from {', '.join(columns)}")
+        long = {tag.lower() for tag in LONG_SETTINGS} if format_name == "table" else set()
+        hidden = dict.fromkeys(name for name in columns if name in long)
+        columns = {name: sql for name, sql in columns.items() if name not in long}
         with waiting_bar():
             total = count_games(database, selection)
         shown = min(limit or total, max(0, total - first))
@@ -93,12 +99,29 @@ def games(
             with waiting_bar():
                 listed = list_games(database, selection, columns, order, limit or None, first)
             with listed as found:
-                left_out = write_rows(format_name, list(columns), found, _DROPPABLE)
+                rows = _without(found, long, hidden) if long and "settings" in columns else found
+                left_out = write_rows(format_name, list(columns), rows, _DROPPABLE)
     if format_name != "table":
         return
     if shown:
         output.talk(f"games {first + 1:,} to {first + shown:,} of {total:,}")
     else:
         output.talk(f"no games on this page, {total:,} in all" if total else "no games")
+    if shown and hidden:
+        output.talk(f"left out: {', '.join(hidden)}; --format csv has all columns")
     if left_out:
         output.talk(f"no room for: {', '.join(left_out)}; --format csv has all columns")
+
+
+def _without(
+    rows: Iterable[Sequence[Any]], tags: set[str], hidden: dict[str, None]
+) -> Iterator[list[Any]]:
+    """Yield rows without some tags in their mappings; ``hidden`` gets those that were there."""
+    for row in rows:
+        kept = []
+        for value in row:
+            if isinstance(value, dict):
+                hidden.update({tag.lower(): None for tag in value if tag.lower() in tags})
+                value = {tag: each for tag, each in value.items() if tag.lower() not in tags}
+            kept.append(value)
+        yield kept

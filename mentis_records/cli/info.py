@@ -106,6 +106,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     from mentis_records.core.outcome import RESULTS
     from mentis_records.core.text import counted, printable
     from mentis_records.games import DEFAULT_GAME, find_game
+    from mentis_records.store.schema import SECRET_SETTINGS
 
     positions, records = file.rows["position_keys"], file.records
     a_position = f", {file.bytes / positions:.1f} bytes a position" if positions else ""
@@ -148,7 +149,11 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
         lines.append(_row(result, count, share + meaning))
     for tag, counts in games.options.items():
         lines += [_row(f"{tag} {value}", count, "") for value, count in counts.items()]
-    lines += [_row(tag, count, "different values") for tag, count in games.texts.items() if count]
+    lines += [
+        _row(tag, count, "different value" if count == 1 else "different values")
+        for tag, count in games.texts.items()
+        if count and tag not in SECRET_SETTINGS
+    ]
     lacking = counted(file.lacking, "is", "are")
     hint = f"{lacking} not in it: mentis index" if file.lacking else ""
     lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]

@@ -7,6 +7,7 @@ from functools import cache
 
 from mentis_records.core.capability import MATCH
 from mentis_records.core.game import GameDescription
+from mentis_records.core.setting import Text
 from mentis_records.games import GAMES
 
 DESCRIPTIONS: tuple[GameDescription, ...] = tuple(game.description for game in GAMES)
@@ -103,3 +104,16 @@ TEXT_SETTINGS = frozenset(
     setting.tag for game in DESCRIPTIONS for setting in game.settings if not setting.is_counted
 )
 """Those that some game has as a text: their values are too many to be listed."""
+
+SECRET_SETTINGS = frozenset(
+    setting.tag for game in DESCRIPTIONS for setting in game.settings if setting.is_secret
+)
+"""Those that tell in some game of the start what a side cannot see."""
+
+LONG_SETTINGS = SECRET_SETTINGS | {
+    setting.tag
+    for game in DESCRIPTIONS
+    for setting in game.settings
+    if isinstance(setting.kind, Text)
+}
+"""Those, and texts of any length: tables for people leave them out."""

@@ -47,6 +47,33 @@ def test_no_stored_game_begins_at_the_usual_start(tmp_path: Path) -> None:
     assert (done.exit_code, done.stdout, done.stderr) == (0, "", said)
 
 
+def test_set_ups_are_in_no_table_for_people(tmp_path: Path) -> None:
+    """Programs get them: in csv and json."""
+    db, own, other = (tmp_path / name for name in ("a.duckdb", "a.mgn", "b.mgn"))
+    words = ("--games", 2, "--seed", 3, "--max-plies", 4, "--out")
+    assert mentis("generate", *RULES, *words, own).exit_code == 0
+    assert mentis("generate", "--rules", "mentis", *words, other).exit_code == 0
+    assert mentis("load", own, "--db", db).exit_code == 0
+    found = json.loads(mentis("games", *RULES, "--format", "json", "--db", db).stdout)
+    setups = [row["greensetup"] for row in found]
+    assert len({*setups}) == 2
+    assert setups[0] in mentis("games", *RULES, "--format", "csv", "--db", db).stdout
+    assert json.loads(mentis("info", "--format", "json", "--db", db).stdout)["selection"][
+        "greensetup"
+    ] == {"values": 2}
+    told = mentis("info", "--db", db).stdout
+    assert "Setup" not in told
+    assert re.search(r"Layout +1  different value$", told, flags=re.MULTILINE)
+    said = "left out: shield, layout, greensetup, mauvesetup; --format csv has all columns"
+    for path in (own, other):
+        assert mentis("load", path, "--db", db).exit_code == 0
+        listed = mentis("games", "--db", db)
+        assert "easy" in listed.stdout
+        assert "setup" not in listed.stdout.lower()
+        assert setups[0] not in listed.stdout
+        assert said in listed.stderr
+
+
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_levels_decide_outcomes(level: str) -> None:
     position = "3mc4/8/8/1ys6/Bx7/8/8/8/8/8/3Gc4 G - -"
