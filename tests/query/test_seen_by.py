@@ -190,8 +190,12 @@ def test_replay_and_database_agree(query: str, collection: Collection) -> None:
     ("query", "game", "words"),
     [
         ("seen by any: start", "mentis", "what is seen needs a side"),
-        ("seen by blue: red lost S >= 1", "mentis", "what a side sees does not tell"),
-        ("seen by blue: any T blocks", "mentis", "what a side sees does not tell"),
+        (
+            "seen by blue: red lost S >= 1",
+            "mentis",
+            "does not tell what this says: red lost S >= 1$",
+        ),
+        ("seen by blue: (start and any T blocks)", "mentis", "what this says: any T blocks$"),
         ("seen by blue: (seen by red: start)", "mentis", "what a side sees does not tell"),
         ('seen by blue: tag "Note" = "S"', "mentis", 'does not tell tag "Note"'),
         ('seen by green: MauveSetup = "a"', "cirkle_mind", "does not tell MauveSetup"),

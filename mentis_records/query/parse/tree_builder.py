@@ -94,6 +94,7 @@ class QueryBuilder(RecordBuilder):
         self._reader = reader
         self._language = language
         self._saved = saved
+        self._is_viewed = False
 
     def build(self, tree: Tree[Token]) -> Node:
         """Return the tree of a query.
@@ -118,7 +119,10 @@ class QueryBuilder(RecordBuilder):
         if kind == "saved":
             return self._saved[parts[0].lower()]
         if kind == "predicate":
-            return self._predicate(parts[0])
+            node = self._predicate(parts[0])
+            if self._is_viewed:
+                self._refuse_unseen(node, tree)
+            return node
         return super().build(tree)
 
     def _sequence(self, kind: str, parts: list[Any]) -> Node:
@@ -175,13 +179,19 @@ class QueryBuilder(RecordBuilder):
             message = f"{title} has no hidden information: each side sees the whole position"
             self._reader.refuse(side.children[0], message, "leave out: seen by ...")
         viewer = self._reader.owner(side, "what is seen")
+        was_viewed, self._is_viewed = self._is_viewed, True
         node = self.build(seen)
-        if (found := _unseen(node, description)) is not None:
-            meta = seen.meta
-            hint = "put that test before: ... and seen by ..."
-            message = f"what a side sees does not tell {found}"
-            raise QueryError(message, self._reader.text, meta.start_pos, meta.end_pos, hint)
+        self._is_viewed = was_viewed
+        self._refuse_unseen(node, seen)
         return SeenBy(node, viewer)
+
+    def _refuse_unseen(self, node: Node, tree: Any) -> None:
+        """Refuse a tree that asks for more than a side sees, in the words of the query."""
+        start, end, text = tree.meta.start_pos, tree.meta.end_pos, self._reader.text
+        found = _unseen(node, self._language.game.description, text[start:end])
+        if found is not None:
+            hint = "put that test before: ... and seen by ..."
+            raise QueryError(f"what a side sees does not tell {found}", text, start, end, hint)
 
     def _function(self, name: Token, part: Tree[Token]) -> Node:
         functions = self._language.functions
@@ -230,8 +240,8 @@ class QueryBuilder(RecordBuilder):
         )
 
 
-def _unseen(node: Node, game: GameDescription) -> str | None:
-    """Return what a tree asks for that no side sees, in words, or None."""
+def _unseen(node: Node, game: GameDescription, text: str) -> str | None:
+    """Return what a tree, written as a text, asks for that no side sees, in words, or None."""
     if isinstance(node, SeenBy):
         return "what a side sees"
     if isinstance(node, RecordTest):
@@ -239,7 +249,7 @@ def _unseen(node: Node, game: GameDescription) -> str | None:
         secret = [setting.tag for setting in game.settings if setting.is_secret]
         return field.name if field.tag is not None or field.name in secret else None
     if isinstance(node, Count):
-        return _unseen(node.part, game)
+        return _unseen(node.part, game, text)
     if isinstance(node, Predicate):
-        return None if node.is_seen else f"what this says: {node.forms[0]}"
-    return next(filter(None, (_unseen(part, game) for part in parts_of(node))), None)
+        return None if node.is_seen else f"what this says: {text}"
+    return next(filter(None, (_unseen(part, game, text) for part in parts_of(node))), None)
