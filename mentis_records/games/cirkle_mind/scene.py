@@ -5,16 +5,16 @@ Nothing here reads a feature: pieces, captures and shields are the position's ow
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from mentis_records.core.vocabulary import Piece, Scene, Turn
-from mentis_records.games.cirkle_mind.rules.captured import captured_of
+from mentis_records.games.cirkle_mind.rules.captured import Captured, captured_of
 from mentis_records.games.cirkle_mind.rules.duel import LOST, WON
 from mentis_records.games.cirkle_mind.rules.move import ATTACK, PASS, Move
-from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, FACES, SHOWN_BIT, side_of
+from mentis_records.games.cirkle_mind.rules.piece import FACE_BITS, FACES, side_of
 from mentis_records.games.cirkle_mind.rules.position import Position
-from mentis_records.games.cirkle_mind.rules.shield import shielded_squares
 
 UNKNOWN_PIECE = "unknown"
 """The type of a piece whose face nobody has written down."""
@@ -28,10 +28,14 @@ CAPTURED = "captured"
 
 @dataclass(frozen=True)
 class CirkleScene(Scene):
-    """A position of CirKle Mind: sets of the squares of known and of protected pieces."""
+    """A position of CirKle Mind, with the level of each face on each square (``Terms.levels``)."""
 
-    known: int = field(kw_only=True)
-    shielded: int = field(kw_only=True)
+    levels: tuple[bytes, ...] = field(kw_only=True)
+
+    def is_shielded(self, place: int) -> bool:
+        """Tell whether there is a piece on a square that protects it, as far as its face tells."""
+        stack = self.stacks[place]
+        return bool(stack) and self.levels[place][TYPES.index(stack[-1].name)] > 0
 
 
 @dataclass(frozen=True)
@@ -46,23 +50,28 @@ def _stack(piece: int) -> tuple[Piece, ...]:
     return (Piece(side_of(piece), TYPES[piece & FACE_BITS]),) if piece else ()
 
 
+@lru_cache(maxsize=1 << 10)
+def _pools(captured: tuple[Captured, Captured]) -> Mapping[str, tuple[Mapping[str, int], ...]]:
+    """Return the pools of captured pieces; most turns leave them as they are."""
+    return {
+        CAPTURED: tuple(
+            {
+                **dict.fromkeys((TYPES[face] for face in found.numbers if face), 1),
+                UNKNOWN_PIECE: found.others,
+            }
+            for found in captured
+        )
+    }
+
+
 def see(position: Position) -> CirkleScene:
     """Return a position as a player sees it."""
     cells = position.cells
     return CirkleScene(
         stacks=tuple(map(_stack, cells)),
-        pools={
-            CAPTURED: tuple(
-                {
-                    **dict.fromkeys((TYPES[face] for face in found.numbers if face), 1),
-                    UNKNOWN_PIECE: found.others,
-                }
-                for found in captured_of(position)
-            )
-        },
+        pools=_pools(captured_of(position)),
         identity=(cells, position.side, position.passes > 0, position.winner),
-        known=sum(1 << place for place, piece in enumerate(cells) if piece & SHOWN_BIT),
-        shielded=shielded_squares(position),
+        levels=position.terms.levels,
     )
 
 

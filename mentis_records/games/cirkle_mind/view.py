@@ -23,11 +23,15 @@ def view(position: Position, side: int) -> Position:
     shown.
     """
     cells = position.cells.translate(_COVERED[side])
-    total = key.cell_sum(cells)
+    total, covered = position.cell_sum, _hidden(side)
     used = list(position.used)
-    for before, after in zip(position.cells, cells, strict=True):
-        if before != after:
-            used[1 - side] &= ~(1 << (before & FACE_BITS))
+    place = cells.find(covered)
+    while place >= 0:
+        piece = position.cells[place]
+        total ^= key.PARTS[piece][place] ^ key.PARTS[covered][place]
+        if piece != covered:
+            used[1 - side] &= ~(1 << (piece & FACE_BITS))
+        place = cells.find(covered, place + 1)
     return position._replace(
         cells=cells,
         used=(used[0], used[1]),
@@ -47,9 +51,14 @@ def known(position: Position, side: int) -> frozenset[int]:
     )
 
 
+def _hidden(side: int) -> int:
+    """Return what a side sees of a piece of the other one that has not been shown."""
+    return PIECE_BIT | (1 - side) * SIDE_BIT
+
+
 def _covered(side: int) -> bytes:
     """Return what a side sees of each piece, by the number of the piece."""
-    hidden = PIECE_BIT | (1 - side) * SIDE_BIT
+    hidden = _hidden(side)
     return bytes(
         hidden if piece & ~FACE_BITS == hidden else piece for piece in range(2 * PIECE_BIT)
     )

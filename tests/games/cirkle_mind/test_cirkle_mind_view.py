@@ -128,11 +128,32 @@ def test_what_green_sees(query: str, is_true: bool) -> None:
     assert _holds(f"seen by green: {query}") == is_true
 
 
-def _holds(query: str) -> bool:
+@pytest.mark.parametrize(
+    ("query", "is_true"),
+    [
+        ("mauve Yc shielded", True),
+        ("seen by mauve: mauve Yc shielded", True),
+        ("seen by green: mauve any shielded", False),
+        ("seen by green: not mauve any shielded", False),
+        ("seen by green: not mauve any on row 8 shielded", True),
+        ("seen by green: not green any shielded", True),
+        ("seen by mauve: green any shielded", False),
+        ("seen by mauve: not green any shielded", False),
+        ("seen by mauve: not green any on attack shielded", False),
+    ],
+)
+def test_shields_of_hidden_pieces_are_not_seen(query: str, is_true: bool) -> None:
+    assert _holds(query, Level="medium") == is_true
+    if query.startswith("seen by") and " not " in query:
+        assert _holds(query, Level="easy")
+
+
+def _holds(query: str, **settings: str) -> bool:
     record = SimpleNamespace(game="cirkle_mind")
     words = GAME.description.vocabulary
     played: Any = SimpleNamespace(record=record)
-    moment = Moment(words, played, 0, 0, _read(FULL), None, None)
+    position = GAME.parse_position(FULL, settings)
+    moment = Moment(words, played, 0, 0, position, None, None)
     (found,) = evaluate(ask(query, GAME).node, [moment], GAME.description.sides)
     return found
 

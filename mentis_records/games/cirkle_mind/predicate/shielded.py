@@ -26,6 +26,7 @@ class Shielded(PiecePredicate):
     about: ClassVar[str] = (
         "the square of such a piece shows its colour or its shape, and there are shields"
     )
+    is_seen: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: WordReader, parts: list[Any]) -> SquarePredicate:
@@ -41,5 +42,5 @@ class Shielded(PiecePredicate):
 
     def passes(self, scene: Scene, place: int) -> bool:
         """Tell whether a square protects such a piece."""
-        is_protected = isinstance(scene, CirkleScene) and scene.shielded >> place & 1 == 1
+        is_protected = isinstance(scene, CirkleScene) and scene.is_shielded(place)
         return is_protected and is_topped(scene, place, self.side, self.piece)
