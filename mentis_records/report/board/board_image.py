@@ -79,7 +79,7 @@ def _frames(
     known = np.array(palette, np.int32).reshape(-1, 3)
     nearest = np.full(1 << 24, -1, np.int16)
     for picture in pictures:
-        raster = _raster(lay_out(picture, pixels=pixels), pixels)
+        raster = _raster(lay_out(picture, pixels=pixels, is_alone=False), pixels)
         packed = np.asarray(raster).astype(np.int32) @ weights
         new = np.unique(packed[nearest[packed] < 0])
         parts = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=1)
@@ -100,7 +100,7 @@ def _palette(pictures: Sequence[BoardPicture], pixels: int) -> list[int]:
 
     count = min(len(pictures), _SAMPLES)
     chosen = sorted({index * (len(pictures) - 1) // max(count - 1, 1) for index in range(count)})
-    drawings = [lay_out(pictures[index], pixels=pixels) for index in chosen]
+    drawings = [lay_out(pictures[index], pixels=pixels, is_alone=False) for index in chosen]
     fills = {shape.fill for drawing in drawings for shape in drawing.shapes if type(shape) is Area}
     exact = [part for fill in sorted(fills)[:_MAX_EXACT] for part in rgb(fill)]
     samples = [_raster(drawing, pixels) for drawing in drawings]

@@ -70,30 +70,38 @@ def lay_out(
     pixels: int,
     flipped: bool = False,
     highlights: Sequence[str] = (),
+    is_alone: bool = True,
 ) -> Drawing:
     """Return the picture as a drawing that is to be shown ``pixels`` wide.
 
     ``flipped`` puts the first side at the top. Names in ``highlights`` that are no squares are
-    ignored.
+    ignored. One that is not ``is_alone`` is as high as the others of its game.
     """
-    return BoardSheet(picture, pixels, flipped).draw(highlights)
+    return BoardSheet(picture, pixels, flipped, is_alone=is_alone).draw(highlights)
 
 
 class BoardSheet:
     """Where everything is on the sheet of one picture."""
 
-    def __init__(self, picture: BoardPicture, pixels: int, flipped: bool = False) -> None:
-        """Lay a picture out that is to be shown ``pixels`` wide."""
+    def __init__(
+        self,
+        picture: BoardPicture,
+        pixels: int,
+        flipped: bool = False,
+        *,
+        is_alone: bool = False,
+    ) -> None:
+        """Lay a picture out that is to be shown ``pixels`` wide, alone or with its game's."""
         self.picture = picture
         columns = len(picture.columns)
         self.width = max(columns, LEAST_WIDTH) + 2 * MARGIN
         self._left = (self.width - columns) / 2
         sides = range(len(picture.sides))
-        blocks = [PoolBlock(picture, side, self.width) for side in sides]
+        blocks = [PoolBlock(picture, side, self.width, is_alone=is_alone) for side in sides]
         near = [block for block in blocks if (block.side == 0) != flipped]
         far = [block for block in blocks if (block.side == 0) == flipped]
         if picture.pools_of(None):
-            near.append(PoolBlock(picture, None, self.width))
+            near.append(PoolBlock(picture, None, self.width, is_alone=is_alone))
         y = GAP
         self.blocks: list[tuple[PoolBlock, float]] = []
         for block in far:

@@ -1,8 +1,8 @@
 """Lay out the pools beside a board, with the names of the sides; knows no renderer.
 
 A side has a strip with its name and what is noted of it. A single pool of few kinds of pieces
-stands on it; several, or larger ones, stand in rows below, as the common pools do. Room is left
-for all the kinds that a pool may hold, so that the pictures of a game are of one size.
+stands on it; several, or larger ones, stand in rows below, as the common pools do. Where the
+pictures of a game are to be of one size, room is left for all the kinds that a pool may hold.
 """
 
 from __future__ import annotations
@@ -63,9 +63,12 @@ class _Place:
 class PoolBlock:
     """The strip of a side with its pools, or the common pools."""
 
-    def __init__(self, picture: BoardPicture, side: int | None, width: float) -> None:
-        """Lay out what a side has, for a sheet so wide."""
+    def __init__(
+        self, picture: BoardPicture, side: int | None, width: float, *, is_alone: bool = False
+    ) -> None:
+        """Lay out what a side has, for a sheet so wide; one that ``is_alone`` has no spare rows."""
         self.side = side
+        self._is_alone = is_alone
         self._picture = picture
         self._pools = picture.pools_of(side)
         self._right = width - MARGIN - 0.14
@@ -148,7 +151,8 @@ class PoolBlock:
             if x > left and x + label + per_row * _PITCH > self._right + 0.1:
                 x, y = left, y + last * ROW
                 last = 1
-            rows = ceil(pool.kinds / per_row)
+            kinds = max(1, len(kinds_of(pool.pieces))) if self._is_alone else pool.kinds
+            rows = ceil(min(kinds, pool.kinds) / per_row)
             places.append(_Place(x, y, x + label, per_row, rows))
             x += label + per_row * _PITCH + 0.2
             last = max(last, rows)
