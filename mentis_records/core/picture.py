@@ -95,14 +95,16 @@ class SquarePicture:
 class Pool:
     """Pieces beside the board: a hand, a supply, what was captured.
 
-    ``side`` is the index of the side that has them, or None of a common pool. There is room for
-    ``kinds`` kinds of pieces, at all times of a game.
+    ``side`` is the index of the side that has them, or None of a common pool. There may be
+    ``kinds`` kinds of pieces in the course of a game. Of one that ``is_taken`` the ``name`` is what
+    its side did to the pieces, such as "captured".
     """
 
     name: str
     side: int | None
     pieces: tuple[Piece, ...]
     kinds: int = 1
+    is_taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ class BoardPicture:
     attacked in vain, ``last_removed`` those from which it took a piece away as a penalty or the
     like, and ``last_turned`` those on which it turned one over. Of a long way, those that are to
     stand out are ``last_stops``, all without them. ``notes`` has a short text for each side, such
-    as its points. ``ending`` says how the game ended if it is over, and ``winner`` is the index of
-    the side that won it.
+    as its points, and ``key`` says what marks in the texts of pieces mean. ``ending`` says how the
+    game ended if it is over, and ``winner`` is the index of the side that won it.
     """
 
     columns: tuple[str, ...]
@@ -134,6 +136,7 @@ class BoardPicture:
     last_turned: tuple[str, ...] = ()
     last_stops: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    key: str = ""
     lines: tuple[tuple[str, ...], ...] = ()
     ending: str = ""
     winner: int | None = None
@@ -164,6 +167,11 @@ class BoardPicture:
     def last_taken(self) -> tuple[str, ...]:
         """Return the squares from which the last ply took pieces."""
         return (*self.last_targets, *self.last_removed)
+
+    @property
+    def has_lost(self) -> bool:
+        """Tell whether the last ply lost the piece with which it attacked."""
+        return bool(self.last_attacked and {*self.last_path[-1:]} & {*self.last_removed})
 
     @property
     def standing(self) -> str:

@@ -169,7 +169,7 @@ def test_description_in_full() -> None:
         "Red in hand: 1 Spears, 1 Trenchmen, 1 Nobles. "
         "Last ply: d3 to e3 to e4 to e5."
     )
-    assert describe(captured()).endswith("Last ply: c5 captured on c6.")
+    assert describe(captured()).endswith("Last ply: c5, captured on c6.")
 
 
 def test_svg_shows_each_letter_of_each_stack() -> None:

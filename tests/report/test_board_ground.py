@@ -39,7 +39,7 @@ DESCRIPTION = (
     "Gold to move. Gold: 3 points. Gold on the board: nothing. "
     "Mauve on the board: a2 stack of 2, bottom to top Gold stone, Mauve stone. "
     "Gold prison, a1: 2 Mauve stone, 2 men. Mauve base, b1: nothing. "
-    "Supply, c1: 1 stone. Last ply: b1 to b2 to c2 captured on a2."
+    "Supply, c1: 1 stone. Last ply: b1 to b2 to c2, captured on a2."
 )
 
 
@@ -193,7 +193,7 @@ def test_pieces_taken_away_and_turned_over_are_lit() -> None:
     board = replace(before, last_path=("b1", "b2"), last_removed=("a2",), last_turned=("c2",))
     assert board.lit == ("b1", "b2", "a2", "c2")
     assert aimed_targets(board) == ()
-    assert "Last ply: b1 to b2 taken away from a2 turned over on c2." in describe(board)
+    assert "Last ply: b1 to b2, taken away from a2, turned over on c2." in describe(board)
     game = example(before, board)
     replay = ReplayBoard([game])
     assert replay.final(game).count('fill-opacity="0.5"') == 4
@@ -206,10 +206,19 @@ def test_a_square_attacked_in_vain_is_aimed_at() -> None:
     board = replace(before, last_path=("b1", "b2"), last_attacked=("a2",))
     assert (aimed_targets(board), board.last_taken) == (("a2",), ())
     assert board.lit == ("b1", "b2", "a2")
-    assert "Last ply: b1 to b2 attacked in vain a2." in describe(board)
+    assert "Last ply: b1 to b2, attacked a2 in vain." in describe(board)
     assert "last ply: [b1 → b2] attacked in vain: a2" in render_text(board)
     game = example(before, board)
     assert ReplayBoard([game]).positions(game).endswith("[4,1],[],[],[4,1,0],[0]]]")
+
+
+def test_an_attacker_that_is_lost_did_not_attack_in_vain() -> None:
+    before = replace(coloured(), last_path=(), last_targets=(), last_stops=())
+    board = replace(before, last_path=("b1", "b2"), last_attacked=("a2",), last_removed=("b2",))
+    assert describe(board).endswith("Last ply: b1 to b2, attacked a2 and was lost.")
+    assert "   last ply: [b1 → b2] lost to: a2" in render_text(board).splitlines()
+    other = replace(board, last_removed=("c2", "b2"))
+    assert describe(other).endswith("b1 to b2, attacked a2 and was lost, taken away from c2.")
 
 
 def test_boards_of_other_grounds_are_replayed_apart() -> None:

@@ -79,7 +79,12 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
             for side in range(len(SIDES))
             for pool in (
                 Pool("hand", side, (STONES[side],) * position.hands[side]),
-                Pool("captured", side, (STONES[1 - side],) * position.captures[side]),
+                Pool(
+                    "captured",
+                    side,
+                    (STONES[1 - side],) * position.captures[side],
+                    is_taken=True,
+                ),
             )
         ),
         side_to_move=position.side,

@@ -79,7 +79,8 @@ _NOTCHED: Polygon = (
 )
 _OUTLINES = (DISC, _SHIELD, _NOTCHED)
 _MARKS = ("", "*", "**")
-"""What stands behind a piece in text, by its level."""
+_KEY = "* protected, ** super protected"
+"""What stands behind a piece in text, by its level, and what it means."""
 
 
 @lru_cache(maxsize=512)
@@ -149,6 +150,7 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
                 side,
                 tuple(piece_picture(1 - side, face) for face in captured[1 - side].numbers),
                 PIECES,
+                is_taken=True,
             )
             for side in range(len(SIDES))
         ),
@@ -158,6 +160,7 @@ def picture(position: Position, last: Move | None) -> BoardPicture:
         last_attacked=() if won else victim,
         last_removed=way[-1:] if lost else (),
         notes=tuple(_note(position, side) for side in range(len(SIDES))),
+        key=_KEY if position.terms.has_shields else "",
     )
 
 
@@ -187,5 +190,5 @@ def _note(position: Position, side: int) -> str:
     words = [f"{sum(piece & SHOWN_BIT > 0 for _, piece in own)} of {len(own)} known"]
     if position.terms.has_shields:
         levels = [_level(position, place) for place, _ in own]
-        words += [f"{levels.count(1)} protected*", f"{levels.count(SUPER)} super**"]
+        words += [f"{levels.count(1)} protected", f"{levels.count(SUPER)} super"]
     return ", ".join(words)

@@ -65,26 +65,43 @@ def describe(picture: BoardPicture) -> str:
             name = owner_of(picture.sides, owner)
             sentences.append(f"{name} on the board: {'; '.join(stacks) or 'nothing'}.")
         for pool in picture.pools_of(owner):
-            whose = "In" if owner is None else f"{picture.sides[owner]} in"
-            sentences.append(
-                f"{whose} {pool.name}: {pool_words(picture.sides, owner, pool.pieces)}."
-            )
+            held = pool_words(picture.sides, owner, pool.pieces)
+            if owner is None:
+                name = f"In {pool.name}"
+            elif pool.is_taken:
+                name = f"{pool.name[:1].upper()}{pool.name[1:]} by {picture.sides[owner]}"
+            else:
+                name = f"{picture.sides[owner]} in {pool.name}"
+            sentences.append(f"{name}: {held}.")
     for square in ordered:
         if square.is_pool:
             held = pool_words(picture.sides, square.ground.side, square.pieces)
             name = pool_name(picture.sides, square)
             sentences.append(f"{name[:1].upper()}{name[1:]}, {square.name}: {held}.")
     if picture.last_path or picture.last_taken:
-        parts = [" to ".join(picture.last_path)]
-        for words, names in (
-            ("captured on", picture.last_targets),
-            ("attacked in vain", picture.last_attacked),
-            ("taken away from", picture.last_removed),
-            ("turned over on", picture.last_turned),
-        ):
-            parts += [f"{words} {', '.join(names)}"] if names else []
-        sentences.append(f"Last ply: {' '.join(filter(None, parts))}.")
+        sentences.append(f"Last ply: {', '.join(_last_words(picture))}.")
     return " ".join(sentences)
+
+
+def _last_words(picture: BoardPicture) -> Iterator[str]:
+    """Yield what the last ply did: its way, then what became of the pieces that it met."""
+    if picture.last_path:
+        yield " to ".join(picture.last_path)
+    if picture.last_targets:
+        yield f"captured on {', '.join(picture.last_targets)}"
+    if picture.last_attacked:
+        end = "and was lost" if picture.has_lost else "in vain"
+        yield f"attacked {', '.join(picture.last_attacked)} {end}"
+    if removed := _removed(picture):
+        yield f"taken away from {', '.join(removed)}"
+    if picture.last_turned:
+        yield f"turned over on {', '.join(picture.last_turned)}"
+
+
+def _removed(picture: BoardPicture) -> list[str]:
+    """Return from where the last ply took pieces away, but for an attacker that was lost."""
+    lost = picture.last_path[-1] if picture.has_lost else ""
+    return [name for name in picture.last_removed if name != lost]
 
 
 class _Diagram:
@@ -227,6 +244,8 @@ class _Diagram:
         picture, signs = self._picture, self._signs
         if picture.ending:
             yield f"{_MARGIN}{printable(picture.ending)}"
+        if picture.key:
+            yield f"{_MARGIN}{printable(picture.key)}"
         if any(square.ground.pips for square in picture.squares if self._grounds):
             yield f"{_MARGIN}pips of {':'.join(map(printable, picture.sides))}"
         if picture.last_path or picture.last_taken:
@@ -234,8 +253,8 @@ class _Diagram:
             parts = [f"[{path}]" if path else ""]
             for what, names in (
                 (signs.target, picture.last_targets),
-                ("attacked in vain:", picture.last_attacked),
-                ("taken away:", picture.last_removed),
+                ("lost to:" if picture.has_lost else "attacked in vain:", picture.last_attacked),
+                ("taken away:", _removed(picture)),
                 ("turned over:", picture.last_turned),
             ):
                 parts += [f"{what} {', '.join(map(printable, names))}"] if names else []

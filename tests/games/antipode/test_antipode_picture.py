@@ -123,14 +123,14 @@ def test_way_of_each_kind_of_turn(
 def test_what_was_turned_over_is_told() -> None:
     board = after("7/7/7/7/1G5/G1G4/Gg5 G 9/13 0/0 -,- pb 0", "a1~c1-c3")
     assert "last ply: [a1 → c1 → c3] turned over: b1" in render_text(board)
-    assert "Last ply: a1 to c1 to c3 turned over on b1." in describe(board)
+    assert "Last ply: a1 to c1 to c3, turned over on b1." in describe(board)
 
 
 def test_cited_stones_are_told() -> None:
     board = after(MATCH, "Pd4:b2-b3")
     assert "last ply: [b2 → b3] taken away: d4" in render_text(board)
     assert "│×(C)×│" in render_text(board)
-    assert "Last ply: b2 to b3 taken away from d4." in describe(board)
+    assert "Last ply: b2 to b3, taken away from d4." in describe(board)
 
 
 def test_long_jumps_light_their_ends_and_the_antipode() -> None:

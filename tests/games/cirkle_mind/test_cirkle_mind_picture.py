@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from mentis_records.core.capability import picture_of
@@ -10,6 +12,7 @@ from mentis_records.games.cirkle_mind.game import GAME
 from mentis_records.games.cirkle_mind.picture import COLOURS, picture
 from mentis_records.games.cirkle_mind.rules.piece import FACES
 from mentis_records.games.cirkle_mind.rules.setup import TAGS, USUAL
+from mentis_records.report.board.board_layout import lay_out
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
@@ -130,7 +133,10 @@ def test_shields_are_told_by_outline_and_text() -> None:
     assert len({piece.outline for piece in pieces}) == 3
     assert [piece.text for piece in pieces] == ["bx", "bo*", "yo**"]
     board = stated(LONE.format("3yo4", "8"), MEDIUM)
-    assert board.notes[1] == "0 of 2 known, 0 protected*, 1 super**"
+    assert board.notes[1] == "0 of 2 known, 0 protected, 1 super"
+    assert render_text(board).count("* protected, ** super protected") == 1
+    assert "*" not in describe(board)
+    assert not stated(LONE.format("3yo4", "8"), {}).key
 
 
 @pytest.mark.parametrize(
@@ -151,8 +157,10 @@ def test_way_and_duel(
     assert board.last_attacked == tuple(attacked.split())
     assert board.last_removed == tuple(removed.split())
     assert {*board.lit} == {*path.split(), *attacked.split(), *targets.split()}
-    assert ("attacked in vain: d8" in render_text(board)) == bool(attacked)
-    assert ("attacked in vain d8" in describe(board)) == bool(attacked)
+    words = "attacked in vain: d8" if not removed else "lost to: d8"
+    assert (words in render_text(board)) == bool(attacked)
+    end = "d6 to d7, attacked d8 and was lost." if removed else "d6 to d7, attacked d8 in vain."
+    assert describe(board).endswith(f"Last ply: {end}") == bool(attacked)
     assert render_svg(board)
 
 
@@ -171,6 +179,19 @@ def test_captured_pieces_are_in_the_captors_pool() -> None:
     assert [piece.sign for piece in green.pieces] == [face for face in FACES if face != "Mc"]
     left = {"Gc", "Kx"}
     assert [piece.sign for piece in mauve.pieces] == [face for face in FACES if face not in left]
+    assert ". Captured by Green: 1 Mauve Yt (yellow triangle), " in describe(board)
+
+
+def test_a_picture_alone_has_room_for_what_was_captured_in_it() -> None:
+    """Those of a replay or an animation have the room of all."""
+    full = after(LONE.format("3yc4", "3Kx4"), "d6-d7xd8:KxYc+")
+    empty = replace(full, pools=tuple(replace(pool, pieces=()) for pool in full.pools))
+    alone, among = (
+        [lay_out(board, pixels=360, is_alone=is_alone).height for board in (empty, full)]
+        for is_alone in (True, False)
+    )
+    assert alone[0] < alone[1] - 2
+    assert among == [alone[1]] * 2
 
 
 def test_captured_pieces_whose_face_is_not_known() -> None:
