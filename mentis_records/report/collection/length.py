@@ -54,7 +54,7 @@ class Lengths:
 def lengths_of(
     database: Database, description: GameDescription, selection: Selection
 ) -> list[Lengths]:
-    """Return how long games last: of each value of a setting that chooses the start, or of all.
+    """Return how long games last: of each value of a setting that they differ in, or of all.
 
     One that only says who moves first makes no other game.
 
@@ -63,7 +63,7 @@ def lengths_of(
     """
     slug = description.slug
     for setting in description.settings:
-        if setting.chooses_start and setting.is_counted and setting.tag != description.numbered_by:
+        if setting.is_counted and setting.tag != description.numbered_by:
             values = list(fetch_option_results(database, slug, setting.tag, selection))
             if len(values) > 1:
                 parts = {

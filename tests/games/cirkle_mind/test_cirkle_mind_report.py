@@ -60,6 +60,7 @@ def test_openings_and_balance_are_told_over_all_set_ups_and_by_level(tmp_path: P
         assert load(database, Reader(GAMES), str(path)).stored == 120
         opening = REPORTS["opening"].make(database, GAME)
         balance = REPORTS["balance"].make(database, GAME)
+        collection = REPORTS["collection"].make(database, GAME)
     assert opening.title.replace("\N{NO-BREAK SPACE}", " ").startswith(
         "Easy: of 2 openings, forward on a seems to favour the first mover (40 games), "
         "forward on b the second mover (40 games)"
@@ -77,6 +78,9 @@ def test_openings_and_balance_are_told_over_all_set_ups_and_by_level(tmp_path: P
     assert {row[0]: row[1] for row in balance.figure.numbers.rows} == {"Easy": 80, "Medium": 40}
     assert balance.title.startswith("Easy: ")
     assert "Medium: the first mover scored more" in balance.title
+    assert collection.title.replace("\N{NO-BREAK SPACE}", " ") == (
+        "Half of the games are over after 1 ply in Easy and 1 ply in Medium"
+    )
 
 
 def test_a_finding_that_all_levels_share_is_said_once() -> None:
