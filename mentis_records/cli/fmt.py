@@ -14,10 +14,10 @@ from mentis_records.cli.option import (
     Rules,
     Settings,
     Variant,
-    expand_paths,
     make_reader,
 )
 from mentis_records.cli.progress import count_up
+from mentis_records.cli.record_file import expand_paths
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record

@@ -22,9 +22,9 @@ from mentis_records.cli.option import (
     Strict,
     Variant,
     count_cores,
-    expand_paths,
     make_reader,
 )
+from mentis_records.cli.record_file import expand_paths
 
 if TYPE_CHECKING:
     from mentis_records.store.load.load import LoadSummary, Progress

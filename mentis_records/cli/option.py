@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,10 +14,7 @@ from mentis_records.cli import output
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
     from mentis_records.core.setting import Setting
-    from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
-    from mentis_records.notation.sheet import Sheet
-    from mentis_records.notation.source.folder import Found
     from mentis_records.query.plan.question import Question
     from mentis_records.statistics.opening import Openings
     from mentis_records.store.selection import Selection
@@ -362,72 +359,6 @@ def make_reader(
     others = () if rules else games[1:]
     defaults = choose_settings(game, variant, settings, others)
     return Reader(games, defaults, strict, as_played, readings)
-
-
-def expand_paths(paths: Iterable[str]) -> Found:
-    """Return the files that path arguments name, or end with a usage error.
-
-    JSON of other kinds is left out of folders and patterns, and named on standard error.
-    """
-    from mentis_records.core.text import printable
-    from mentis_records.notation.source.apgr_source import is_foreign
-    from mentis_records.notation.source.folder import Found, find_sources
-
-    found = Found([], {})
-    for path in paths:
-        try:
-            files, closed = find_sources(path)
-        except FileNotFoundError:
-            output.fail(f"{printable(path)}: no such file or folder")
-        except OSError as error:
-            output.fail(f"{printable(path)}: {error.strerror or error}")
-        if files != [path]:
-            foreign = set(filter(is_foreign, files))
-            for file in sorted(foreign):
-                output.talk(f"{printable(file)}: left out: JSON, but not a game record")
-            files = [file for file in files if file not in foreign]
-        if not files and not closed:
-            kinds = ".mgn, .txt, .json, .trl"
-            output.fail(f"{printable(path)}: no record files in this folder ({kinds})")
-        found.files.extend(files)
-        found.closed.update(closed)
-    return found
-
-
-def read_all(reader: Reader, paths: Iterable[str]) -> Iterator[Reading]:
-    """Yield the readings of all paths; a file that cannot be opened is a usage error."""
-    from mentis_records.notation.read import closed
-
-    found = expand_paths(paths)
-    for path in found.files:
-        try:
-            yield from reader.read_path(path)
-        except OSError as error:
-            output.fail(f"{path}: {error.strerror or error}")
-    yield from closed(found.closed)
-
-
-def read_sheets(
-    reader: Reader, paths: Iterable[str], jobs: int, keeps_plies: bool
-) -> Iterator[Sheet | Reading]:
-    """Yield what all paths hold, many records at once, and show how far the reading is."""
-    from mentis_records.cli.progress import reading_bar
-    from mentis_records.notation.read import closed
-    from mentis_records.notation.source.source_text import STDIN, Meter
-
-    found = expand_paths(paths)
-    for path in found.files:
-        records = 0
-        try:
-            meter = Meter(None if path == STDIN else Path(path).stat().st_size)
-            with reading_bar(f"checking {path}", is_writing=True) as show:
-                for sheet in reader.read_sheets(path, jobs, meter, keeps_plies=keeps_plies):
-                    yield sheet
-                    records += getattr(sheet, "count", 1)
-                    show(records, meter)
-        except OSError as error:
-            output.fail(f"{path}: {error.strerror or error}")
-    yield from closed(found.closed)
 
 
 MAX_IDS = 1_000_000

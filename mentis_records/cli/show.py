@@ -18,8 +18,8 @@ from mentis_records.cli.option import (
     View,
     choose_view,
     make_reader,
-    read_all,
 )
+from mentis_records.cli.record_file import read_all
 from mentis_records.cli.target import check_target
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.text import counted, printable

@@ -18,8 +18,8 @@ from mentis_records.cli.option import (
     Variant,
     count_cores,
     make_reader,
-    read_sheets,
 )
+from mentis_records.cli.record_file import read_sheets
 
 if TYPE_CHECKING:
     from mentis_records.export.diagnostic.registry import DiagnosticFormat
