@@ -1,0 +1,1 @@
+"""Search of any game: positions analysed, wins proven, and the proofs checked."""
