@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from mentis_records.analysis.judgement import Judgement, Value, judge, value_of
-from mentis_records.analysis.mark import Mark, Remark, format_mark, mark_in, mark_of
+from mentis_records.analysis.judgement import Judgement, Value, judge_ply, ply_value
+from mentis_records.analysis.mark import Mark, Remark, Remarked, format_mark, mark_in, mark_of
 from mentis_records.core.game import AnyGame
-from mentis_records.core.outcome import Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.games.search.analysis import Analysis, Limits
 
@@ -56,14 +54,6 @@ def annotator_name(version: str, limits: Limits) -> str:
     return f"mentis-records {version}, search {', '.join(parts)}"
 
 
-def unmarked(record: Record) -> Record:
-    """Return a record without what a search has written."""
-    names = _names(record)
-    others = [name for name in names if not _OUR_NAME.fullmatch(name)]
-    kept = record if others == names else _named(record, others)
-    return replace(kept, plies=tuple(map(_unmarked_ply, record.plies)))
-
-
 def annotate(
     game: AnyGame,
     record: Record,
@@ -84,11 +74,119 @@ def annotate(
     if not record.plies:
         return record
     record = unmarked(record)
-    plies = tuple(
-        _marked_ply(record, index, judgement, value, analyses[index], thresholds)
-        for index, (judgement, value) in enumerate(judgements(game, record, analyses))
+    plies = []
+    seen = Counter([record.start_key])
+    for index, ply in enumerate(record.plies):
+        before, after = analyses[index : index + 2]
+        judgement = judge_ply(game, record, index, before, after)
+        value = ply_value(game, record, index, after) if judgement is None else judgement.played
+        nag = None if judgement is None or _is_rated(ply) else thresholds.nag(judgement.loss)
+        marked = _marked(ply, value, nag, () if judgement is None else judgement.remarks)
+        if judgement is not None and _is_faulty(judgement, thresholds):
+            marked = _with_line(game, marked, before, judgement.best, seen)
+        plies.append(marked)
+        seen[ply.key] += 1
+    return replace(_named(record, [*_names(record), annotator]), plies=tuple(plies))
+
+
+def _is_rated(ply: Ply) -> bool:
+    """Tell whether somebody has said how good a ply is."""
+    return bool(ply.suffix) or any(nag in _OF_QUALITY for nag in ply.nags)
+
+
+def _is_faulty(judgement: Judgement, thresholds: Thresholds) -> bool:
+    """Tell whether a better line is to be shown."""
+    is_told = any(each.remark in _FAULTS for each in judgement.remarks)
+    return is_told or thresholds.nag(judgement.loss) is not None
+
+
+def _marked(ply: Ply, value: Value, nag: int | None, remarks: tuple[Remarked, ...]) -> Ply:
+    """Return a ply with its mark, of a value for the side that made it, and annotation mark."""
+    comment = _comment(ply.side, value, nag, remarks)
+    nags = ply.nags if nag is None else (*ply.nags, nag)
+    return replace(ply, nags=nags, comments=(comment, *ply.comments))
+
+
+def _comment(
+    side: int, value: Value, nag: int | None = None, remarks: tuple[Remarked, ...] = ()
+) -> Comment:
+    """Return the mark of a value for a side."""
+    told = value.of_other if side else value
+    mark = Mark(told.score, told.mate or None, told.depth, nag, remarks)
+    return Comment(CommentKind.BRACE, format_mark(mark))
+
+
+def _with_line(
+    game: AnyGame, ply: Ply, before: Analysis, best: Value, seen: Mapping[int, int]
+) -> Ply:
+    """Return a ply with the best line instead of it, as far as no repetition ends the game.
+
+    ``seen`` counts how often each position came up before the ply.
+    """
+    line = tuple(_line(game, before, seen))
+    if not line:
+        return ply
+    variation = Variation(line, (_comment(ply.side, best),))
+    return replace(ply, variations=(*ply.variations, variation))
+
+
+def _line(game: AnyGame, before: Analysis, seen: Mapping[int, int]) -> Iterator[Ply]:
+    """Yield the plies of the best line."""
+    most = game.description.repetitions
+    times = Counter(seen)
+    position = before.position
+    for move in before.lines[0].moves:
+        if 0 < most <= times[position.key]:
+            return
+        after = game.play(position, move)
+        yield Ply(position.side, position.move_number, move, after.key)
+        position = after
+        times[position.key] += 1
+
+
+# What a search has written, taken out
+
+
+def unmarked(record: Record) -> Record:
+    """Return a record without what a search has written."""
+    names = _names(record)
+    others = [name for name in names if not _OUR_NAME.fullmatch(name)]
+    kept = record if others == names else _named(record, others)
+    return replace(kept, plies=tuple(map(_unmarked_ply, record.plies)))
+
+
+def _unmarked_ply(ply: Ply) -> Ply:
+    nags = list(ply.nags)[::-1]  # those that came with marks stand behind the others
+    for mark in map(mark_in, ply.comments):
+        if mark is not None and mark.nag in nags:
+            nags.remove(mark.nag)
+    return replace(
+        ply,
+        nags=tuple(nags[::-1]),
+        comments=tuple(each for each in ply.comments if mark_in(each) is None),
+        variations=tuple(each for each in ply.variations if not _is_ours(each)),
     )
-    plies = tuple(
-        _with_line(game, record, index, ply, analyses[index]) for index, ply in enumerate(plies)
+
+
+def _is_ours(variation: Variation) -> bool:
+    """Tell whether a search has written a variation, and nobody has added anything."""
+    is_marked = len(variation.comments) == 1 and mark_of(variation.comments) is not None
+    return is_marked and not any(
+        ply.suffix or ply.nags or ply.comments or ply.variations for ply in variation.plies
     )
-    return replace(_named(record, [*_names(record), annotator]), plies=plies)
+
+
+def _names(record: Record) -> list[str]:
+    """Return who has annotated a record."""
+    value = record.tags.get(_TAG, "")
+    return [] if value in _UNKNOWN else value.split(_JOIN)
+
+
+def _named(record: Record, names: Sequence[str]) -> Record:
+    """Return a record with the names of those who have annotated it."""
+    tags = dict(record.tags)
+    if names:
+        tags[_TAG] = _JOIN.join(names)
+    else:
+        tags.pop(_TAG, None)
+    return replace(record, tags=tags)
