@@ -297,7 +297,7 @@ def _curve(
         return None
     annotator = record.tags.get("Annotator", "")
     source = "" if annotator in _UNKNOWN else shorten(annotator, MAX_COMMENT)
-    return EvalCurve(points, len(points) - 1, sides, source)
+    return EvalCurve(points, sides, source)
 
 
 def _point(

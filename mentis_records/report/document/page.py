@@ -183,6 +183,7 @@ def render_page(
         has_curves=has_curves,
         scripts=[(TEMPLATES / name).read_text(encoding="utf-8") for name in names],
         hash=_hash,
+        percent=_percent,
     )
     return words + "\n"
 
@@ -190,6 +191,11 @@ def render_page(
 def _hash(script: str) -> str:
     """Return the name by which the page's policy knows a script."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+def _percent(share: float) -> str:
+    """Return a share as a measure of styles."""
+    return f"{100 * share:.4g}%"
 
 
 def _anchors(report: Report) -> dict[int, str]:

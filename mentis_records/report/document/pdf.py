@@ -17,6 +17,8 @@ from fpdf.enums import XPos, YPos
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.document.eval_curve import EvalCurve
+from mentis_records.report.document.eval_drawing import curve_svg
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.manifest import name_of
@@ -420,7 +422,20 @@ class _Document:
             sheet.say(below, size)
         if game.omitted:
             sheet.say(game.omitted, SMALL, colour=MUTED)
+        if game.curve:
+            self._curve(game.curve)
         sheet.ln(3)
+
+    def _curve(self, curve: EvalCurve) -> None:
+        """Draw the evaluations of a game, with words on what they mean."""
+        sheet = self.sheet
+        svg = curve_svg(curve, self.report.palette)
+        height = sheet.epw * _ratio(svg)
+        if sheet.will_page_break(height + sheet.height(curve.source, SMALL, sheet.epw)):
+            sheet.add_page()
+        sheet.picture(svg.encode(), sheet.l_margin, sheet.get_y() + 1, sheet.epw, curve.summary)
+        sheet.set_y(sheet.get_y() + height + 1.5)
+        sheet.say(curve.source, SMALL, colour=MUTED)
 
     def _origin(self) -> None:
         sheet, origin = self.sheet, self.report.provenance
