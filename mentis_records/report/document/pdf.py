@@ -400,7 +400,10 @@ class _Document:
         svg = render_svg(picture, size=300, title="Last position")
         note = f"{game.note}. " if game.note else ""
         facts = note + " · ".join(game.facts)
+        drawn = curve_svg(game.curve, self.report.palette) if game.curve else ""
         around = 12 + sheet.height(facts, SMALL + 0.5, sheet.epw)
+        if game.curve:
+            around += self._curve_height(drawn, game.curve)
         scale = self._scale(_BOARD_WIDTH * _ratio(svg), around)
         width = _BOARD_WIDTH * scale
         sheet.rule()
@@ -423,19 +426,22 @@ class _Document:
         if game.omitted:
             sheet.say(game.omitted, SMALL, colour=MUTED)
         if game.curve:
-            self._curve(game.curve)
+            self._curve(drawn, game.curve)
         sheet.ln(3)
 
-    def _curve(self, curve: EvalCurve) -> None:
-        """Draw the evaluations of a game, with words on what they mean."""
+    def _curve(self, svg: str, curve: EvalCurve) -> None:
+        """Place the drawing of a game's evaluations, with words on what they mean."""
         sheet = self.sheet
-        svg = curve_svg(curve, self.report.palette)
-        height = sheet.epw * _ratio(svg)
-        if sheet.will_page_break(height + sheet.height(curve.source, SMALL, sheet.epw)):
+        if sheet.will_page_break(self._curve_height(svg, curve)):
             sheet.add_page()
         sheet.picture(svg.encode(), sheet.l_margin, sheet.get_y() + 1, sheet.epw, curve.summary)
-        sheet.set_y(sheet.get_y() + height + 1.5)
+        sheet.set_y(sheet.get_y() + sheet.epw * _ratio(svg) + 1.5)
         sheet.say(curve.source, SMALL, colour=MUTED)
+
+    def _curve_height(self, svg: str, curve: EvalCurve) -> float:
+        """Return how high the drawing of a game's evaluations is with its words."""
+        sheet = self.sheet
+        return sheet.epw * _ratio(svg) + 3 + sheet.height(curve.source, SMALL, sheet.epw)
 
     def _origin(self) -> None:
         sheet, origin = self.sheet, self.report.provenance

@@ -7,7 +7,8 @@ for (const course of document.querySelectorAll(".course")) {
   const told = course.querySelector(".told");
   const last = Number(course.dataset.last);
   const positions = JSON.parse(root.querySelector(":scope > script").textContent);
-  const rows = new Map([...course.querySelectorAll("tr[data-at]")].map((row) => [Number(row.dataset.at), row]));
+  const evaluated = [...course.querySelectorAll("tr[data-at]")];
+  const rows = new Map(evaluated.map((row) => [Number(row.dataset.at), row]));
   const live = root.querySelector("svg.live");
   const points = [];
 
@@ -30,8 +31,8 @@ for (const course of document.querySelectorAll(".course")) {
     while (at > last) at = positions[at][0];
     const row = rows.get(at);
     cursor.style.left = `${100 * at / last}%`;
-    cursor.style.setProperty("--down", row?.dataset.value === undefined ? "" : 1 - row.dataset.value);
     cursor.classList.toggle("is-bare", row?.dataset.value === undefined);
+    cursor.style.setProperty("--down", `${100 * (1 - (row?.dataset.value ?? 0))}%`);
     told.textContent = isAside ? "" : row?.dataset.told ?? "";
     for (const button of points) {
       if (!isAside && Number(button.dataset.at) === at) button.setAttribute("aria-current", "step");
