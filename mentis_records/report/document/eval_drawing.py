@@ -60,9 +60,9 @@ def _shapes(curve: EvalCurve, palette: Palette) -> Iterator[Shape]:
     for point in curve.marked:
         x, y = _place(curve, point)
         radius = _RADIUS if point.sign else _DOT
-        yield Area(disc((x, y), radius), sides[point.side], PAPER, 0.04)
+        yield Area(disc((x, y), radius), PAPER, sides[point.side], 0.06)
         if point.sign:
-            yield Label(x, y, point.sign, 0.26, PAPER, is_bold=True)
+            yield Label(x, y, point.sign, 0.26, INK, is_bold=True)
 
 
 def _place(curve: EvalCurve, point: CurvePoint) -> Point:
