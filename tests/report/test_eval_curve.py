@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import replace
 from datetime import date
@@ -10,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from mentis_records.games import GAMES
+from mentis_records.games.search.choice import about_scores
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.eval_curve import EvalCurve
 from mentis_records.report.document.eval_drawing import curve_svg
@@ -107,6 +109,7 @@ def test_page(game: ExampleGame) -> None:
     assert "[%" not in page
     assert "Annotated by: &lt;script&gt;alert(1)&lt;/script&gt;; mentis-records 1" in page
     assert "1 for a win, 0.5 for a draw, 0 for a loss" in page
+    assert about_scores(GAME) in html.unescape(page)
     table = page[page.index("<caption>Blue&#39;s expected points") :]
     rows = re.findall(r'<tr data-at="(\d)"(?: data-value="([\d.]+)")?', table)
     assert rows == [("1", "0.62"), ("2", "1.0"), ("3", "0.55"), ("5", "0.0"), ("6", "0.0")]

@@ -53,12 +53,13 @@ class EvalCurve:
     """The positions of a game's mainline, the start first, of which some are evaluated.
 
     There is at least one ply, and one evaluated position. ``annotator`` says who evaluated them,
-    if the record does.
+    if the record does, and ``about`` among which games that holds, if that is known.
     """
 
     points: tuple[CurvePoint, ...]
     sides: tuple[str, ...]
     annotator: str = ""
+    about: str = ""
 
     @property
     def last(self) -> int:
@@ -133,11 +134,11 @@ class EvalCurve:
             if self.annotator
             else "The record does not say who evaluated the positions."
         )
-        return (
+        meaning = (
             f"Expected points are what {self.sides[0]} scores on average from a position: 1 for a "
-            f"win, 0.5 for a draw, 0 for a loss. Where a win is forced, the curve is at 1 or 0. "
-            f"{origin}"
+            f"win, 0.5 for a draw, 0 for a loss. Where a win is forced, the curve is at 1 or 0."
         )
+        return " ".join(filter(None, (meaning, self.about, origin)))
 
 
 def _path(run: list[CurvePoint]) -> str:

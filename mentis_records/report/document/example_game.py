@@ -41,6 +41,9 @@ _MAX_NAME = 80
 
 _UNKNOWN = ("", "?", "-", "????.??.??")
 _GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+_PROGRAM = "mentis-records"
+"""Whose evaluations hold as the game says."""
+
 _MISTAKES = ("?", "??", "?!")
 
 
@@ -166,7 +169,7 @@ def example_game(
         last=len(plies),
         line=ExampleLine(line.opening, line.moves, closing),
         positions=tuple(teller.positions),
-        curve=_curve(record, teller.positions[: len(plies) + 1], game.description.sides),
+        curve=_curve(game, record, teller.positions[: len(plies) + 1]),
     )
 
 
@@ -284,10 +287,9 @@ def _glyphs(ply: Ply) -> str:
     return ply.suffix + "".join(sign for sign in signs if sign != ply.suffix)
 
 
-def _curve(
-    record: Record, positions: Sequence[ExamplePosition], sides: tuple[str, ...]
-) -> EvalCurve | None:
+def _curve(game: AnyGame, record: Record, positions: Sequence[ExamplePosition]) -> EvalCurve | None:
     """Return the curve of the mainline's evaluations, if any move was evaluated."""
+    sides = game.description.sides
     plies = (None, *record.plies[: len(positions) - 1])
     points = tuple(
         _point(number, position.words, ply, ply.comments if ply else record.comments, sides)
@@ -297,7 +299,14 @@ def _curve(
         return None
     annotator = record.tags.get("Annotator", "")
     source = "" if annotator in _UNKNOWN else shorten(annotator, MAX_COMMENT)
-    return EvalCurve(points, sides, source)
+    return EvalCurve(points, sides, source, _about(game) if _PROGRAM in annotator else "")
+
+
+def _about(game: AnyGame) -> str:
+    """Return among which games the program's own evaluations hold."""
+    from mentis_records.games.search.choice import about_scores
+
+    return about_scores(game)
 
 
 def _point(
