@@ -12,6 +12,7 @@ from mentis_records.report.words.wording import count
 
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 _MOST_TICKS = 8
+_WEIGHTS = {"?!": 1, "?": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,16 @@ class CurvePoint:
     def is_marked(self) -> bool:
         """Tell whether the move stands out: as a mistake, or by what it did to a forced win."""
         return bool(self.sign or self.remarks)
+
+    @property
+    def weight(self) -> int:
+        """Return how much a move that stands out matters, from 1 to 3."""
+        return 3 if self.remarks else _WEIGHTS.get(self.sign, 3)
+
+    @property
+    def label(self) -> str:
+        """Return what is written on the point of such a move: on lesser ones nothing."""
+        return self.sign if self.weight == 3 else ""
 
     @property
     def told(self) -> str:
@@ -138,7 +149,10 @@ class EvalCurve:
             f"Expected points are what {self.sides[0]} scores on average from a position: 1 for a "
             f"win, 0.5 for a draw, 0 for a loss. Where a win is forced, the curve is at 1 or 0."
         )
-        return " ".join(filter(None, (meaning, self.about, origin)))
+        circles = (
+            "Circles mark mistakes, the larger the worse, and only moves." if self.marked else ""
+        )
+        return " ".join(filter(None, (meaning, circles, self.about, origin)))
 
 
 def _path(run: list[CurvePoint]) -> str:

@@ -17,7 +17,8 @@ _LEFT, _TOP, _RIGHT, _FOOT = 0.5, 0.6, 0.3, 0.6
 _TYPE = 0.3
 _TINT = 0.7
 _RADIUS = 0.22
-_DOT = 0.14
+_DOTS = {1: 0.09, 2: 0.12, 3: 0.16}
+"""Radii of points without a label, by the weight of the move."""
 
 
 def curve_svg(curve: EvalCurve, palette: Palette) -> str:
@@ -57,12 +58,12 @@ def _shapes(curve: EvalCurve, palette: Palette) -> Iterator[Shape]:
             yield Line((_place(curve, start), _place(curve, end)), INK, 0.05)
         if len(run) == 1:
             yield Area(disc(_place(curve, run[0]), 0.05), INK)
-    for point in curve.marked:
+    for point in sorted(curve.marked, key=lambda point: point.weight):
         x, y = _place(curve, point)
-        radius = _RADIUS if point.sign else _DOT
+        radius = _RADIUS if point.label else _DOTS[point.weight]
         yield Area(disc((x, y), radius), PAPER, sides[point.side], 0.06)
-        if point.sign:
-            yield Label(x, y, point.sign, 0.26, INK, is_bold=True)
+        if point.label:
+            yield Label(x, y, point.label, 0.26, INK, is_bold=True)
 
 
 def _place(curve: EvalCurve, point: CurvePoint) -> Point:
