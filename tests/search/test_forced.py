@@ -13,7 +13,7 @@ from mentis_records.fast.kernel import IS_COMPILED
 from mentis_records.games import find_game
 from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.search.analysis import Limits
-from tests.search.forced import Case, fault, read_cases
+from tests.search.forced import Case, fault, parse_case, read_cases
 from tests.search.make_forced import SHARES, compile_exhaustive, solve
 
 CASES = read_cases()
@@ -63,5 +63,4 @@ def test_exhaustive_search(tmp_path: Path) -> None:
         assert found["moves"] == [move.notation for move in MENTIS.legal_moves(position)]
     kept = [case for case in CASES if case.mate is not None][:40]
     for case, line in zip(kept, solve(program, [case.position for case in kept]), strict=True):
-        found = json.loads(line)
-        assert (found["mate"], set(found["best"])) == (case.mate, case.best)
+        assert parse_case(line) == case
