@@ -56,7 +56,7 @@ def test_exhaustive_search(tmp_path: Path) -> None:
     for words, count in ("1", 197), ("2", 38_809), ("1 wolf", 202), ("2 wolf", 40_804):
         found = subprocess.check_output([program, "perft", *words.split()], text=True)
         assert int(found) == count
-    positions = [START, *(case.position for case in CASES)]
+    positions = [START, *(case.position for case in CASES[:100])]
     for line in solve(program, positions, "moves"):
         found = json.loads(line)
         position = MENTIS.parse_position(found["position"], {})
