@@ -22,11 +22,17 @@ START = "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"
 
 
 def sample() -> list[Case]:
-    """Return the first cases of each distance; in plain Python only the nearest."""
-    count, distances = (7, SHARES) if IS_COMPILED else (1, dict.fromkeys((1, -2)))
+    """Return some cases of each distance; in plain Python the smallest boards."""
+    cases = CASES if IS_COMPILED else sorted(CASES, key=lambda case: len(case.position))
+    count = 7 if IS_COMPILED else 2
     return [
-        case for mate in distances for case in [each for each in CASES if each.mate == mate][:count]
+        case for mate in SHARES for case in [each for each in cases if each.mate == mate][:count]
     ]
+
+
+def depth(case: Case) -> int:
+    """Return how deep a case is searched; in plain Python just deep enough."""
+    return 6 if IS_COMPILED else abs(case.mate or 2)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +43,7 @@ def analyser() -> Analyser:
 @pytest.mark.parametrize("case", sample(), ids=lambda case: case.position)
 def test_search_agrees(analyser: Analyser, case: Case) -> None:
     position = MENTIS.parse_position(case.position, {})
-    assert not fault(case, analyser.analyse(position, Limits(depth=6 if IS_COMPILED else 2)))
+    assert not fault(case, analyser.analyse(position, Limits(depth=depth(case))))
 
 
 @pytest.mark.one_build
