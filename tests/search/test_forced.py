@@ -46,6 +46,14 @@ def test_search_agrees(analyser: Analyser, case: Case) -> None:
     assert not fault(case, analyser.analyse(position, Limits(depth=depth(case))))
 
 
+@pytest.mark.parametrize("limits", [Limits(depth=3), Limits(depth=4), Limits(6, 1000)], ids=str)
+def test_lower_limits_invent_nothing(analyser: Analyser, limits: Limits) -> None:
+    cases = CASES[::2] if IS_COMPILED else sample()
+    for case in cases:
+        position = MENTIS.parse_position(case.position, {})
+        assert not fault(case, analyser.analyse(position, limits), may_miss=True)
+
+
 @pytest.mark.one_build
 def test_every_distance_has_its_share() -> None:
     assert len({case.position for case in CASES}) == 500
