@@ -169,8 +169,8 @@ class Analyser:
         self._solver.allow(budget)
         latest = self._solver.find_stand(first - 1, excluded)
         for plies in range(first, last + 1):
-            # Half of what there is is left for the search, where the proof is not cheap.
-            share = budget - spent if plies <= 3 else (budget - spent) // 2
+            # What is not cheap to prove leaves most to the search.
+            share = budget - spent if plies <= 3 else (budget - spent) // 4
             self._solver.allow(max(share, 0))
             code = self._solver.find_win(plies, excluded)
             if code >= 0:
