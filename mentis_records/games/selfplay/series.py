@@ -189,3 +189,5 @@ def generate(collection: Collection, games: int, jobs: int) -> Iterator[list[str
         finally:
             for waiting in pending:
                 waiting.cancel()
+            if pending and collection.policy.stop is not None:
+                collection.policy.stop()
