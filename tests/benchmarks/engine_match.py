@@ -1,7 +1,7 @@
 """Matches of the search of Mentis: against plain tile counting, and against greedy play.
 
-    python tests/benchmarks/engine_match.py sprt --nodes 1000
-    python tests/benchmarks/engine_match.py greedy --nodes 20000 --pairs 50
+    python -m tests.benchmarks.engine_match sprt --nodes 1000
+    python -m tests.benchmarks.engine_match greedy --nodes 20000 --pairs 50
 
 Each opening is four plies by chance, and is played twice, each side by each player once. A game
 is drawn by the third repetition of a position, and where it has not ended after 400 plies. The same
@@ -20,8 +20,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from sprt import bounds, elo_of, log_ratio, mean_and_error
-
 from mentis_records.core.outcome import RESULT_DRAW, WINNERS
 from mentis_records.fast.random_stream import Stream, derive_seed
 from mentis_records.games import GAMES
@@ -31,6 +29,7 @@ from mentis_records.games.selfplay.noisy_choice import choose_noisily
 from mentis_records.games.selfplay.played_game import play_game
 from mentis_records.games.selfplay.random_policy import rules_of
 from mentis_records.games.selfplay.search_policy import SearchChooser
+from tests.benchmarks.sprt import bounds, elo_of, log_ratio, mean_and_error
 
 GAME = GAMES[0]
 OPENING_PLIES = 4
@@ -156,8 +155,8 @@ def run_sprt(contest: Contest, pairs: int, jobs: int) -> int:
     elos = [elo_of(min(max(mean + 1.96 * each * error, 1e-6), 1 - 1e-6)) for each in (-1, 0, 1)]
     print(
         f"{2 * sum(counts)} games, pairs with 0, 0.5, 1, 1.5, 2 points: {counts}; "
-        f"score {mean:.3f}; Elo {elos[1]:.0f} ({elos[0]:.0f} to {elos[2]:.0f}); log ratio {ratio:.2f} "
-        f"({low:.2f}, {high:.2f}); {accepted or 'undecided'}"
+        f"score {mean:.3f}; Elo {elos[1]:.0f} ({elos[0]:.0f} to {elos[2]:.0f}); "
+        f"log ratio {ratio:.2f} ({low:.2f}, {high:.2f}); {accepted or 'undecided'}"
     )
     return accepted != "H1"
 

@@ -12,7 +12,7 @@ from mentis_records.core.policy import PlayedGame, Player, Policy
 from mentis_records.fast.random_stream import Stream
 from mentis_records.games.selfplay.noisy_choice import choose_noisily
 from mentis_records.games.selfplay.played_game import play_game
-from mentis_records.games.selfplay.random_policy import rules_of
+from mentis_records.games.selfplay.random_policy import policies_of, rules_of
 
 if TYPE_CHECKING:
     from mentis_records.games.search.analyser import Analyser
@@ -59,7 +59,7 @@ class SearchChooser:
 
 
 def search_policy(game: AnyGame, nodes: int = NODES, opening_plies: int = OPENING_PLIES) -> Policy:
-    """Return play by search for a game.
+    """Return play by search for a game; what is chosen before it is chosen by chance.
 
     Args:
         game: any.
@@ -92,5 +92,10 @@ def search_policy(game: AnyGame, nodes: int = NODES, opening_plies: int = OPENIN
             analyser.stop()
 
     return Policy(
-        SEARCH, (Player(f"search {nodes} nodes"),), has_temperature=False, play=play, stop=stop
+        SEARCH,
+        (Player(f"search {nodes} nodes"),),
+        has_temperature=False,
+        play=play,
+        begin=policies_of(game)[0].begin,
+        stop=stop,
     )
