@@ -137,8 +137,12 @@ def test_wrong_use(words: tuple[str, ...]) -> None:
     assert result.stderr.strip()
 
 
-def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
-    words = ["generate", "--games", "10000000", "--out", str(tmp_path / "x.mgn.gz")]
+SLOW = ("--policy", "search", "--nodes", "20000000", "--opening-plies", "0")
+
+
+@pytest.mark.parametrize("slow", [(), (*SLOW, "--jobs", "1"), (*SLOW, "--jobs", "2")], ids=" ".join)
+def test_interrupt_leaves_no_file(tmp_path: Path, slow: tuple[str, ...]) -> None:
+    words = ["generate", "--games", "10000000", "--out", str(tmp_path / "x.mgn.gz"), *slow]
     running = subprocess.Popen(
         [sys.executable, "-m", "mentis_records.cli", *words],
         stderr=subprocess.PIPE,
@@ -148,6 +152,7 @@ def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
     while not list(tmp_path.iterdir()):
         assert running.poll() is None
         time.sleep(0.05)
+    time.sleep(0.5)  # interrupted while it imports modules, Python dies of the signal
     running.send_signal(signal.SIGINT)
     _, talk = running.communicate(timeout=60)
     assert running.returncode == 130
