@@ -134,6 +134,7 @@ class Analyser:
         found, reached, nodes = self._deepen(
             position, proven, refuted, wanted, depth, budget - spent, limits.nodes, past
         )
+        found = [self._proven(position, line, limits.nodes) for line in found]
         raise_fault(self._board)
         if len(found) < wanted:
             known = {line.codes[0] for line in found}
@@ -182,6 +183,23 @@ class Analyser:
                 return _Proof(latest, -plies, plies - 1, spent)
             latest = code
         return _Proof(-1, None, last, spent)
+
+    def _proven(self, position: Any, line: _Found, nodes: int | None) -> _Found:
+        """Return a line with its win or loss proven, if the search has seen one that can be."""
+        if line.mate is not None or abs(line.worth) < LEAST_WIN:
+            return line
+        after = self.game.play(position, self.game.decode_move(line.codes[0]))
+        if self.game.outcome(after) is not None:
+            return line._replace(mate=1 if line.worth > 0 else -1)
+        self._board.begin(after)
+        budget = PROOF_NODES if nodes is None else nodes
+        proof = self._prove((), 1, WIN - abs(line.worth) - 1, budget)
+        if proof.mate is None:
+            return line
+        wins = (proof.mate > 0) == (after.side == position.side)
+        plies = abs(proof.mate) + 1
+        codes = [line.codes[0], *self._line(after, proof.code, proof.mate)]
+        return _Found(codes, 0, plies if wins else -plies)
 
     def _line(self, position: Any, code: int, mate: int) -> list[int]:
         """Return the best play from a first move on, which wins or loses within so many plies.
@@ -240,7 +258,7 @@ class Analyser:
             lines, reached = found, deep
             worth = found[len(proven)].worth
             length = WIN - abs(worth)
-            if wanted == 1 and abs(worth) > LEAST_WIN and length not in tried:
+            if len(found) == 1 and abs(worth) > LEAST_WIN and length not in tried:
                 tried.add(length)
                 left = PROOF_NODES if nodes is None else budget - self._search.nodes - extra
                 self._board.begin(position)
@@ -262,10 +280,17 @@ class Analyser:
                 _points(each),
                 each.mate,
             )
-            for each in found
+            for each in sorted(found, key=_value, reverse=True)
         )
         deepest = max(depth, *(abs(each.mate or 0) for each in found))
         return Analysis(position, lines, deepest, nodes)
+
+
+def _value(found: _Found) -> int:
+    """Return what a line is worth, the sooner won or the later lost the more."""
+    if found.mate is None:
+        return found.worth
+    return WIN - found.mate if found.mate > 0 else -WIN - found.mate
 
 
 def _points(found: _Found) -> float:
