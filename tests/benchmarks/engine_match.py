@@ -28,7 +28,7 @@ from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.selfplay.noisy_choice import choose_noisily
 from mentis_records.games.selfplay.played_game import play_game
 from mentis_records.games.selfplay.random_policy import rules_of
-from mentis_records.games.selfplay.search_policy import SearchChooser
+from mentis_records.games.selfplay.search_policy import CONTEMPT, SearchChooser
 from tests.benchmarks.sprt import bounds, elo_of, log_ratio, mean_and_error
 
 GAME = GAMES[0]
@@ -86,7 +86,7 @@ def analyser_of(weights: str) -> Analyser:
         chosen = COUNT_OF_TILES
     elif weights != "bundled":
         chosen = json.loads(Path(weights).read_text())["features"]
-    return Analyser(GAME, chosen)
+    return Analyser(GAME, chosen, CONTEMPT)
 
 
 def make_player(name: str, nodes: int) -> Player:

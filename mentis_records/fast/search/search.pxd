@@ -13,7 +13,7 @@ cdef class Search:
     cdef readonly long long nodes
     cdef readonly bint is_out
     cdef long long _most_nodes
-    cdef int _size, _room, _past_count, _excluded_count, _reach
+    cdef int _contempt, _side, _size, _room, _past_count, _excluded_count, _reach
     cdef long long[::1] _table_keys, _table_moves, _codes, _ranks, _killers, _path, _lines
     cdef long long[::1] _past, _excluded
     cdef int[::1] _table_scores, _table_facts, _history, _since, _lengths

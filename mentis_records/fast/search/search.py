@@ -63,13 +63,24 @@ REDUCED = array(
 class Search:
     """Searches positions of a board, one at a time.
 
-    ``nodes`` counts the positions that were looked at since ``forget``. After the most that were
-    allowed, or when ``stop`` is set, ``is_out`` is true, and the last answer is not to be used.
+    ``nodes`` counts the positions that were looked at since ``forget``, but for those that are won
+    at once: whoever leaves them to the other side has, as it were, made an illegal move. After the
+    most that were allowed, or when ``stop`` is set, ``is_out`` is true, and the last answer is not
+    to be used.
     """
 
-    def __init__(self, board: Board, table_bits: int = TABLE_BITS) -> None:
-        """Make a table of so many bits."""
+    def __init__(self, board: Board, contempt: int = 0, table_bits: int = TABLE_BITS) -> None:
+        """Make a table.
+
+        Args:
+            board: the board.
+            contempt: by how much less a repetition is worth to the side that is searched for than
+                an even game, in thousandths of a logit.
+            table_bits: the table has room for 2 to the power of so many positions.
+        """
         self.board = board
+        self._contempt = contempt
+        self._side = 0
         self.stop = 0
         self.nodes = 0
         self.is_out = False
@@ -102,7 +113,7 @@ class Search:
     def forget(self, past: Sequence[int] = ()) -> None:
         """Forget everything, the count of nodes too.
 
-        ``past`` are keys of positions that are drawn if they come up.
+        ``past`` are keys of positions that count as repeated if they come up.
         """
         self.nodes = 0
         self._past, self._past_count = array("q", [*past, -1]), len(past)
@@ -133,6 +144,7 @@ class Search:
 
     def _find(self, depth: int, around: int) -> int:
         """Search with a narrow window, and a wider one for as long as it does not do."""
+        self._side = self.board.side
         self._path[0] = self.board.key
         self._since[0] = 0
         width = WINDOW
@@ -164,18 +176,18 @@ class Search:
         """
         self._lengths[ply] = 0
         self._reach = NOWHERE
-        if self._is_spent():
-            return 0
         if ply:
             back = self._repeated(ply)
             if back >= 0:
                 self._reach = back
-                return 0
+                return -self._contempt if self.board.side == self._side else self._contempt
         code = self.board.winning_move()
         if code >= 0 and not (ply == 0 and self._is_excluded(code)):
             self._lines[(MAX_PLIES + 2) * ply] = code
             self._lengths[ply] = 1
             return WIN - ply - 1
+        if self._is_spent():
+            return 0
         threatened = self.board.is_threatened()
         if threatened and extended < 8:
             depth += 1
@@ -320,13 +332,13 @@ class Search:
     def _quiesce(self, low: int, high: int, ply: int, deep: int, top: int) -> int:
         """Return what the position is worth once nothing is to be taken any more."""
         self._lengths[ply] = 0
-        if deep and self._is_spent():
-            return 0
         code = self.board.winning_move()
         if code >= 0:
             self._lines[(MAX_PLIES + 2) * ply] = code
             self._lengths[ply] = 1
             return WIN - ply - 1
+        if deep and self._is_spent():
+            return 0
         best = min(max(self.board.evaluate(), -MOST_WORTH), MOST_WORTH)
         if best >= high or ply >= MAX_PLIES - 1 or top + self.board.most_moves > self._room:
             return best

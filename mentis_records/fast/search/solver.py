@@ -37,8 +37,9 @@ REPLIES = 2
 class Solver:
     """Solves positions of a board, one at a time; the board may be used between the calls.
 
-    ``nodes`` counts the positions that were looked at since ``allow``. After the most that were
-    allowed, or when ``stop`` is set, ``is_out`` is true, and answers are not to be relied on.
+    ``nodes`` counts the positions that were looked at since ``allow``, but for those that are won
+    at once. After the most that were allowed, or when ``stop`` is set, ``is_out`` is true, and
+    answers are not to be relied on.
     """
 
     def __init__(self, board: Board, table_bits: int = TABLE_BITS) -> None:
@@ -150,10 +151,12 @@ class Solver:
 
     def _wins(self, plies: int, ply: int, top: int) -> bool:
         """Tell whether the side to move wins within so many plies."""
-        if plies < 1 or self._is_spent(ply, top):
+        if plies < 1:
             return False
         if self.board.winning_move() >= 0:
             return True
+        if self._is_spent(ply, top):
+            return False
         step = 2 if self.board.alternates else 1
         if self.board.alternates and not plies & 1:
             plies -= 1
@@ -194,11 +197,9 @@ class Solver:
 
     def _loses(self, plies: int, ply: int, top: int) -> bool:
         """Tell whether the side to move loses within so many plies, whatever it plays."""
-        if plies < 1 or self._is_spent(ply, top):
-            return False
         if self.board.alternates and plies & 1:
             plies -= 1
-        if not plies or self.board.winning_move() >= 0:
+        if plies < 1 or self.board.winning_move() >= 0 or self._is_spent(ply, top):
             return False
         side = self.board.side
         key = self.board.key

@@ -26,7 +26,7 @@ MOST_NODES = 1 << 62
 SOLVER_SHARE = 4
 """One in so many of a limited number of nodes may be spent on forced wins before the search."""
 
-PROOF_NODES = 2_000_000
+PROOF_NODES = 1_000_000
 """How many positions may be looked at to prove a longer win where nothing limits the nodes."""
 
 _MOST_DEPTH = MAX_PLIES // 2
@@ -58,11 +58,20 @@ class _Proof(NamedTuple):
 class Analyser:
     """Searches positions of one game, one at a time."""
 
-    def __init__(self, game: AnyGame, weights: Mapping[str, int] | None = None) -> None:
-        """Make the board and the tables of a game (``choice.make_board``)."""
+    def __init__(
+        self, game: AnyGame, weights: Mapping[str, int] | None = None, contempt: int = 0
+    ) -> None:
+        """Make the board and the tables of a game.
+
+        Args:
+            game: the game.
+            weights: what features are worth, or None for the game's own (``choice.make_board``).
+            contempt: by how much less a repetition is worth than an even game, in thousandths of a
+                logit: for players who mean to win.
+        """
         self.game = game
         self._board = make_board(game, weights)
-        self._search = Search(self._board)
+        self._search = Search(self._board, contempt)
         self._solver = Solver(self._board)
         self._worker: ThreadPoolExecutor | None = None
 
@@ -72,8 +81,7 @@ class Analyser:
         Args:
             position: of the game.
             limits: how long.
-            past: keys of positions that are drawn if they come up, such as those that have come up
-                twice already where the third time ends a game.
+            past: keys of positions that count as repeated if they come up.
 
         Raises:
             ValueError: the limits set none.

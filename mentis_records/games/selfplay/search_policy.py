@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
 SEARCH = "search"
 NODES = 2_000
 OPENING_PLIES = 4
+
+CONTEMPT = 1000
+"""By how much less than an even game a repetition is worth, in thousandths of a logit."""
 
 
 class SearchChooser:
@@ -38,13 +40,13 @@ class SearchChooser:
         self._analyser = analyser
         self._limits = Limits(nodes=nodes)
         self._opening_plies = opening_plies
-        self._repetitions = analyser.game.description.repetitions
-        self._seen: Counter[int] = Counter()
+        self._has_repetitions = analyser.game.description.repetitions > 0
+        self._seen: set[int] = set()
 
     def see(self, position: Any) -> None:
         """Remember a position in which the other player moves."""
-        if self._repetitions:
-            self._seen[position.key] += 1
+        if self._has_repetitions:
+            self._seen.add(position.key)
 
     def __call__(self, position: Any, moves: Sequence[Any], stream: Stream) -> int:
         """Return the code of one of the legal moves."""
@@ -52,8 +54,7 @@ class SearchChooser:
         if self._opening_plies > 0:
             self._opening_plies -= 1
             return choose_noisily(((move.code, 0) for move in moves), 0, stream)
-        past = [key for key, times in self._seen.items() if times >= self._repetitions - 1]
-        best = self._analyser.analyse(position, self._limits, past).best
+        best = self._analyser.analyse(position, self._limits, list(self._seen)).best
         code: int = best.code
         return code
 
@@ -75,7 +76,7 @@ def search_policy(game: AnyGame, nodes: int = NODES, opening_plies: int = OPENIN
         from mentis_records.games.search.analyser import Analyser
 
         if not hasattr(own, "analyser"):
-            own.analyser = Analyser(game)
+            own.analyser = Analyser(game, contempt=CONTEMPT)
             analysers.append(own.analyser)
         chooser = SearchChooser(own.analyser, nodes, opening_plies)
 
