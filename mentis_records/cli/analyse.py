@@ -105,13 +105,13 @@ def analyse(
     def limits_of(subject: Subject) -> Limits:
         return of_positions if isinstance(subject, Stated) else of_records
 
-    found = search(subjects, limits_of, jobs or count_cores())
+    found = search(subjects, limits_of, jobs or count_cores(), form.has_rivals)
     done = 0
     try:
         with _sink(out, format_name) as write:
-            for subject, index, analysis in _shown(found, subjects, out):
-                done += analysis is not None
-                for text in form.take(subject, index, analysis):
+            for each in _shown(found, subjects, out):
+                done += each.analysis is not None
+                for text in form.take(each):
                     write(text)
             for text in form.end():
                 write(text)
@@ -163,4 +163,4 @@ def _shown(found: Iterable[Found], subjects: Subjects, out: Path | None) -> Iter
         for each in found:
             advance(done, total)
             yield each
-            done += each[2] is not None
+            done += each.analysis is not None
