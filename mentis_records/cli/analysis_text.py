@@ -53,7 +53,7 @@ class TextForm:
         yield gap + "".join(f"{line}\n" for line in lines)
 
     def end(self) -> Iterator[str]:
-        """Yield what scores mean, and what is taken as known."""
+        """Yield among which games scores hold."""
         for game in self._games.values():
             yield "\n" + "".join(f"{line}\n" for line in _about(game, len(self._games) > 1))
 
@@ -158,10 +158,7 @@ def _position_lines(game: AnyGame, text: str, analysis: Analysis) -> Iterator[st
 
 
 def _about(game: AnyGame, is_named: bool) -> Iterator[str]:
-    """Yield what scores of a game mean, and what is taken as known."""
-    from mentis_records.core.view import has_views
+    """Yield among which games scores hold."""
+    from mentis_records.games.search.choice import about_scores
 
-    title = f"{game.description.title}: " if is_named else ""
-    yield f"{title}Scores are points of a game: 1 for a win, 0.5 for a draw, 0 for a loss."
-    if has_views(game.description):
-        yield f"{title}All faces, stacks and hands are taken as known, even what a side cannot see."
+    yield (f"{game.description.title}: " if is_named else "") + about_scores(game)
