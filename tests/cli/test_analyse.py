@@ -23,6 +23,9 @@ IMPOSSIBLE = "3k3/8/7/7/7/7/2KK3 b -/- 0"
 
 KEYS = ["position", "best", "line", "score", "mate", "proven", "depth", "nodes"]
 
+ALL_BLUNDERS = ("--inaccuracy", 0.001, "--mistake", 0.001, "--blunder", 0.001)
+"""Thresholds for which a move that throws a win away is a blunder, however good it still is."""
+
 MISSED = f"""[Event "x"]
 [Position "{WON}"]
 
@@ -130,7 +133,7 @@ def test_an_answer_comes_before_the_next_line_is_read() -> None:
 def test_text_of_a_record(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED)
-    done = mentis("analyse", path, "--depth", 1)
+    done = mentis("analyse", path, "--depth", 1, *ALL_BLUNDERS)
     assert done.exit_code == 0
     heading, first, remark, second, end, *_ = done.stdout.splitlines()
     assert heading == "Record 1: ? - ?, *"
@@ -188,7 +191,7 @@ def test_wrong_use(words: list[str], reason: str) -> None:
 def test_a_record_is_annotated_and_again(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED + BAD)
-    asked = ("--format", "mgn", "--depth", 1, "--out", path)
+    asked = ("--format", "mgn", "--depth", 1, "--out", path, *ALL_BLUNDERS)
     done = mentis("analyse", path, *asked)
     assert done.exit_code == 1
     assert "a.mgn:9:10: error M201" in done.stderr
@@ -209,7 +212,7 @@ def test_a_record_is_annotated_and_again(tmp_path: Path) -> None:
 def test_thresholds(tmp_path: Path) -> None:
     path = tmp_path / "a.mgn"
     path.write_text(MISSED)
-    asked = ("--format", "mgn", "--depth", 1, "--mistake", 0.9, "--blunder", 1)
+    asked = ("--format", "mgn", "--depth", 1, "--inaccuracy", 0.001, "--mistake", 1, "--blunder", 1)
     done = mentis("analyse", path, *asked)
     assert " $6 {[%eval" in " ".join(done.stdout.split())
 
