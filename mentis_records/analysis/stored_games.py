@@ -1,0 +1,166 @@
+"""The games of a database analysed: each position once, and only those that are not yet.
+
+What is found is kept every few seconds, so that work that was cut short goes on from there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from mentis_records.core.game import AnyGame
+from mentis_records.games.search.analyser import ENGINE, analyse_all
+from mentis_records.games.search.analysis import Analysis, Limits
+from mentis_records.store.database import Database
+from mentis_records.store.evaluation import (
+    Effort,
+    Place,
+    count_positions,
+    fetch_evaluations,
+    fetch_missing,
+    keep_evaluations,
+)
+
+BATCH_GAMES = 500
+"""The positions of so many games are looked up at a time."""
+
+KEEP_SECONDS = 2.0
+"""After so long what has been found is kept."""
+
+KEEP_POSITIONS = 5_000
+"""So much is found at most before it is kept."""
+
+Progress = Callable[[int, int], None]
+"""Told how many positions have been analysed, and how many there are to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """What came of it: different positions of the games, and how many of them are new."""
+
+    positions: int
+    new: int
+
+    @property
+    def earlier(self) -> int:
+        """Return how many had been analysed before."""
+        return self.positions - self.new
+
+
+def effort_of(limits: Limits) -> Effort:
+    """Return what evaluations within limits are kept under."""
+    return Effort.of(ENGINE, limits)
+
+
+def count_stored(
+    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
+) -> Analysed:
+    """Return how many different positions games have, and how many are still to be analysed.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    positions, kept = count_positions(database, game, game_ids, effort_of(limits))
+    return Analysed(positions, positions - kept)
+
+
+def analyse_stored(
+    database: Database,
+    game: AnyGame,
+    game_ids: Sequence[int],
+    limits: Limits,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> Analysed:
+    """Analyse the positions of games that have not been analysed within these limits.
+
+    Whatever ends it, what had been found by then is kept, but for the last seconds if it is
+    killed.
+
+    Args:
+        database: opened for writing.
+        game: whose rules hold.
+        game_ids: the numbers of its records.
+        limits: how long to search a position.
+        jobs: how many positions are searched at a time.
+        progress: is told after every position.
+
+    Raises:
+        StoreError: the database cannot be read, or cannot take what was found.
+    """
+    counts = count_stored(database, game, game_ids, limits)
+    done = 0
+    with _Keeper(database, game, effort_of(limits)) as keeper:
+        for some in _batches(game_ids):
+            missing = fetch_missing(database, game, some, keeper.effort)
+            places = chain.from_iterable(each.places.values() for each in missing)
+            positions = chain.from_iterable(each.positions(game) for each in missing)
+            found = analyse_all(game, positions, limits, jobs)
+            for place, analysis in zip(places, found, strict=True):
+                keeper.add(place, analysis)
+                done += 1
+                if progress is not None:
+                    progress(done, counts.new)
+            keeper.keep()
+    return counts
+
+
+def fetch_analyses(
+    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
+) -> Iterator[tuple[int, list[Analysis | None]]]:
+    """Yield the numbers of games with what is kept of their positions by ply, or None.
+
+    The analyses are of no position: that is the record's.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    for some in _batches(game_ids):
+        found = fetch_evaluations(database, game, some, effort_of(limits))
+        for game_id in some:
+            yield (
+                game_id,
+                [
+                    each and Analysis(None, each.lines, each.depth, each.nodes)
+                    for each in found[game_id]
+                ],
+            )
+
+
+def _batches(game_ids: Sequence[int]) -> Iterator[list[int]]:
+    numbers = iter(game_ids)
+    while some := list(islice(numbers, BATCH_GAMES)):
+        yield some
+
+
+class _Keeper:
+    """Keeps what has been found from time to time, and what is left when the block ends."""
+
+    def __init__(self, database: Database, game: AnyGame, effort: Effort) -> None:
+        self.effort = effort
+        self._database = database
+        self._game = game
+        self._found: list[tuple[Place, Analysis]] = []
+        self._kept = time.monotonic()
+
+    def __enter__(self) -> _Keeper:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.keep()
+
+    def add(self, place: Place, analysis: Analysis) -> None:
+        """Take what has been found in a position."""
+        self._found.append((place, analysis))
+        is_time = time.monotonic() > self._kept + KEEP_SECONDS
+        if is_time or len(self._found) >= KEEP_POSITIONS:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keep what has been found since the last time."""
+        if self._found:
+            keep_evaluations(self._database, self._game, self.effort, self._found)
+            self._found = []
+        self._kept = time.monotonic()
