@@ -1,1 +1,1 @@
-"""Records and collections analysed: what the search finds in the positions of games."""
+"""Records and collections as the search sees them: marked, audited, and counted."""

@@ -32,8 +32,9 @@ _POSITIONS = f"""
         unnest(keys) as key
     from mainlines join games using (game_id)
     where game = $game and game_id in (select unnest($game_ids::integer[]))
-    """
+    """  # noqa: S608 - the schema's SQL
 """SQL: the positions of some games, the start and the last one among them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -213,7 +214,8 @@ def fetch_evaluations(
             f"""
             select game_id, ply, score, mate, line, line_codes, depth, nodes
             from ({_POSITIONS}) as position
-            left join ({_kept(connection)}) as kept on kept.settings = beside and kept.key = position.key
+            left join ({_kept(connection)}) as kept
+                on kept.settings = position.beside and kept.key = position.key
             order by game_id, ply, rank
             """,  # noqa: S608 - SQL of this module
             _parameters(game, game_ids, effort),

@@ -118,9 +118,10 @@ def test_missing_positions_are_those_of_their_keys(
     for each in missing:
         keys = [position.key for position in each.positions(MENTIS)]
         assert keys == [place.key for place in each.places.values()]
-    assert sum(len(each.places) for each in missing) == count_positions(
-        database, MENTIS, [1, 2, 3, 4], QUICK
-    )[0]
+    assert (
+        sum(len(each.places) for each in missing)
+        == count_positions(database, MENTIS, [1, 2, 3, 4], QUICK)[0]
+    )
 
 
 def test_what_is_kept_is_missing_no_more(
@@ -283,3 +284,79 @@ def test_evaluations_outlive_games_and_vacuums(
         assert count_positions(again, MENTIS, [2], QUICK) == (7, 7)
         assert summarise_file(again).rows[EVALUATIONS.name] == 9
         assert evaluate(again) == []
+
+
+DAMAGES = {
+    "score": "score = 1.5",
+    "mate": "mate = 0",
+    "best": "best = best + 1",
+    "line": "line = line[2:]",
+    "line_codes": "line_codes = [null], best = null, score = null",
+    "depth": "depth = -1",
+    "nodes": "nodes = null",
+    "rank": "rank = 0",
+    "settings": "settings = null",
+    "engine": "engine = null",
+    "limits": "limits = null",
+    "key": "key = -8",
+    "game": "game = null",
+}
+
+
+@pytest.mark.parametrize("column", DAMAGES)
+def test_the_doctor_finds_what_makes_no_sense_and_has_it_made_again(
+    database: Database, load_text: Callable[[str], LoadSummary], column: str
+) -> None:
+    load_text(TRANSPOSED)
+    evaluate(database)
+    before = rows(database)
+    assert list(examine(database)) == []
+    database.connection.execute(
+        f"update {EVALUATIONS.name} set {DAMAGES[column]} where key = {before[4][2]}"
+    )
+    found = list(examine(database, is_repairing=True))
+    assert found[0].what == f"{column}: no value, or none that makes sense"
+    assert {each.table for each in found} == {EVALUATIONS.name}
+    assert list(examine(database)) == []
+    assert sum(len(each.places) for each in evaluate(database)) == 1
+    assert rows(database) == before
+
+
+def test_the_doctor_finds_codes_that_are_no_moves_or_others(
+    database: Database, load_text: Callable[[str], LoadSummary]
+) -> None:
+    load_text(TRANSPOSED)
+    evaluate(database, lines=2)
+    run = database.connection.execute
+    (first, second) = run(
+        "select rowid, key from evaluations where rank = 1 order by rowid limit 2"
+    ).fetchall()
+    run("update evaluations set best = 7, line_codes = [7] where rowid = $1", [first[0]])
+    run("update evaluations set line = ['Sa1'] where rowid = $1", [second[0]])
+    wrongs = [(each.where, each.what) for each in examine(database, is_repairing=True)]
+    assert len(wrongs) == 2
+    assert (f"mentis, key {first[1]}", "line_codes: no move has the code 7") in wrongs
+    assert any(what.startswith("line: Sa1 has the code of ") for _, what in wrongs)
+    assert list(examine(database)) == []
+    assert sum(len(each.places) for each in evaluate(database)) == 2
+
+
+def test_the_doctor_finds_rows_that_come_again(
+    database: Database, load_text: Callable[[str], LoadSummary]
+) -> None:
+    load_text(TRANSPOSED)
+    evaluate(database)
+    database.connection.execute("insert into evaluations from evaluations limit 1")
+    (found,) = examine(database, is_repairing=True)
+    assert found.what == "row: there is another for the same line"
+    assert list(examine(database)) == []
+
+
+def test_the_doctor_names_a_game_that_nobody_knows(
+    database: Database, load_text: Callable[[str], LoadSummary]
+) -> None:
+    load_text(TRANSPOSED)
+    evaluate(database)
+    database.connection.execute("update evaluations set game = 'halma'")
+    whats = {each.what for each in examine(database)}
+    assert whats == {"game: halma is not installed, and there is no record of it"}
