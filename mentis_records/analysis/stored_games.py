@@ -6,22 +6,28 @@ What is found is kept every few seconds, so that work that was cut short goes on
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from typing import Any
 
 from mentis_records.core.game import AnyGame
+from mentis_records.core.record import Record
 from mentis_records.games.search.analyser import ENGINE, analyse_all
 from mentis_records.games.search.analysis import Analysis, Limits
+from mentis_records.notation.seen_record import replayed
 from mentis_records.store.database import Database
+from mentis_records.store.error import StoreError
 from mentis_records.store.evaluation import (
     Effort,
+    Evaluation,
     Place,
     count_positions,
     fetch_evaluations,
     fetch_missing,
     keep_evaluations,
 )
+from mentis_records.store.record import fetch_records
 
 BATCH_GAMES = 500
 """The positions of so many games are looked up at a time."""
@@ -107,26 +113,35 @@ def analyse_stored(
     return counts
 
 
-def fetch_analyses(
-    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
-) -> Iterator[tuple[int, list[Analysis | None]]]:
-    """Yield the numbers of games with what is kept of their positions by ply, or None.
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """A stored game, with the analyses of the position before each ply and after the last."""
 
-    The analyses are of no position: that is the record's.
+    game_id: int
+    record: Record
+    analyses: list[Analysis]
+
+
+def fetch_analysed(
+    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
+) -> Iterator[StoredRecord]:
+    """Yield games whose positions have been analysed within these limits, in their order.
 
     Raises:
-        StoreError: the database cannot be read.
+        StoreError: the database cannot be read, or a position has not been analysed.
     """
     for some in _batches(game_ids):
         found = fetch_evaluations(database, game, some, effort_of(limits))
-        for game_id in some:
-            yield (
-                game_id,
-                [
-                    each and Analysis(None, each.lines, each.depth, each.nodes)
-                    for each in found[game_id]
-                ],
-            )
+        for game_id, record in zip(some, fetch_records(database, some), strict=True):
+            kept = zip(replayed(game, record), found[game_id], strict=True)
+            yield StoredRecord(game_id, record, list(_analyses(game_id, kept)))
+
+
+def _analyses(game_id: int, kept: Iterable[tuple[Any, Evaluation | None]]) -> Iterator[Analysis]:
+    for ply, (position, found) in enumerate(kept):
+        if found is None:
+            raise StoreError(f"game {game_id}: the position after ply {ply} is not analysed")
+        yield Analysis(position, found.lines, found.depth, found.nodes)
 
 
 def _batches(game_ids: Sequence[int]) -> Iterator[list[int]]:
