@@ -3,73 +3,96 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
 from mentis_records.cli.collection_file import Use, opened
 from mentis_records.cli.option import Asked, choose_selection, select_game
-from mentis_records.cli.progress import progress_bar, waiting_bar
+from mentis_records.cli.progress import Advance, progress_bar, waiting_bar
 
 if TYPE_CHECKING:
-    from mentis_records.analysis.stored_games import StoredRecord
+    from mentis_records.cli.stored_form import StoredForm
     from mentis_records.core.game import AnyGame
     from mentis_records.games.search.analysis import Limits
     from mentis_records.store.database import Database
     from mentis_records.store.selection import Selection
 
+STORED_LINES = 2
+"""So many lines of each position are kept at least, for only moves to be told."""
+
 Chosen = list[tuple["AnyGame", list[int]]]
 """The numbers of records by the game that they are of."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Games of a database: the file, what ``--where`` and ``--rules`` say, the memory to use."""
+
+    db: Path
+    where: Sequence[str]
+    rules: str
+    memory_limit: int | None
+
+    def selection(self) -> Selection:
+        """Return which games are meant, or end with a usage error."""
+        asked = Asked(self.db, self.rules)
+        selection = choose_selection(self.where, self.db, asked=asked)
+        return selection & select_game(asked.game) if self.rules else selection
+
+
 def analyse_database(
-    db: Path,
-    where: Sequence[str],
-    rules: str,
-    limits: Limits,
-    jobs: int,
-    memory_limit: int | None = None,
-    write: Callable[[AnyGame, StoredRecord], None] | None = None,
-) -> None:
-    """Analyse what has not been analysed, say what came of it, and write the games if they are to.
+    stored: Stored, limits: Limits, jobs: int, form: StoredForm | None
+) -> Iterator[str]:
+    """Analyse what has not been analysed; yield the games in a form, or what came of it without.
 
     The database is changed only if there is something new.
     """
     from mentis_records.analysis.stored_games import analyse_stored, count_stored, fetch_analysed
-    from mentis_records.core.text import counted, printable
 
-    asked = Asked(db, rules)
-    selection = choose_selection(where, db, asked=asked)
-    if rules:
-        selection &= select_game(asked.game)
-    with opened(db, memory_limit) as database, waiting_bar():
+    limits = replace(limits, lines=max(limits.lines, STORED_LINES))
+    selection = stored.selection()
+    with opened(stored.db, stored.memory_limit) as database, waiting_bar():
         chosen = _choose(database, selection)
         counts = [count_stored(database, game, ids, limits) for game, ids in chosen]
-    positions, new = (sum(getattr(each, name) for each in counts) for name in ("positions", "new"))
+    new = sum(each.new for each in counts)
+    use = Use.CHANGE if new else Use.READ
     started = time.monotonic()
-    with opened(db, memory_limit, Use.CHANGE if new else Use.READ) as database:
-        done = 0
-        with progress_bar("analysing", "positions") as advance:
-            for game, ids in chosen:
-                before = done
-
-                def show(analysed: int, _: int, before: int = before) -> None:
-                    advance(before + analysed, new)
-
-                if new:
+    with opened(stored.db, stored.memory_limit, use) as database:
+        if new:
+            with progress_bar("analysing", "positions") as advance:
+                done = 0
+                for game, ids in chosen:
+                    show = partial(_show, advance, done, new)
                     done += analyse_stored(database, game, ids, limits, jobs, show).new
-        seconds = time.monotonic() - started
-        games = counted(sum(len(ids) for _, ids in chosen), "game")
-        pace = f" in {seconds:.1f} s" if new else ""
-        (output.write if write is None else output.talk)(
-            f"{printable(str(db))}: {counted(positions, 'position')} of {games}: "
-            f"{positions - new:,} analysed before, {new:,} new{pace}"
-        )
-        if write is not None:
-            for game, ids in chosen:
-                for stored in fetch_analysed(database, game, ids, limits):
-                    write(game, stored)
+        games = sum(len(ids) for _, ids in chosen)
+        positions = sum(each.positions for each in counts)
+        told = _summary(stored.db, games, positions, new, time.monotonic() - started)
+        if form is None:
+            yield told + "\n"
+            return
+        output.talk(told)
+        for game, ids in chosen:
+            for each in fetch_analysed(database, game, ids, limits):
+                yield from form.take(game, each)
+
+
+def _show(advance: Advance, before: int, total: int, done: int, _: int) -> None:
+    """Show how much has been done of several games, some of it before the present one."""
+    advance(before + done, total)
+
+
+def _summary(db: Path, games: int, positions: int, new: int, seconds: float) -> str:
+    from mentis_records.core.text import counted, printable
+
+    pace = f" in {seconds:.1f} s" if new else ""
+    return (
+        f"{printable(str(db))}: {counted(games, 'game')}, {counted(positions, 'position')}: "
+        f"{positions - new:,} analysed before, {new:,} now{pace}"
+    )
 
 
 def _choose(database: Database, selection: Selection) -> Chosen:
