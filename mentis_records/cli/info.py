@@ -158,7 +158,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     hint = f"{lacking} not in it: mentis index" if file.lacking else ""
     lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]
     if EVALUATIONS.name in file.rows:
-        lines.append(f"{'Evaluations':<20}{file.rows[EVALUATIONS.name]:>12,}")
+        lines.append(f"{'Evaluations':<20}{file.rows[EVALUATIONS.name]:>12,}  lines of play")
     facts = file.facts
     lines += ["", f"Made by mentis-records {facts['made_by']}, schema {facts['schema_version']}"]
     return "\n".join(lines)
