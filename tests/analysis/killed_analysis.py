@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,8 @@ from mentis_records.store.open import open_database
 from mentis_records.store.schema import EVALUATIONS
 
 Rows = list[tuple[Any, ...]]
+
+KILL = signal.SIGKILL
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def analyse(before: Path, words: Sequence[object], scratch: Path) -> Undisturbed
 
 
 def kill(
-    known: Undisturbed, moments: int, seed: int, kills: int = 2
+    known: Undisturbed, moments: int, seed: int, kills: int = 2, how: signal.Signals = KILL
 ) -> Iterator[tuple[float, list[int]]]:
     """Kill analyses at random moments, and those that go on; in the end all must be there.
 
@@ -72,6 +75,7 @@ def kill(
         moments: how many databases; those whose first analysis ends before its moment do not count.
         seed: chooses the moments.
         kills: how often each is killed.
+        how: the signal that kills.
 
     Yields:
         The first moment, and how many rows there were after each kill.
@@ -84,7 +88,7 @@ def kill(
             first = chance.uniform(0.0, lasts)
             sizes: list[int] = []
             for moment in (first, *(chance.uniform(0.0, lasts) for _ in range(kills - 1))):
-                if not _is_killed(file, known.words, moment):
+                if not _is_killed(file, known.words, moment, how):
                     break
                 kept = evaluations(file)
                 assert all(row in known.whole for row in kept)
@@ -103,7 +107,7 @@ def kill(
             yield first, sizes
 
 
-def _is_killed(file: Path, words: Sequence[object], moment: float) -> bool:
+def _is_killed(file: Path, words: Sequence[object], moment: float, how: signal.Signals) -> bool:
     """Kill an analysis after so many seconds; tell whether it had not ended before."""
     with subprocess.Popen(
         [*MENTIS, "analyse", *map(str, words), "--db", file],
@@ -114,7 +118,7 @@ def _is_killed(file: Path, words: Sequence[object], moment: float) -> bool:
         try:
             analysis.communicate(timeout=moment)
         except subprocess.TimeoutExpired:
-            analysis.kill()
+            analysis.send_signal(how)
             return True
     return False
 
@@ -123,18 +127,20 @@ def main() -> None:
     """Kill as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moments", type=int, default=30)
+    parser.add_argument("--signal", default="KILL", choices=("KILL", "INT", "TERM"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--nodes", type=int, default=2_000)
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
+    how = signal.Signals[f"SIG{chosen.signal}"]
     words = ("--nodes", chosen.nodes, "--jobs", chosen.jobs)
     with tempfile.TemporaryDirectory() as scratch:
         before = Path(scratch) / "before.duckdb"
         make_database(before, chosen.games)
         known = analyse(before, words, Path(scratch) / "whole")
         print(f"undisturbed: {known.lasts:.1f} s, {len(known.whole)} rows", flush=True)
-        for moment, sizes in kill(known, chosen.moments, chosen.seed):
+        for moment, sizes in kill(known, chosen.moments, chosen.seed, how=how):
             told = " and ".join(map(str, sizes))
             print(f"{moment:5.2f} s: killed with {told} rows; then all were there", flush=True)
 

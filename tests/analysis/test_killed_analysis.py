@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
+import pytest
 from killed_analysis import analyse, kill, make_database
 
 
-def test_an_analysis_that_was_killed_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_an_analysis_that_was_killed_ends_as_if_it_had_not_been(
+    tmp_path: Path, how: signal.Signals
+) -> None:
     before = tmp_path / "before.duckdb"
-    make_database(before, 10)
-    known = analyse(before, ("--nodes", 300, "--jobs", 1), tmp_path / "whole")
-    assert len(list(kill(known, 2, seed=2))) == 2
+    make_database(before, 3)
+    known = analyse(before, ("--nodes", 200, "--jobs", 1), tmp_path / "whole")
+    assert len(list(kill(known, 1, seed=2, how=how))) == 1
