@@ -158,13 +158,15 @@ def _analyse_stored(
     from mentis_records.cli.stored_form import StoredForm, StoredJsonForm, StoredRecordForm
 
     form: StoredForm | None = None
+    needed = _choose_form(format_name, limits.lines, limits, thresholds).lines
+    searched = replace(limits, lines=max(limits.lines, needed))
     if format_name == "json":
         form = StoredJsonForm(limits.lines)
     elif format_name == "mgn":
         form = StoredRecordForm(thresholds, annotator_name(__version__, limits))
     try:
         with _sink(out, format_name) as write:
-            for text in analyse_database(kept, limits, jobs, form):
+            for text in analyse_database(kept, searched, jobs, form):
                 write(text)
     except OSError as error:
         if out is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from mentis_records.games.search.analysis import Limits
     from mentis_records.store.database import Database
     from mentis_records.store.selection import Selection
-
-STORED_LINES = 2
-"""So many lines of each position are kept at least, for only moves to be told."""
 
 Chosen = list[tuple["AnyGame", list[int]]]
 """The numbers of records by the game that they are of."""
@@ -53,7 +50,6 @@ def analyse_database(
     """
     from mentis_records.analysis.stored_games import analyse_stored, count_stored, fetch_analysed
 
-    limits = replace(limits, lines=max(limits.lines, STORED_LINES))
     selection = stored.selection()
     with opened(stored.db, stored.memory_limit) as database, waiting_bar():
         chosen = _choose(database, selection)
