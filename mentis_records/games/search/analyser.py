@@ -82,10 +82,10 @@ class Analyser:
 
     def stop(self) -> None:
         """Give up what is being searched, and what has been submitted."""
+        worker, self._worker = self._worker, None
         self._search.stop = self._solver.stop = 1
-        if self._worker is not None:
-            self._worker.shutdown(cancel_futures=True)
-            self._worker = None
+        if worker is not None:
+            worker.shutdown(cancel_futures=True)
         self._search.stop = self._solver.stop = 0
 
     def _analyse(self, position: Any, limits: Limits, past: Sequence[int]) -> Analysis:
@@ -202,10 +202,11 @@ class Analyser:
     ) -> tuple[list[_Found], int, int]:
         """Search deeper and deeper; return the lines, the last whole depth, and the nodes."""
         self._search.forget(past)
-        self._search.allow(MOST_NODES)  # a first look is always taken
         lines, reached, extra = list(proven), 0, 0
         tried: set[int] = set()
         for deep in range(1, depth + 1):
+            # A first look is always taken.
+            self._search.allow(MOST_NODES if deep == 1 else max(budget - extra, 0))
             found = list(proven)
             for index in range(len(proven), wanted):
                 around = lines[index].worth if index < len(lines) else 0
@@ -214,7 +215,6 @@ class Analyser:
                     return lines or found, reached, self._search.nodes + extra
                 found.append(_Found(self._search.line(), worth, None))
             lines, reached = found, deep
-            self._search.allow(max(budget - extra, 0))
             worth = found[len(proven)].worth
             length = WIN - abs(worth)
             if wanted == 1 and abs(worth) > LEAST_WIN and length not in tried:
