@@ -96,6 +96,7 @@ def analyse(
     Positions and records with errors are reported, and the exit code is 1.
     """
     from mentis_records.cli.analysis_subject import Stated, Subjects, search
+    from mentis_records.core.text import counted
 
     output.check_choice("--format", format_name, _FORMATS)
     check_target(out)
@@ -127,10 +128,12 @@ def analyse(
         return of_positions if isinstance(subject, Stated) else of_records
 
     found = search(subjects, limits_of, jobs)
+    done = 0
     try:
         with _sink(out, format_name) as write:
-            for each in _shown(found, subjects, out):
-                for text in form.take(*each):
+            for subject, index, analysis in _shown(found, subjects, out):
+                done += analysis is not None
+                for text in form.take(subject, index, analysis):
                     write(text)
             for text in form.end():
                 write(text)
@@ -141,6 +144,8 @@ def analyse(
         if out is None:
             raise
         output.fail(f"{out}: {error.strerror or error}")
+    if out is not None:
+        output.talk(f"{out}: {counted(done, 'position')}")
     has_findings = subjects.has_findings or form.has_findings
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
