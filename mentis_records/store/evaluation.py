@@ -116,7 +116,9 @@ def count_positions(
     with asking(database) as connection:
         found = connection.execute(
             f"""
-            select count(*), count(*) filter ((beside, key) in ({_kept_places(connection)}))
+            select count(*), count(*) filter (
+                (beside, key) in (select (settings, key) from ({_kept(connection)}))
+            )
             from (select distinct beside, key from ({_POSITIONS})) as position
             """,  # noqa: S608 - SQL of this module
             _parameters(game, game_ids, effort),
@@ -142,7 +144,10 @@ def fetch_missing(
                 select * from (
                     select beside, key, min((game_id, ply)) as first from positions group by all
                 ) as position
-                where (beside, key) not in ({_kept_places(connection)})
+                where (beside, key) not in (
+                    select (settings, key)
+                    from ({_kept(connection)}) where key in (select key from positions)
+                )
             ),
             missing as (
                 select first[1] as game_id, beside, list(first[2] order by first[2]) as plies,
@@ -190,7 +195,9 @@ def keep_evaluations(
             f"""
             insert into {_TABLE} by name
             select * from (select $game as game, $engine as engine, $limits as limits, {values})
-            anti join ({_kept(connection)}) as kept using (settings, key)
+            anti join (
+                from ({_kept(connection)}) where key in (select unnest($key::bigint[]))
+            ) as kept using (settings, key)
             """,  # noqa: S608 - the schema's names
             {
                 **{name: list(values) for name, values in columns.items()},
@@ -212,9 +219,12 @@ def fetch_evaluations(
     with asking(database) as connection:
         rows = connection.execute(
             f"""
+            with positions as ({_POSITIONS})
             select game_id, ply, score, mate, line, line_codes, depth, nodes
-            from ({_POSITIONS}) as position
-            left join ({_kept(connection)}) as kept
+            from positions as position
+            left join (
+                from ({_kept(connection)}) where key in (select key from positions)
+            ) as kept
                 on kept.settings = position.beside and kept.key = position.key
             order by game_id, ply, rank
             """,  # noqa: S608 - SQL of this module
@@ -243,11 +253,6 @@ def _kept(connection: duckdb.DuckDBPyConnection) -> str:
     if not has_evaluations(connection):
         return _NOTHING
     return f"from {_TABLE} where game = $game and engine = $engine and limits = $limits"
-
-
-def _kept_places(connection: duckdb.DuckDBPyConnection) -> str:
-    """Return SQL for the positions among them, each as a row."""
-    return f"select (settings, key) from ({_kept(connection)})"  # noqa: S608 - SQL of this module
 
 
 def _parameters(game: AnyGame, game_ids: Sequence[int], effort: Effort) -> dict[str, object]:
