@@ -80,7 +80,8 @@ def test_short_wins_are_those_of_the_rules(slug: str) -> None:
         plies = 3 if len(game.legal_moves(position)) < 25 else 2
         expected = mate_within(game, position, plies)
         found = analyser.analyse(position, Limits(depth=plies))
-        assert found.mate == expected, (back, game.format_position(position))
+        told = found.mate if found.mate is not None and abs(found.mate) <= plies else None
+        assert told == expected, (back, game.format_position(position))
         proven += expected is not None
     assert proven >= 8
 

@@ -139,7 +139,7 @@ class PlainBoard(Board):
     def standing(self) -> int:
         """Return how the game stands."""
         with cython.gil:
-            return self._spot.standing
+            return int(self._spot.standing)
 
     def winning_move(self) -> int:
         """Return the code of a move that wins at once, or -1."""
@@ -148,7 +148,7 @@ class PlainBoard(Board):
 
     def _find_winning(self) -> int:
         try:
-            return self._spot.find_winning()
+            return int(self._spot.find_winning())
         except Exception as fault:
             self.fault = fault
             return -1
