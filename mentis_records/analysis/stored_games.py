@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
 
+from mentis_records.analysis.judgement import rival_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.record import Record
 from mentis_records.games.search.analyser import ENGINE, analyse_all
@@ -24,6 +25,7 @@ from mentis_records.store.evaluation import (
     Place,
     count_positions,
     fetch_evaluations,
+    fetch_kept,
     fetch_missing,
     keep_evaluations,
 )
@@ -113,13 +115,103 @@ def analyse_stored(
     return counts
 
 
+def analyse_rivals(
+    database: Database,
+    game: AnyGame,
+    game_ids: Sequence[int],
+    limits: Limits,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> int:
+    """Analyse the positions after best moves that were not played; return how many were new.
+
+    Moves are judged by them (``judgement.rival_of``). The arguments are those of
+    ``analyse_stored``, which comes first.
+
+    Raises:
+        StoreError: the database cannot be read, or cannot take what was found.
+    """
+    done = 0
+    with _Keeper(database, game, effort_of(limits)) as keeper:
+        for missing in _missing_rivals(database, game, game_ids, limits):
+            found = analyse_all(game, missing.values(), limits, jobs)
+            for place, analysis in zip(missing, found, strict=True):
+                keeper.add(place, analysis)
+                done += 1
+                if progress is not None:
+                    progress(done)
+            keeper.keep()
+    return done
+
+
+def are_rivals_analysed(
+    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
+) -> bool:
+    """Tell whether all such positions of games that have been analysed are analysed, too.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    return not any(_missing_rivals(database, game, game_ids, limits))
+
+
+def _missing_rivals(
+    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
+) -> Iterator[dict[Place, Any]]:
+    """Yield those that have not been analysed, some games at a time."""
+    for some in _batches(game_ids):
+        rivals: dict[Place, Any] = {}
+        for stored in fetch_analysed(database, game, some, limits):
+            for place, position in _rivals(game, stored).values():
+                rivals.setdefault(place, position)
+        kept = fetch_kept(database, game, rivals, effort_of(limits))
+        yield {place: position for place, position in rivals.items() if place not in kept}
+
+
+def _rivals(game: AnyGame, stored: StoredRecord) -> dict[int, tuple[Place, Any]]:
+    """Return the positions after best moves that were not played, by the index of the ply."""
+    record = stored.record
+    found = {}
+    for index, (ply, before) in enumerate(zip(record.plies, stored.analyses, strict=False)):
+        position = rival_of(game, ply.move, before)
+        if position is not None:
+            found[index] = Place.of(game, record, position), position
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
-    """A stored game, with the analyses of the position before each ply and after the last."""
+    """A stored game, with the analyses of the position before each ply and after the last.
+
+    ``rivals`` are those of the positions after best moves, by the index of the ply.
+    """
 
     game_id: int
     record: Record
     analyses: list[Analysis]
+    rivals: dict[int, Analysis] = field(default_factory=dict)
+
+
+def fetch_compared(
+    database: Database, game: AnyGame, game_ids: Sequence[int], limits: Limits
+) -> Iterator[StoredRecord]:
+    """Yield what ``fetch_analysed`` does, with the rivals that have been analysed.
+
+    Raises:
+        StoreError: the database cannot be read, or a position has not been analysed.
+    """
+    for some in _batches(game_ids):
+        games = list(fetch_analysed(database, game, some, limits))
+        rivals = [_rivals(game, stored) for stored in games]
+        places = {place for each in rivals for place, _ in each.values()}
+        kept = fetch_kept(database, game, places, effort_of(limits))
+        for stored, each in zip(games, rivals, strict=True):
+            compared = {
+                index: _analysis(position, kept[place])
+                for index, (place, position) in each.items()
+                if place in kept
+            }
+            yield replace(stored, rivals=compared)
 
 
 def fetch_analysed(
@@ -141,7 +233,11 @@ def _analyses(game_id: int, kept: Iterable[tuple[Any, Evaluation | None]]) -> It
     for ply, (position, found) in enumerate(kept):
         if found is None:
             raise StoreError(f"game {game_id}: the position after ply {ply} is not analysed")
-        yield Analysis(position, found.lines, found.depth, found.nodes)
+        yield _analysis(position, found)
+
+
+def _analysis(position: Any, found: Evaluation) -> Analysis:
+    return Analysis(position, found.lines, found.depth, found.nodes)
 
 
 def _batches(game_ids: Sequence[int]) -> Iterator[list[int]]:

@@ -127,13 +127,13 @@ def analyse(
     def limits_of(subject: Subject) -> Limits:
         return of_positions if isinstance(subject, Stated) else of_records
 
-    found = search(subjects, limits_of, jobs)
+    found = search(subjects, limits_of, jobs, form.has_rivals)
     done = 0
     try:
         with _sink(out, format_name) as write:
-            for subject, index, analysis in _shown(found, subjects, out):
-                done += analysis is not None
-                for text in form.take(subject, index, analysis):
+            for each in _shown(found, subjects, out):
+                done += each.analysis is not None
+                for text in form.take(each):
                     write(text)
             for text in form.end():
                 write(text)
@@ -163,15 +163,15 @@ def _analyse_stored(
     from mentis_records.cli.stored_form import StoredForm, StoredJsonForm, StoredRecordForm
 
     form: StoredForm | None = None
-    needed = _choose_form(format_name, limits.lines, limits, thresholds).lines
-    searched = replace(limits, lines=max(limits.lines, needed))
+    same = _choose_form(format_name, limits.lines, limits, thresholds)
+    searched = replace(limits, lines=max(limits.lines, same.lines))
     if format_name == "json":
         form = StoredJsonForm(limits.lines)
     elif format_name == "mgn":
         form = StoredRecordForm(thresholds, annotator_name(__version__, limits))
     try:
         with _sink(out, format_name) as write:
-            for text in analyse_database(kept, searched, jobs, form):
+            for text in analyse_database(kept, searched, jobs, form, same.has_rivals):
                 write(text)
     except OSError as error:
         if out is None:
@@ -215,4 +215,4 @@ def _shown(found: Iterable[Found], subjects: Subjects, out: Path | None) -> Iter
         for each in found:
             advance(done, total)
             yield each
-            done += each[2] is not None
+            done += each.analysis is not None

@@ -42,28 +42,44 @@ class Stored:
 
 
 def analyse_database(
-    stored: Stored, limits: Limits, jobs: int, form: StoredForm | None
+    stored: Stored, limits: Limits, jobs: int, form: StoredForm | None, is_compared: bool
 ) -> Iterator[str]:
     """Analyse what has not been analysed; yield the games in a form, or what came of it without.
 
-    The database is changed only if there is something new.
+    The database is changed only if there is something new. ``is_compared`` tells that moves are
+    compared with the best.
     """
-    from mentis_records.analysis.stored_games import analyse_stored, count_stored, fetch_analysed
+    from mentis_records.analysis.stored_games import (
+        analyse_rivals,
+        analyse_stored,
+        are_rivals_analysed,
+        count_stored,
+        fetch_analysed,
+        fetch_compared,
+    )
 
     selection = stored.selection()
     with opened(stored.db, stored.memory_limit) as database, waiting_bar():
         chosen = _choose(database, selection)
         counts = [count_stored(database, game, ids, limits) for game, ids in chosen]
-    new = sum(each.new for each in counts)
-    use = Use.CHANGE if new else Use.READ
+        new = sum(each.new for each in counts)
+        is_whole = not new and (
+            not is_compared or all(are_rivals_analysed(database, *each, limits) for each in chosen)
+        )
+    use = Use.READ if is_whole else Use.CHANGE
     started = time.monotonic()
     with opened(stored.db, stored.memory_limit, use) as database:
-        if new:
+        if not is_whole:
             with progress_bar("analysing", "positions") as advance:
                 done = 0
                 for game, ids in chosen:
                     show = partial(_show, advance, done, new)
                     done += analyse_stored(database, game, ids, limits, jobs, show).new
+            if is_compared:
+                with progress_bar("comparing with the best", "positions") as advance:
+                    for game, ids in chosen:
+                        count = partial(_show, advance, 0, None)
+                        analyse_rivals(database, game, ids, limits, jobs, count)
         games = sum(len(ids) for _, ids in chosen)
         positions = sum(each.positions for each in counts)
         told = _summary(stored.db, games, positions, new, time.monotonic() - started)
@@ -71,12 +87,13 @@ def analyse_database(
             yield told + "\n"
             return
         output.talk(told)
+        fetch = fetch_compared if is_compared else fetch_analysed
         for game, ids in chosen:
-            for each in fetch_analysed(database, game, ids, limits):
+            for each in fetch(database, game, ids, limits):
                 yield from form.take(game, each)
 
 
-def _show(advance: Advance, before: int, total: int, done: int, _: int) -> None:
+def _show(advance: Advance, before: int, total: int | None, done: int, _: int = 0) -> None:
     """Show how much has been done of several games, some of it before the present one."""
     advance(before + done, total)
 

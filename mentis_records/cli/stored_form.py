@@ -55,7 +55,8 @@ class StoredRecordForm:
         from mentis_records.analysis.annotate import annotate
         from mentis_records.notation.write import WriteError, format_record
 
-        made = annotate(game, stored.record, stored.analyses, self.thresholds, self.annotator)
+        told = (stored.analyses, self.thresholds, self.annotator, stored.rivals)
+        made = annotate(game, stored.record, *told)
         try:
             text = format_record(made, game.description, is_literal=True)
         except WriteError as error:

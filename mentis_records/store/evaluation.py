@@ -6,7 +6,7 @@ engine within each limits. What is kept is the position's own: how a game came t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -17,13 +17,14 @@ import duckdb
 
 from mentis_records.core.game import AnyGame
 from mentis_records.core.named_move import FIRST_NAMED, code_of
+from mentis_records.core.record import Record
 from mentis_records.core.text import counted
 from mentis_records.games.search.analysis import Analysis, Limits, Line
 from mentis_records.store.database import Database, asking, transaction
 from mentis_records.store.error import DOCTOR, StoreError
 from mentis_records.store.game_tables import has_evaluations, make_evaluations
 from mentis_records.store.schema import EVALUATIONS
-from mentis_records.store.schema.start_text import BESIDE_SQL, START_SQL, read_start
+from mentis_records.store.schema.start_text import BESIDE_SQL, START_SQL, beside_text, read_start
 
 _TABLE = EVALUATIONS.name
 
@@ -73,6 +74,11 @@ class Place:
 
     settings: str
     key: int
+
+    @classmethod
+    def of(cls, game: AnyGame, record: Record, position: Any) -> Place:
+        """Return the place of a position that a record leads or could lead to."""
+        return cls(beside_text(game.description, record.tags), position.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +238,41 @@ def fetch_evaluations(
         ).fetchall()
     move = _decoder(game)
     found: dict[int, list[Evaluation | None]] = {}
-    for (game_id, _), lines in groupby(rows, itemgetter(0, 1)):
-        found.setdefault(game_id, []).append(_evaluation(move, list(lines)))
+    for (game_id, ply), lines in groupby(rows, itemgetter(0, 1)):
+        evaluation = _evaluation(move, f"game {game_id}, ply {ply}", list(lines))
+        found.setdefault(game_id, []).append(evaluation)
+    return found
+
+
+def fetch_kept(
+    database: Database, game: AnyGame, places: Iterable[Place], effort: Effort
+) -> dict[Place, Evaluation]:
+    """Return the evaluations of those of some positions that have one.
+
+    Raises:
+        StoreError: the database cannot be read, or a row is no evaluation.
+    """
+    wanted = set(places)
+    with asking(database) as connection:
+        rows = connection.execute(
+            f"""
+            select settings, key, score, mate, line, line_codes, depth, nodes
+            from ({_kept(connection)}) where key in (select unnest($keys::bigint[]))
+            order by settings, key, rank
+            """,  # noqa: S608 - SQL of this module
+            {
+                "game": game.description.slug,
+                "keys": [place.key for place in wanted],
+                "engine": effort.engine,
+                "limits": effort.limits,
+            },
+        ).fetchall()
+    move = _decoder(game)
+    found = {}
+    for (settings, key), lines in groupby(rows, itemgetter(0, 1)):
+        evaluation = _evaluation(move, f"key {key}", list(lines))
+        if evaluation is not None and Place(settings, key) in wanted:
+            found[Place(settings, key)] = evaluation
     return found
 
 
@@ -291,9 +330,9 @@ def _decoder(game: AnyGame) -> Any:
     return move
 
 
-def _evaluation(move: Any, rows: Sequence[tuple[Any, ...]]) -> Evaluation | None:
+def _evaluation(move: Any, where: str, rows: Sequence[tuple[Any, ...]]) -> Evaluation | None:
     """Return what the rows of a position say, of the best line first, or None if they are none."""
-    game_id, ply, *_, depth, nodes = rows[0]
+    *_, depth, nodes = rows[0]
     if depth is None:
         return None
     try:
@@ -303,5 +342,5 @@ def _evaluation(move: Any, rows: Sequence[tuple[Any, ...]]) -> Evaluation | None
             if codes
         )
     except ValueError as error:
-        raise StoreError(f"game {game_id}, ply {ply}: {error}; {DOCTOR}") from None
+        raise StoreError(f"{where}: {error}; {DOCTOR}") from None
     return Evaluation(lines, depth, nodes)

@@ -10,11 +10,15 @@ import pytest
 from program_kit import mentis
 
 from mentis_records.analysis import stored_games
+from mentis_records.analysis.judgement import rival_of
 from mentis_records.analysis.stored_games import (
     Analysed,
+    analyse_rivals,
     analyse_stored,
+    are_rivals_analysed,
     count_stored,
     fetch_analysed,
+    fetch_compared,
 )
 from mentis_records.core.game import AnyGame
 from mentis_records.games import GAMES, find_game
@@ -158,6 +162,31 @@ def test_a_position_that_is_not_analysed_is_told(file: Path) -> None:
         assert count_stored(reader, MENTIS, IDS, QUICK).earlier == 0
         with pytest.raises(StoreError, match="game 1: the position after ply 0 is not analysed"):
             list(fetch_analysed(reader, MENTIS, [1], QUICK))
+
+
+def test_positions_after_best_moves_are_analysed_once_and_go_on_where_they_were(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyse_stored(database, MENTIS, IDS, QUICK)
+    assert not are_rivals_analysed(database, MENTIS, IDS, QUICK)
+    interrupted = Interrupted(11)
+    monkeypatch.setattr(stored_games, "analyse_all", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        analyse_rivals(database, MENTIS, IDS, QUICK)
+    rest = Interrupted(1_000)
+    monkeypatch.setattr(stored_games, "analyse_all", rest)
+    told: list[int] = []
+    assert analyse_rivals(database, MENTIS, IDS, QUICK, 1, told.append) == len(rest.seen)
+    assert told == list(range(1, len(rest.seen) + 1))
+    seen = interrupted.seen + rest.seen
+    assert len(set(seen)) == len(seen)
+    assert are_rivals_analysed(database, MENTIS, IDS, QUICK)
+    assert analyse_rivals(database, MENTIS, IDS, QUICK) == 0
+    for stored in fetch_compared(database, MENTIS, IDS, QUICK):
+        for index, ply in enumerate(stored.record.plies):
+            rival = rival_of(MENTIS, ply.move, stored.analyses[index])
+            expected = None if rival is None else next(search(MENTIS, [rival], QUICK))
+            assert stored.rivals.get(index) == expected
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda each: each.description.slug)

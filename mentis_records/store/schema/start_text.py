@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.setting import lasting_settings
 from mentis_records.store.schema.definition import quoted
 from mentis_records.store.schema.tag_column import DESCRIPTIONS, setting_sql
 
@@ -43,6 +44,12 @@ def _beside_sql(games: Mapping[str, list[str]]) -> str:
 
 BESIDE_SQL = _beside_sql(_LASTING)
 """SQL on ``games`` for a text of what holds beside a position, such as ``Prisoners=3``."""
+
+
+def beside_text(game: GameDescription, tags: Mapping[str, str]) -> str:
+    """Return this text for a record with some tags."""
+    settings = lasting_settings(game.settings, tags)
+    return "; ".join(f"{tag}={settings[tag]}" for tag in _lasting_tags(game))
 
 
 def start_text(game: GameDescription, row: Mapping[str, Any]) -> str:
