@@ -7,16 +7,19 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.analyse_database import Stored, analyse_database
 from mentis_records.cli.option import (
     AsPlayed,
+    MemoryLimit,
     Rules,
     Settings,
     Variant,
+    Where,
     choose_game,
     choose_settings,
     count_cores,
@@ -47,13 +50,19 @@ _FORMATS = ("text", "json", "mgn")
 
 def analyse(
     arguments: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="PATH|POSITION...",
             help="Record files, folders, patterns, or position strings; - reads positions from "
             "standard input, one per line.",
         ),
-    ],
+    ] = None,
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", help="Analyse the games of this database, and keep what is found."),
+    ] = None,
+    where: Where = [],  # noqa: B006 - typer reads it, nobody writes to it
+    memory_limit: MemoryLimit = None,
     format_name: Annotated[str, typer.Option("--format", help="text, json or mgn.")] = "text",
     depth: Depth = None,
     nodes: Nodes = None,
@@ -81,6 +90,9 @@ def analyse(
     ply; --format mgn writes them with marks, better lines and words on forced wins that were
     missed, allowed or delayed. Marks of an earlier analysis are replaced, all else is kept.
 
+    With --db what is found is kept in the database, each position once for each version and
+    limits; what was interrupted goes on from there. Games are written from what is kept.
+
     Positions and records with errors are reported, and the exit code is 1.
     """
     from mentis_records.cli.analysis_subject import Stated, Subjects, search
@@ -90,6 +102,16 @@ def analyse(
     check_target(out)
     limits = choose_limits(depth, nodes, seconds)
     thresholds = choose_thresholds(inaccuracy, mistake, blunder)
+    jobs = jobs or count_cores()
+    if db is not None:
+        if arguments or variant or settings or as_played:
+            output.fail("--db: games of a database are chosen by --where and --rules alone")
+        kept = Stored(db, where, rules, memory_limit)
+        _analyse_stored(kept, format_name, replace(limits, lines=lines), thresholds, jobs, out)
+    if not arguments:
+        output.fail("what is to be analysed? Name record files or positions, or --db FILE")
+    if where:
+        output.fail("--where selects games of a database: name it with --db")
     game = choose_game(rules)
     reader = make_reader(rules, variant, settings, as_played=as_played)
     subjects = Subjects(game, {}, reader, arguments)
@@ -105,7 +127,7 @@ def analyse(
     def limits_of(subject: Subject) -> Limits:
         return of_positions if isinstance(subject, Stated) else of_records
 
-    found = search(subjects, limits_of, jobs or count_cores(), form.has_rivals)
+    found = search(subjects, limits_of, jobs, form.has_rivals)
     done = 0
     try:
         with _sink(out, format_name) as write:
@@ -126,6 +148,36 @@ def analyse(
         output.talk(f"{out}: {counted(done, 'position')}")
     has_findings = subjects.has_findings or form.has_findings
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
+
+
+def _analyse_stored(
+    kept: Stored,
+    format_name: str,
+    limits: Limits,
+    thresholds: Thresholds,
+    jobs: int,
+    out: Path | None,
+) -> NoReturn:
+    from mentis_records import __version__
+    from mentis_records.analysis.annotate import annotator_name
+    from mentis_records.cli.stored_form import StoredForm, StoredJsonForm, StoredRecordForm
+
+    form: StoredForm | None = None
+    same = _choose_form(format_name, limits.lines, limits, thresholds)
+    searched = replace(limits, lines=max(limits.lines, same.lines))
+    if format_name == "json":
+        form = StoredJsonForm(limits.lines)
+    elif format_name == "mgn":
+        form = StoredRecordForm(thresholds, annotator_name(__version__, limits))
+    try:
+        with _sink(out, format_name) as write:
+            for text in analyse_database(kept, searched, jobs, form, same.has_rivals):
+                write(text)
+    except OSError as error:
+        if out is None:
+            raise
+        output.fail(f"{out}: {error.strerror or error}")
+    raise SystemExit(output.FINDINGS if form and form.has_findings else output.CLEAN)
 
 
 def _choose_form(name: str, lines: int, limits: Limits, thresholds: Thresholds) -> Form:

@@ -106,7 +106,7 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     from mentis_records.core.outcome import RESULTS
     from mentis_records.core.text import counted, printable
     from mentis_records.games import DEFAULT_GAME, find_game
-    from mentis_records.store.schema import SECRET_SETTINGS
+    from mentis_records.store.schema import EVALUATIONS, SECRET_SETTINGS
 
     positions, records = file.rows["position_keys"], file.records
     a_position = f", {file.bytes / positions:.1f} bytes a position" if positions else ""
@@ -157,6 +157,8 @@ def _text(file: FileSummary, games: GamesSummary, where: str, path: Path) -> str
     lacking = counted(file.lacking, "is", "are")
     hint = f"{lacking} not in it: mentis index" if file.lacking else ""
     lines += ["", f"{'Positions index':<20}{file.indexed:>12,}  {hint}".rstrip()]
+    if EVALUATIONS.name in file.rows:
+        lines.append(f"{'Evaluations':<20}{file.rows[EVALUATIONS.name]:>12,}  lines of play")
     facts = file.facts
     lines += ["", f"Made by mentis-records {facts['made_by']}, schema {facts['schema_version']}"]
     return "\n".join(lines)

@@ -1,6 +1,7 @@
 """What a database has of each game by itself: its sides, its views, the tables of its index.
 
-They are made when they are first needed, so that a game can be registered at any time.
+They are made when they are first needed, so that a game can be registered at any time, and so is
+the table of evaluations.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from mentis_records.games import DEFAULT_GAME
 from mentis_records.store.database import Database, asking
 from mentis_records.store.schema import (
     DESCRIPTION_OF,
+    EVALUATIONS,
     FEATURES,
     IS_INSTALLED,
     MATCH_GAMES,
@@ -164,6 +166,33 @@ def all_index_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]
     """Return the tables of the index that are there: of all games together, then of each."""
     own = (table for game in indexed_games(connection) for table in index_tables(game))
     return (POSITIONS_BY_KEY, *own)
+
+
+def added_tables(connection: duckdb.DuckDBPyConnection) -> tuple[Table, ...]:
+    """Return the tables that are there of those that are made when they are first written."""
+    own = (table for game in indexed_games(connection) for table in index_tables(game))
+    return (*own, EVALUATIONS) if has_evaluations(connection) else tuple(own)
+
+
+def has_evaluations(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Tell whether there is a table of evaluations; one without a comment is somebody else's."""
+    found = connection.execute(
+        """
+        select 1 from duckdb_tables()
+        where table_name = $name and not internal and not temporary and comment is not null
+        """,
+        {"name": EVALUATIONS.name},
+    ).fetchone()
+    return found is not None
+
+
+def make_evaluations(connection: duckdb.DuckDBPyConnection) -> None:
+    """Make the table of evaluations within the caller's transaction, unless it is there."""
+    if has_evaluations(connection):
+        return
+    connection.execute(make_table(EVALUATIONS))
+    for statement in describe_table(EVALUATIONS):
+        connection.execute(statement)
 
 
 def own_views(connection: duckdb.DuckDBPyConnection) -> list[View]:

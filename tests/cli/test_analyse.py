@@ -176,7 +176,7 @@ WRONG = [
     ),
     ([WON, "--rules", "chess"], "choose one of mentis"),
     ([WON, "--rules", "mensaspiel", "--variant", "wolf"], "--variant"),
-    ([], "PATH"),
+    ([], "--db FILE"),
 ]
 
 

@@ -27,8 +27,9 @@ RUNNER = CliRunner()
 def test_commands_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
-    (block,) = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    for line in block.splitlines():
+    blocks = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 2
+    for line in "".join(blocks).splitlines():
         words = shlex.split(line)[1:]
         done = RUNNER.invoke(app_for(words), words)
         assert done.exit_code == 0, f"{line}\n{done.stderr}"

@@ -26,6 +26,7 @@ REPEATED = {
     "ending": "how games end",
     "entry": "the form of a game's catalogue entries",
     "error": "what goes wrong in a room, as an exception",
+    "evaluation": "what searches have found in positions, and the doctor's check of it",
     "example": "the games that a report shows move by move",
     "explanation": "faults of a game's rules put into words",
     "family": "families of openings: a game's own, and what is found on them",

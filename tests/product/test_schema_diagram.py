@@ -15,9 +15,10 @@ from schema_diagram import (
     written,
 )
 
-from mentis_records.games import GAMES
+from mentis_records.games import DEFAULT_GAME, GAMES, find_game
 from mentis_records.notation.read import Reader
 from mentis_records.store.database import Database
+from mentis_records.store.evaluation import Effort, keep_evaluations
 from mentis_records.store.load.load import load
 from mentis_records.store.open import create_database, open_database
 from mentis_records.store.position.index import update_index
@@ -41,6 +42,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Database:
         for path in (STORE / "sample.mgn", again, STORE / "broken.mgn"):
             load(database, Reader(GAMES), str(path))
         update_index(database)
+        keep_evaluations(database, find_game(DEFAULT_GAME), Effort("engine", "limits"), [])
     return open_database(folder / "x.duckdb")
 
 

@@ -15,10 +15,12 @@ import pytest
 from next_schema import EARLIER, NEXT, adopt, make_earlier, take_step
 
 from mentis_records.games import GAMES
+from mentis_records.games.search.analysis import Analysis
 from mentis_records.notation.read import Reader
 from mentis_records.store import open as open_module
 from mentis_records.store.doctor.checkup import examine
 from mentis_records.store.error import StoreError
+from mentis_records.store.evaluation import Effort, Place, keep_evaluations
 from mentis_records.store.file.connect import connect
 from mentis_records.store.game_tables import all_index_tables
 from mentis_records.store.load.load import load
@@ -188,6 +190,23 @@ def test_an_earlier_file_becomes_one_of_the_present_schema(
     with open_database(old) as database:
         assert database.earlier_version == 0
     assert old.read_bytes() == before
+
+
+def test_evaluations_stay(file: Path, fresh: Fresh, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copyfile(fresh.file, file)
+    effort, start = Effort("engine 1", "10 nodes"), Place("", 8)
+    with create_database(file) as database:
+        found = [(start, Analysis(None, (), 0, 1))]
+        keep_evaluations(database, GAMES[0], effort, found)
+        kept, laid_out = contents(database.connection), layout(database.connection)
+        rows = database.connection.execute("from evaluations").fetchall()
+        make_earlier(database.connection)
+    change(file, "comment on column evaluations.mate is 'of old'")
+    adopt(monkeypatch)
+    with open_database(file) as database:
+        assert database.connection.execute("from evaluations").fetchall() == rows
+        assert layout(database.connection) == laid_out
+        assert contents(database.connection)["games"] == kept["games"]
 
 
 def test_whoever_amends_a_file_knows_its_version(old: Path) -> None:

@@ -62,6 +62,9 @@ COMMON = (
     "perft 3 --rules {slug}",
     "generate --rules {slug} --policy random -n 3",
     "load {folder}/a.mgn --no-index --db {db}",
+    "analyse --db {db} --nodes 50",
+    "analyse --db {db} --nodes 50 --format mgn --out {folder}/k.mgn",
+    "validate --strict {folder}/k.mgn",
     "export --db {db} --format listing --out {folder}/out.txt",
 )
 """Command lines that give something for every game."""

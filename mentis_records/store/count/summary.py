@@ -7,14 +7,13 @@ from datetime import date
 
 from mentis_records.store.count.ask import fetch_rows
 from mentis_records.store.database import Database
-from mentis_records.store.game_tables import fetch_foreign, indexed_games
+from mentis_records.store.game_tables import added_tables, fetch_foreign, indexed_games
 from mentis_records.store.schema import (
     MAINLINES,
     POSITION_KEYS,
     SETTING_TAGS,
     TABLES,
     TEXT_SETTINGS,
-    index_tables,
     setting_sql,
     union_table,
 )
@@ -94,10 +93,9 @@ def summarise_file(database: Database) -> FileSummary:
     """
     indexed_slugs = indexed_games(database.connection)
     foreign = fetch_foreign(database.connection)
-    own = [table for game in indexed_slugs for table in index_tables(game)]
     counts = " union all ".join(
         f"select '{table.name}', count(*) from {table.name}"  # noqa: S608 - the schema's names
-        for table in (*TABLES, *own)
+        for table in (*TABLES, *added_tables(database.connection))
     )
     counts += f" union all select '{POSITION_KEYS.name}', {_POSITIONS} from {MAINLINES.name}"  # noqa: S608
     facts = fetch_rows(database, "select key, value from meta order by key")

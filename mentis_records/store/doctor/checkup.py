@@ -11,6 +11,7 @@ import duckdb
 
 from mentis_records.store.database import Database, transaction
 from mentis_records.store.doctor.claim import check_claims
+from mentis_records.store.doctor.evaluation import check_evaluations
 from mentis_records.store.doctor.finding import Advance, Finding, say_nothing
 from mentis_records.store.doctor.index import check_index
 from mentis_records.store.doctor.link import check_links
@@ -51,6 +52,7 @@ CHECKS: dict[str, Check] = {
     "places": check_places,
     "sums of the sources": check_sources,
     "views": check_views,
+    "evaluations": check_evaluations,
 }
 """All checks, by what they look at."""
 

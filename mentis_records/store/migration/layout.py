@@ -12,7 +12,7 @@ from itertools import chain
 import duckdb
 
 from mentis_records.store.error import StoreError
-from mentis_records.store.game_tables import indexed_games, own_views
+from mentis_records.store.game_tables import added_tables, own_views
 from mentis_records.store.schema import (
     TABLES,
     VIEWS,
@@ -20,7 +20,6 @@ from mentis_records.store.schema import (
     describe_table,
     describe_view,
     descriptions,
-    index_tables,
     make_table,
     make_view,
 )
@@ -32,7 +31,7 @@ def lay_out(connection: duckdb.DuckDBPyConnection) -> None:
     Raises:
         StoreError: a table has not the columns that it must have.
     """
-    own = [table for game in indexed_games(connection) for table in index_tables(game)]
+    own = added_tables(connection)
     stated = _stated_layouts((*TABLES, *own))
     found = _layouts(connection)
     for table in (*TABLES, *own):

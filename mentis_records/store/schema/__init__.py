@@ -13,6 +13,7 @@ from mentis_records.store.schema.definition import (
     View,
     quoted,
 )
+from mentis_records.store.schema.evaluation_table import EVALUATIONS
 from mentis_records.store.schema.index_table import (
     FEATURES,
     MOVE_CODE,
@@ -92,6 +93,7 @@ __all__ = [
     "DESCRIPTION_OF",
     "DUPLICATES",
     "ELO_COLUMNS",
+    "EVALUATIONS",
     "FEATURES",
     "GAMES_TABLE",
     "GAME_ID",

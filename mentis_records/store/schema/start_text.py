@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mentis_records.core.game import AnyGame, GameDescription
+from mentis_records.core.setting import lasting_settings
+from mentis_records.store.schema.definition import quoted
 from mentis_records.store.schema.tag_column import DESCRIPTIONS, setting_sql
 
 _SIGN = "\n"
@@ -16,6 +18,9 @@ def _lasting_tags(game: GameDescription) -> list[str]:
     return [setting.tag for setting in game.settings if setting.holds_beside]
 
 
+_LASTING = {game.slug: tags for game in DESCRIPTIONS if (tags := _lasting_tags(game))}
+
+
 def _start_sql(games: Mapping[str, list[str]]) -> str:
     cases = []
     for slug, tags in games.items():
@@ -24,8 +29,27 @@ def _start_sql(games: Mapping[str, list[str]]) -> str:
     return f"case game {' '.join(cases)} else start_position end" if cases else "start_position"
 
 
-START_SQL = _start_sql({game.slug: tags for game in DESCRIPTIONS if (tags := _lasting_tags(game))})
+START_SQL = _start_sql(_LASTING)
 """SQL on ``games`` for this text."""
+
+
+def _beside_sql(games: Mapping[str, list[str]]) -> str:
+    cases = []
+    for slug, tags in games.items():
+        parts = (f"{quoted(tag)} || '=' || coalesce({setting_sql(tag)}, '')" for tag in tags)
+        text = " || '; ' || ".join(parts)
+        cases.append(f"when '{slug}' then {text}")
+    return f"case game {' '.join(cases)} else '' end" if cases else "''"
+
+
+BESIDE_SQL = _beside_sql(_LASTING)
+"""SQL on ``games`` for a text of what holds beside a position, such as ``Prisoners=3``."""
+
+
+def beside_text(game: GameDescription, tags: Mapping[str, str]) -> str:
+    """Return this text for a record with some tags."""
+    settings = lasting_settings(game.settings, tags)
+    return "; ".join(f"{tag}={settings[tag]}" for tag in _lasting_tags(game))
 
 
 def start_text(game: GameDescription, row: Mapping[str, Any]) -> str:

@@ -1,0 +1,19 @@
+"""An analysis that is killed goes on where it was; ``killed_analysis.py`` kills more of them."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from killed_analysis import analyse, kill, make_database
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_an_analysis_that_was_killed_ends_as_if_it_had_not_been(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    before = tmp_path / "before.duckdb"
+    make_database(before, 3)
+    known = analyse(before, ("--nodes", 200, "--jobs", 1), tmp_path / "whole")
+    assert len(list(kill(known, 1, seed=2, how=how))) == 1
