@@ -60,8 +60,7 @@ class PlainProver:
         name = self._game.format_position(position)
         if name not in self._listed:
             found = [
-                (move, self._game.play(position, move))
-                for move in self._game.legal_moves(position)
+                (move, self._game.play(position, move)) for move in self._game.legal_moves(position)
             ]
             found.sort(key=lambda each: self._game.outcome(each[1]) is None)
             self._listed[name] = found

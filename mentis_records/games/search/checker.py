@@ -1,8 +1,7 @@
 """The checker of certificates: whether one shows the forced win that it states, by the rules alone.
 
-It knows nothing of how wins are found. Every position that can arise is looked at once, so the work
-is bounded by the positions that a certificate names and the replies there. Repetition needs no
-look: a shortest forced win repeats no position, and there is one if there is any.
+It knows nothing of how wins are found. Each position is looked at once, so the stated moves bound the
+work. Repetition needs no look: where a win is forced, a shortest one repeats no position.
 """
 
 from __future__ import annotations
@@ -71,10 +70,7 @@ def _check(value: Any, games: dict[str, AnyGame]) -> None:
 
 
 class _Play:
-    """The winner's play; ``lengths`` has the longest line from each position looked at, in plies.
-
-    ``moves`` are those that have not been needed yet.
-    """
+    """The winner's play: the moves not needed yet, and the longest lines found, in plies."""
 
     def __init__(self, game: AnyGame, winner: int, moves: dict[str, str]) -> None:
         self.game, self.winner, self.moves = game, winner, moves
