@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from certificate_law import mistakes, true_certificates
 from mutation import JUNK
+from plain_prover import PlainProver
 
-from mentis_records.games import GAMES
+from mentis_records.games import GAMES, find_game
 from mentis_records.games.search import checker
 from mentis_records.games.search.checker import find_flaw
 
@@ -93,6 +94,27 @@ def test_it_says_why_it_refuses(
 ) -> None:
     change(three)
     assert reason in (find_flaw(three, GAMES) or "")
+
+
+def test_a_reply_that_wins_for_the_other_side_is_a_reply() -> None:
+    """Blue lets its King be captured, and would capture Red's after every other reply."""
+    game = find_game("mentis")
+    text = "1t2k(tst)1/1T5/S3T2/2sS3/4T2/2s4/3K3 b -/- 53"
+    start = game.parse_position(text, {})
+    (first,) = (move for move in game.legal_moves(start) if move.notation == "d1-c1")
+    after = game.play(start, first)
+    moves = {text: first.notation}
+    captured = 0
+    for reply in game.legal_moves(after):
+        position = game.play(after, reply)
+        if game.outcome(position) is None:
+            win = PlainProver(game).prove(position, 1)
+            moves[game.format_position(position)] = win.notation
+        else:
+            captured += 1
+    assert captured == 1
+    flaw = find_flaw({**THREE, "position": text, "moves": moves}, GAMES)
+    assert flaw == "not won within the distance: 1t2k(tst)1/1T5/S3T2/2sS3/4T2/2s4/7 b -/- 54"
 
 
 def test_a_game_that_is_over_is_not_won_by_force(three: Certificate) -> None:
