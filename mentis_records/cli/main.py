@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "show": "Show a record's board, ply by ply.",
         "explain": "Explain a diagnostic, with its rule.",
         "moves": "List the legal moves of positions.",
+        "analyse": "Find best moves and forced wins; annotate.",
         "perft": "Count the sequences of legal turns.",
         "generate": "Generate games by self-play.",
         "load": "Load record files into a database.",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -17,9 +15,7 @@ from mentis_records.cli.option import (
     choose_settings,
     parse_position,
 )
-
-_MAX_LINE = 1_000
-"""Bytes of a line that are looked at: more than any position needs."""
+from mentis_records.cli.stated_position import position_texts, refuse
 
 
 def moves(
@@ -42,13 +38,12 @@ def moves(
     """
     from mentis_records.core.game import PositionError
     from mentis_records.core.start import stored_position
-    from mentis_records.core.text import encodable
 
     output.check_choice("--format", format_name, ("text", "json"))
     game = choose_game(rules)
     chosen = choose_settings(game, variant, settings)
     texts = (
-        _texts(positions)
+        position_texts(positions)
         if positions
         else iter([game.format_position(parse_position(game, "", chosen))])
     )
@@ -58,11 +53,7 @@ def moves(
             position = stored_position(game, text, chosen)
         except PositionError as error:
             has_errors = True
-            if format_name == "json":
-                value = {"position": encodable(text), "error": _error_value(error)}
-                output.write_json(value)
-            else:
-                output.talk(f"{text}: impossible position: {error}")
+            refuse(text, error, format_name == "json")
             continue
         found = [move.notation for move in game.legal_moves(position)]
         if format_name == "json":
@@ -70,37 +61,3 @@ def moves(
         else:
             output.write_text("".join(f"{notation}\n" for notation in found))
     raise SystemExit(output.FINDINGS if has_errors else output.CLEAN)
-
-
-def _error_value(error: Exception) -> dict[str, object]:
-    from mentis_records.core.game import PositionError
-    from mentis_records.notation.code import POSITION_REFUSED
-
-    reasons = list(error.reasons) if isinstance(error, PositionError) else [str(error)]
-    return {
-        "code": POSITION_REFUSED.id,
-        "slug": POSITION_REFUSED.slug,
-        "message": POSITION_REFUSED.message.format(
-            what="impossible position", reasons="; ".join(reasons)
-        ),
-        "reasons": reasons,
-    }
-
-
-def _texts(positions: list[str]) -> Iterator[str]:
-    for text in positions:
-        if text == "-":
-            yield from _lines()
-        else:
-            yield text.strip()
-
-
-def _lines() -> Iterator[str]:
-    """Yield the lines of standard input that are not blank, of long ones the beginning."""
-    while line := sys.stdin.buffer.readline(_MAX_LINE):
-        rest = line
-        while rest and not rest.endswith(b"\n"):
-            rest = sys.stdin.buffer.readline(_MAX_LINE)
-        position = line.decode("utf-8", "surrogateescape").strip()
-        if position:
-            yield position

@@ -1,0 +1,1 @@
+"""Records and collections as the search sees them: marked, audited, and counted."""

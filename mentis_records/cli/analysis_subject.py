@@ -1,0 +1,209 @@
+"""What is analysed: positions that are stated, and records with their positions; and the search."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mentis_records.cli import output
+from mentis_records.cli.record_file import read_all
+from mentis_records.cli.stated_position import STDIN, read_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mentis_records.core.game import AnyGame, PositionError
+    from mentis_records.core.record import Record
+    from mentis_records.games.search.analysis import Analysis, Limits
+    from mentis_records.notation.explain.reading import Reading
+    from mentis_records.notation.read import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A position as an argument or a line states it, or why there is none."""
+
+    game: AnyGame
+    text: str
+    positions: Sequence[Any] = ()
+    error: PositionError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A record with its number in the input; without positions if it has errors.
+
+    The positions are those before each ply and the one after the last.
+    """
+
+    game: AnyGame
+    number: int
+    reading: Reading
+    record: Record | None
+    positions: Sequence[Any] = ()
+
+
+Subject = Stated | Recorded
+
+
+@dataclass(slots=True)
+class Subjects:
+    """What arguments name, read one after the other as it is asked for.
+
+    ``game`` and ``settings`` are those of stated positions; ``has_findings`` tells whether there
+    was anything among them, up to now, that was refused.
+    """
+
+    game: AnyGame
+    settings: dict[str, str]
+    reader: Reader
+    arguments: Sequence[str]
+    has_findings: bool = False
+    _number: int = 0
+
+    def check(self) -> None:
+        """End with a usage error if an argument is neither a path nor a position."""
+        from mentis_records.core.text import printable
+
+        for argument in self.arguments:
+            if argument == STDIN or is_path(argument):
+                continue
+            error = self._stated(argument.strip()).error
+            if error is not None:
+                title = self.game.description.title
+                nothing = "no such file or folder, and no position"
+                output.fail(f"{printable(argument)}: {nothing} of {title}: {printable(str(error))}")
+
+    @property
+    def has_positions(self) -> bool:
+        """Tell whether positions are stated."""
+        return any(each == STDIN or not is_path(each) for each in self.arguments)
+
+    def count(self) -> int | None:
+        """Return how many positions there are, or None where that can be read only once."""
+        from mentis_records.cli.record_file import expand_paths
+
+        count = 0
+        for argument in self.arguments:
+            if argument == STDIN:
+                return None
+            if not is_path(argument):
+                count += 1
+                continue
+            for path in expand_paths([argument]).files:
+                if not Path(path).is_file():
+                    return None
+                found = self.reader.read_path(path)
+                count += sum(reading.plies + 1 for reading in found if reading.is_valid)
+        return count
+
+    def __iter__(self) -> Iterator[Subject]:
+        for argument in self.arguments:
+            if argument == STDIN:
+                yield from map(self._stated, read_lines())
+            elif is_path(argument):
+                yield from map(self._recorded, read_all(self.reader, [argument]))
+            else:
+                yield self._stated(argument.strip())
+
+    def _stated(self, text: str) -> Stated:
+        from mentis_records.core.game import PositionError
+        from mentis_records.core.start import stored_position
+
+        try:
+            position = stored_position(self.game, text, self.settings)
+        except PositionError as error:
+            self.has_findings = True
+            return Stated(self.game, text, error=error)
+        return Stated(self.game, text, (position,))
+
+    def _recorded(self, reading: Reading) -> Recorded:
+        from mentis_records.export.diagnostic.concise import format_diagnostic
+        from mentis_records.games import find_game
+        from mentis_records.notation.seen_record import replayed
+
+        self._number += 1
+        record = reading.record
+        if record is None:
+            self.has_findings = True
+            for found in reading.diagnostics:
+                if found.is_error:
+                    output.talk(format_diagnostic(reading, found))
+            return Recorded(self.game, self._number, reading, None)
+        game = find_game(record.game)
+        return Recorded(game, self._number, reading, record, replayed(game, record))
+
+
+def is_path(argument: str) -> bool:
+    """Tell whether an argument names a file or folder, or is a pattern that some fit."""
+    from mentis_records.notation.source.folder import find_sources
+
+    try:
+        find_sources(argument)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+Found = tuple[Subject, int, "Analysis | None"]
+"""What was found in a position of a subject, by its index; None of a subject without positions."""
+
+
+def search(
+    subjects: Iterable[Subject], limits_of: Callable[[Subject], Limits], jobs: int
+) -> Iterator[Found]:
+    """Yield what is found in the positions of subjects, in their order.
+
+    With one job each answer comes before the next subject is asked for.
+    """
+    return _one_by_one(subjects, limits_of) if jobs == 1 else _at_once(subjects, limits_of, jobs)
+
+
+def _one_by_one(
+    subjects: Iterable[Subject], limits_of: Callable[[Subject], Limits]
+) -> Iterator[Found]:
+    from mentis_records.games.search.analyser import Analyser
+
+    analysers: dict[str, Analyser] = {}
+    for subject in subjects:
+        if not subject.positions:
+            yield subject, 0, None
+            continue
+        slug = subject.game.description.slug
+        if slug not in analysers:
+            analysers[slug] = Analyser(subject.game)
+        limits = limits_of(subject)
+        for index, position in enumerate(subject.positions):
+            yield subject, index, analysers[slug].analyse(position, limits)
+
+
+def _at_once(
+    subjects: Iterable[Subject], limits_of: Callable[[Subject], Limits], jobs: int
+) -> Iterator[Found]:
+    from mentis_records.games.search.analyser import analyse_all
+
+    waiting: deque[Subject] = deque()
+
+    def positions(group: Iterable[Subject]) -> Iterator[Any]:
+        for subject in group:
+            waiting.append(subject)
+            yield from subject.positions
+
+    for (game, limits), group in groupby(subjects, lambda each: (each.game, limits_of(each))):
+        index = 0
+        for analysis in analyse_all(game, positions(group), limits, jobs):
+            while not waiting[0].positions:
+                yield waiting.popleft(), 0, None
+            yield waiting[0], index, analysis
+            index += 1
+            if index == len(waiting[0].positions):
+                waiting.popleft()
+                index = 0
+        while waiting:
+            yield waiting.popleft(), 0, None

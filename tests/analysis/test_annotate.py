@@ -1,0 +1,330 @@
+"""Annotated records: marks told apart, lines shown, the work of people left as it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from mentis_records.analysis.annotate import Thresholds, annotate, annotator_name, unmarked
+from mentis_records.core.record import Comment, CommentKind, Record
+from mentis_records.core.start import stored_position
+from mentis_records.games import GAMES
+from mentis_records.games.search.analysis import Analysis, Limits, Line
+from mentis_records.notation.line import read_line
+from mentis_records.notation.read import Reader
+from mentis_records.notation.seen_record import replayed
+from mentis_records.notation.write import format_record
+
+GAME = GAMES[0]
+START = "3k3/3N3/7/7/7/7/3K3 b -/- 1"
+"""Blue takes the King by d6xd7."""
+
+
+SHUFFLED = "3k3/N5n/7/7/7/7/3K3 b -/- 1"
+NAME = "mentis-records 1.2.3, search 500 nodes"
+Found = list[tuple[str, float, int | None]]
+"""Lines, each with its score and mate, as a search finds them."""
+
+
+def read(text: str) -> Record:
+    (reading,) = Reader(GAMES).read_text("test", text)
+    assert reading.record is not None, [str(found) for found in reading.diagnostics]
+    return reading.record
+
+
+def analyses(record: Record, *found: Found) -> list[Analysis]:
+    """Return analyses of a record's positions that have found this."""
+    made = []
+    for position, lines in zip(replayed(GAME, record), found, strict=True):
+        told = [
+            Line(tuple(read_line(GAME, position, text)), score, mate) for text, score, mate in lines
+        ]
+        made.append(Analysis(position, tuple(told), 5, 500))
+    return made
+
+
+def marked(record: Record, *found: Found, thresholds: Thresholds | None = None) -> Record:
+    return annotate(GAME, record, analyses(record, *found), thresholds or Thresholds(), NAME)
+
+
+def record_of(movetext: str, *tags: str) -> Record:
+    return read("\n".join(['[Event "x"]', f'[Position "{START}"]', *tags, "", movetext, ""]))
+
+
+QUIET = ("d6-d5", 0.5, None)
+WIN = ("d6xd7", 1.0, 1)
+LATER_WIN = ("d6-c6 d7-c7 c6xc7", 1.0, 3)
+STAY = "1. d6-d5 *"
+
+JUDGED = [
+    ("best", [QUIET], [("d7-c7", 0.1, None)], "[%eval 0.90,5]", None, ""),
+    ("best, worse in the end", [QUIET], [("d7-c7", 0.9, None)], "[%eval 0.10,5]", None, ""),
+    (
+        "best, lost in the end",
+        [QUIET],
+        [("d7-c7", 1.0, 3)],
+        "[%eval #-3,5]",
+        None,
+        "",
+    ),
+    ("little", [("d6-c6", 0.6, None)], [("d7-c7", 0.44, None)], "[%eval 0.56,5]", None, ""),
+    (
+        "inaccuracy",
+        [("d6-c6", 0.6, None)],
+        [("d7-c7", 0.45, None)],
+        "[%eval 0.55,5] [%nag 6]",
+        6,
+        "[%eval 0.60,5] d6-c6",
+    ),
+    (
+        "mistake",
+        [("d6-c6", 0.6, None)],
+        [("d7-c7", 0.5, None)],
+        "[%eval 0.50,5] [%nag 2]",
+        2,
+        "[%eval 0.60,5] d6-c6",
+    ),
+    (
+        "blunder",
+        [("d6-c6 d7-e7", 0.6, None)],
+        [("d7-c7", 0.6, None)],
+        "[%eval 0.40,5] [%nag 4]",
+        4,
+        "[%eval 0.60,5] d6-c6 d7-e7",
+    ),
+    (
+        "missed",
+        [WIN],
+        [("d7-c7", 0.4, None)],
+        "[%eval 0.60,5] [%nag 4] missed a forced win in 1 ply",
+        4,
+        "[%eval #1,5] d6xd7",
+    ),
+    (
+        "missed with little loss",
+        [LATER_WIN],
+        [("d7-c7", 0.01, None)],
+        "[%eval 0.99,5] missed a forced win in 3 plies",
+        None,
+        "[%eval #3,5] d6-c6 d7-c7 c6xc7",
+    ),
+    (
+        "allowed",
+        [("d6-c6", 0.3, None)],
+        [("d7-c7", 1.0, 3)],
+        "[%eval #-3,5] [%nag 4] allowed a forced win in 3 plies",
+        4,
+        "[%eval 0.30,5] d6-c6",
+    ),
+    (
+        "missed and allowed",
+        [WIN],
+        [("d7-c7", 1.0, 3)],
+        "[%eval #-3,5] [%nag 4] missed a forced win in 1 ply; allowed a forced win in 3 plies",
+        4,
+        "[%eval #1,5] d6xd7",
+    ),
+    (
+        "delayed",
+        [WIN],
+        [("d7-c7 d5-d6", 0.0, -2)],
+        "[%eval #2,5] delayed a forced win to 3 plies, from 1 ply",
+        None,
+        "[%eval #1,5] d6xd7",
+    ),
+    ("as quick", [LATER_WIN], [("d7-c7", 0.0, -2)], "[%eval #2,5]", None, ""),
+    (
+        "proven by the second line",
+        [LATER_WIN, ("d6-d5", 1.0, 3)],
+        [("d7-c7", 0.4, None)],
+        "[%eval #2,5]",
+        None,
+        "",
+    ),
+    ("lost already", [("d6-c6", 0.0, -4)], [("d7-c7", 1.0, 1)], "[%eval #-1,5]", None, ""),
+    (
+        "only move to win",
+        [("d6-d5", 1.0, 3), ("d6-c6", 0.7, None)],
+        [("d7-c7", 0.0, -2)],
+        "[%eval #2,5] only move to win",
+        None,
+        "",
+    ),
+    (
+        "two moves win",
+        [("d6-d5", 1.0, 3), LATER_WIN],
+        [("d7-c7", 0.0, -2)],
+        "[%eval #2,5]",
+        None,
+        "",
+    ),
+    (
+        "only move not to lose",
+        [QUIET, ("d6-c6", 0.0, -2)],
+        [("d7-c7", 0.5, None)],
+        "[%eval 0.50,5] only move not to lose",
+        None,
+        "",
+    ),
+    (
+        "not even that",
+        [QUIET, ("d6-c6", 0.0, -2)],
+        [("d7-c7", 1.0, 3)],
+        "[%eval #-3,5]",
+        None,
+        "",
+    ),
+    (
+        "the only move was not played",
+        [("d6-c6", 0.5, None), ("d6-d5", 0.0, -4)],
+        [("d7-c7", 0.9, None)],
+        "[%eval #-3,5] [%nag 4] allowed a forced win in 3 plies",
+        4,
+        "[%eval 0.50,5] d6-c6",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "comment", "nag", "line"),
+    [pytest.param(*row[1:], id=row[0]) for row in JUDGED],
+)
+def test_judged(before: Found, after: Found, comment: str, nag: int | None, line: str) -> None:
+    (ply,) = marked(record_of(STAY), before, after).plies
+    assert [each.text for each in ply.comments] == [comment]
+    assert ply.nags == (() if nag is None else (nag,))
+    shown = [
+        " ".join([variation.comments[0].text, *(each.move.notation for each in variation.plies)])
+        for variation in ply.variations
+    ]
+    assert shown == ([line] if line else [])
+
+
+def test_red_is_told_from_the_side_of_blue() -> None:
+    record = record_of("1. d6-d5 d7-c7 *")
+    lost = [("d5-d6", 1.0, 5)]
+    first, second = marked(record, [QUIET], [("d7-e7", 0.7, None)], lost).plies
+    assert first.comments[0].text == "[%eval 0.30,5]"
+    assert second.comments[0].text == "[%eval #5,5] [%nag 4] allowed a forced win in 5 plies"
+    assert second.variations[0].comments[0].text == "[%eval 0.30,5]"
+    assert second.variations[0].plies[0].side == 1
+
+
+def test_the_end_on_the_board() -> None:
+    record = record_of("1. d6xd7 1-0")
+    (ply,) = marked(record, [WIN, QUIET], []).plies
+    assert ply.comments[0].text == "[%eval 1.00,0] only move to win"
+
+
+def test_a_win_thrown_away_by_repetition() -> None:
+    shuffle = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 c7-d7 1/2-1/2"
+    record = read(f'[Event "x"]\n[Position "{SHUFFLED}"]\n\n{shuffle}\n')
+    quiet = [[(ply.move.notation, 0.5, None)] for ply in record.plies[:-1]]
+    *_, last = marked(record, *quiet, [("g6-g5", 1.0, 3)], [("d1-c1", 1.0, 3)]).plies
+    assert last.comments[0].text == "[%eval 0.50,0] [%nag 4] missed a forced win in 3 plies"
+
+
+def test_a_line_ends_where_a_position_repeats() -> None:
+    shuffle = "1. d1-c1 d7-c7 2. c1-d1 c7-d7 3. d1-c1 d7-c7 4. c1-d1 g6-g5 *"
+    record = read(f'[Event "x"]\n[Position "{SHUFFLED}"]\n\n{shuffle}\n')
+    quiet = [[(ply.move.notation, 0.5, None)] for ply in record.plies[:-1]]
+    better = [("c7-d7 d1-c1 d7-c7", 0.9, None)]
+    *_, last = marked(record, *quiet, better, [("d1-c1", 0.9, None)]).plies
+    (variation,) = last.variations
+    assert [ply.move.notation for ply in variation.plies] == ["c7-d7"]
+
+
+def test_thresholds() -> None:
+    found = [("d6-c6", 0.6, None)], [("d7-c7", 0.5, None)]
+    assert marked(record_of(STAY), *found, thresholds=Thresholds(0.2, 0.3, 0.4)).plies[0].nags == ()
+    assert marked(record_of(STAY), *found, thresholds=Thresholds(0.1, 0.2, 0.3)).plies[0].nags == (
+        6,
+    )
+    assert marked(record_of(STAY), *found, thresholds=Thresholds(0, 0, 0.1)).plies[0].nags == (4,)
+
+
+BAD = [("d6-c6 d7-e7", 0.6, None)], [("d7-c7", 0.6, None)]
+"""What makes of the ply d6-d5 a blunder."""
+
+WRITTEN = [
+    "1. d6-d5 *",
+    "1. d6-d5? *",
+    "1. d6-d5 $4 *",
+    "1. d6-d5 $14 $4 $22 *",
+    "1. d6-d5 $14 {odd} ; and more\n*",
+    "1. d6-d5 {odd} (1. d6-c6 $1 {better} (1. d6-e6) d7-e7) {[%eval 0.4,3]} *",
+    "{first} 1. d6-d5 {[%eval 0.60,5] I think} (1. {so} d6-c6) * {last}",
+    "1. d6-d5 ({[%eval 0.60,5]} 1. d6-c6 {I would} d7-e7) *",
+]
+
+
+@pytest.mark.parametrize("movetext", WRITTEN)
+def test_what_people_wrote_stays(movetext: str) -> None:
+    record = record_of(movetext, '[Annotator "Ann; Bob"]')
+    once = marked(record, *BAD)
+    assert once.tags["Annotator"] == f"Ann; Bob; {NAME}"
+    assert unmarked(once) == record
+    is_rated = any(sign in movetext for sign in ("?", "$4"))
+    assert once.plies[0].nags == record.plies[0].nags + (() if is_rated else (4,))
+    assert once.plies[0].variations[:-1] == record.plies[0].variations
+
+
+@pytest.mark.parametrize("movetext", WRITTEN)
+def test_again(movetext: str) -> None:
+    record = record_of(movetext)
+    text = format_record(marked(record, *BAD), GAME.description)
+    assert format_record(marked(read(text), *BAD), GAME.description) == text
+    now_good = [QUIET], [("d7-c7", 0.5, None)]
+    rejudged = [marked(each, *now_good) for each in (read(text), record)]
+    assert len({format_record(each, GAME.description) for each in rejudged}) == 1
+
+
+def test_marks_that_were_edited_are_of_people() -> None:
+    ply = marked(record_of(STAY), *BAD).plies[0]
+    said = replace(ply.comments[0], text=ply.comments[0].text + " but brave")
+    record = replace(record_of(STAY), plies=(replace(ply, comments=(said,)),))
+    again = marked(record, *BAD).plies[0]
+    assert again.comments[1:] == (said,)
+    assert again.nags == (4,)
+    assert again.comments[0].text == "[%eval 0.40,5]"
+
+
+def test_a_line_of_an_escape_is_no_mark() -> None:
+    record = record_of(STAY)
+    escape = Comment(CommentKind.ESCAPE, "[%eval 0.40,5]")
+    kept = replace(record, plies=(replace(record.plies[0], comments=(escape,)),))
+    assert unmarked(marked(kept, *BAD)) == kept
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", NAME),
+        ("?", NAME),
+        ("Ann", f"Ann; {NAME}"),
+        ("mentis-records 0.1, search depth 3", NAME),
+        ("mentis-records 0.1, search depth 3; Ann", f"Ann; {NAME}"),
+        ("mentis-records by hand", f"mentis-records by hand; {NAME}"),
+    ],
+)
+def test_names(before: str, after: str) -> None:
+    assert marked(record_of(STAY, f'[Annotator "{before}"]'), *BAD).tags["Annotator"] == after
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        (Limits(nodes=100_000), "100000 nodes"),
+        (Limits(depth=6), "depth 6"),
+        (Limits(6, 1000, 0.5), "depth 6, 1000 nodes, 0.5 seconds"),
+    ],
+)
+def test_name_of_a_search(limits: Limits, words: str) -> None:
+    assert annotator_name("1.2.3", limits) == f"mentis-records 1.2.3, search {words}"
+
+
+def test_no_plies() -> None:
+    record = read('[Event "x"]\n[Result "*"]\n\n*\n')
+    position = stored_position(GAME, record.start, record.tags)
+    assert annotate(GAME, record, [Analysis(position, (), 1, 1)], Thresholds(), NAME) == record

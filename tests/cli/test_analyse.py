@@ -1,0 +1,259 @@
+"""``mentis analyse``: positions in and answers out, records annotated, what is wrong reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_kit import BAD, RULEBOOK, json_lines, mentis
+
+from mentis_records.cli.analysis_subject import Stated, Subject, search
+from mentis_records.games import GAMES
+from mentis_records.games.search.analyser import Analyser
+from mentis_records.games.search.analysis import Limits
+
+pytestmark = pytest.mark.one_build
+
+WON = "3k3/3N3/7/7/7/7/3K3 b -/- 1"
+OVER = "7/7/7/7/7/7/3K3 r -/- 1"
+QUIET = "3k3/7/7/7/7/7/3K3 b -/- 1"
+IMPOSSIBLE = "3k3/8/7/7/7/7/2KK3 b -/- 0"
+
+KEYS = ["position", "best", "line", "score", "mate", "proven", "depth", "nodes"]
+
+MISSED = f"""[Event "x"]
+[Position "{WON}"]
+
+{{before}} 1. d6-d5 $14 {{a pity}} (1. d6-c6 $5 {{why not}}) 1... d7-c7! {{fine}} *
+
+{{after}}
+"""
+
+IRREGULAR = f"""[Event "x"]
+[Position "{WON}"]
+
+1. d6-d4-d5 d7-c7 *
+"""
+
+
+def test_json_of_positions() -> None:
+    done = mentis("analyse", WON, OVER, "--format", "json", "--nodes", 500)
+    assert done.exit_code == 0
+    won, over = json_lines(done)
+    assert list(won) == list(over) == KEYS
+    told = {key: won[key] for key in KEYS[:6]}
+    assert told == {
+        "position": WON,
+        "best": "d6xd7",
+        "line": ["d6xd7"],
+        "score": 1.0,
+        "mate": 1,
+        "proven": True,
+    }
+    assert won["nodes"] > 0
+    assert (over["best"], over["line"], over["mate"], over["proven"]) == (None, [], None, False)
+    assert over["score"] == 0.0
+
+
+def test_json_of_several_lines() -> None:
+    done = mentis("analyse", QUIET, "--format", "json", "--lines", 2, "--nodes", 500)
+    (value,) = json_lines(done)
+    assert list(value) == [*KEYS, "lines"]
+    assert {each["move"] for each in value["lines"]} == {"d1-c1", "d1-e1"}
+    first = value["lines"][0]
+    assert list(first) == ["move", "line", "score", "mate"]
+    assert first == {
+        "move": value["best"],
+        "line": value["line"],
+        "score": value["score"],
+        "mate": value["mate"],
+    }
+
+
+def test_json_of_a_record() -> None:
+    done = mentis("analyse", RULEBOOK, RULEBOOK, "--format", "json", "--depth", 1)
+    values = json_lines(done)
+    assert done.exit_code == 0
+    assert {tuple(value) for value in values} == {("record", "ply", "played", *KEYS)}
+    assert [(each["record"], each["ply"]) for each in values] == [
+        (record, ply)
+        for record, plies in ((1, 24), (2, 46), (3, 24), (4, 46))
+        for ply in range(1, plies + 1)
+    ]
+    assert values[0]["played"] == "TSNd2"
+    assert values[0]["position"] == "3k3/7/7/7/7/7/3K3 b S3T3N3/s3t3n3 1"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_lines_of_standard_input(jobs: int) -> None:
+    text = f"{WON}\n\n {IMPOSSIBLE} \nnonsense\n{OVER}\n{WON}\n" + "x" * 2_000 + "\n"
+    asked = ("--format", "json", "--nodes", 500, "--jobs", jobs)
+    done = mentis("analyse", "-", *asked, text=text)
+    assert done.exit_code == 1
+    values = json_lines(done)
+    refused = [["position", "error"]]
+    assert list(map(list, values)) == [KEYS, *refused * 2, KEYS, KEYS, *refused]
+    assert [value["position"] for value in values[:5]] == [WON, IMPOSSIBLE, "nonsense", OVER, WON]
+    assert (
+        values[1]["error"]
+        == json_lines(mentis("moves", "--format", "json", IMPOSSIBLE))[0]["error"]
+    )
+
+
+def test_text_of_standard_input() -> None:
+    done = mentis("analyse", "-", "--nodes", 500, text=f"{WON}\nnonsense\n{OVER}\n")
+    assert done.exit_code == 1
+    assert "nonsense: impossible position: " in done.stderr
+    won, over, about = done.stdout.split("\n\n")
+    assert won.splitlines()[0] == WON
+    assert won.endswith("\n  Blue wins in 1 ply: d6xd7")
+    assert over == f"{OVER}\n  Blue won: king captured"
+    assert "points" in about
+    assert "taken as known" in about
+
+
+def test_an_answer_comes_before_the_next_line_is_read() -> None:
+    answered: list[str] = []
+
+    def subjects() -> Iterator[Subject]:
+        for number, text in enumerate([WON, OVER, QUIET]):
+            assert len(answered) == number
+            yield Stated(GAMES[0], text, (GAMES[0].parse_position(text, {}),))
+
+    for subject, _, _ in search(subjects(), lambda _: Limits(depth=1), 1):
+        assert isinstance(subject, Stated)
+        answered.append(subject.text)
+    assert answered == [WON, OVER, QUIET]
+
+
+def test_text_of_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(MISSED)
+    done = mentis("analyse", path, "--depth", 1)
+    assert done.exit_code == 0
+    heading, first, remark, second, end, *_ = done.stdout.splitlines()
+    assert heading == "Record 1: ? - ?, *"
+    assert first.split("  ")[0] == "1."
+    assert first.endswith("  Blue wins in 1 ply      d6xd7")
+    assert " d6-d5?? " in first
+    assert remark.strip() == "missed a forced win in 1 ply"
+    assert second.startswith("1...  d7-c7")
+    assert end.startswith("end ")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.description.slug)
+def test_every_game(game: Any) -> None:
+    slug = game.description.slug
+    start = game.start_position(game.description.usual_settings)
+    done = mentis("analyse", f" {game.format_position(start)}", "--rules", slug, "--depth", 1)
+    assert done.exit_code == 0
+    assert f"  {game.description.sides[start.side]} to move, depth " in done.stdout
+    assert ("All faces" in done.stdout) == ("views" in game.description.capabilities)
+
+
+WRONG = [
+    (["no-such-file.mgn"], "no such file or folder, and no position of Mentis: 1 field instead"),
+    ([WON, IMPOSSIBLE], "no such file or folder, and no position of Mentis: "),
+    ([WON, "--format", "mgn"], "--format mgn writes records"),
+    (["-", "--format", "mgn"], "--format mgn writes records"),
+    ([WON, "--format", "csv"], "choose one of text, json, mgn"),
+    ([WON, "--seconds", "0"], "--seconds 0: choose a number above 0"),
+    ([WON, "--seconds", "nan"], "--seconds nan: choose a number above 0"),
+    ([WON, "--nodes", "0"], "--nodes"),
+    ([WON, "--depth", "0"], "--depth"),
+    ([WON, "--lines", "0"], "--lines"),
+    ([WON, "--blunder", "1.5"], "--blunder 1.5: choose a number above 0, at most 1"),
+    ([WON, "--inaccuracy", "0"], "--inaccuracy 0: choose a number above 0, at most 1"),
+    (
+        [WON, "--mistake", "0.3"],
+        "--mistake 0.3, --blunder 0.2: choose numbers",
+    ),
+    ([WON, "--rules", "chess"], "choose one of mentis"),
+    ([WON, "--rules", "mensaspiel", "--variant", "wolf"], "--variant"),
+    ([], "PATH"),
+]
+
+
+@pytest.mark.parametrize(("words", "reason"), WRONG, ids=lambda value: str(value)[:40])
+def test_wrong_use(words: list[str], reason: str) -> None:
+    done = mentis("analyse", *words)
+    assert done.exit_code == 2
+    assert reason in " ".join(done.stderr.split())
+    assert not done.stdout
+
+
+def test_a_record_is_annotated_and_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(MISSED + BAD)
+    asked = ("--format", "mgn", "--depth", 1, "--out", path)
+    done = mentis("analyse", path, *asked)
+    assert done.exit_code == 1
+    assert "a.mgn:9:10: error M201" in done.stderr
+    once = path.read_text()
+    assert BAD in once
+    words = " ".join(once.split())
+    assert "[%nag 4] missed a forced win in 1 ply} {a pity} (1. d6-c6 $5 {why not})" in words
+    assert "{[%eval #1,1]} 1. d6xd7)" in words
+    assert "1... d7-c7! {[%eval " in words
+    assert "{before}" in words
+    assert "{after}" in words
+    assert 'Annotator "mentis-records ' in words
+    assert 'search depth 1"]' in words
+    assert mentis("analyse", path, *asked).exit_code == 1
+    assert path.read_text() == once
+
+
+def test_thresholds(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(MISSED)
+    asked = ("--format", "mgn", "--depth", 1, "--mistake", 0.9, "--blunder", 1)
+    done = mentis("analyse", path, *asked)
+    assert " $6 {[%eval" in " ".join(done.stdout.split())
+
+
+def test_irregular_plies(tmp_path: Path) -> None:
+    path, made = tmp_path / "a.mgn", tmp_path / "b.mgn"
+    path.write_text(IRREGULAR)
+    assert mentis("analyse", path, "--depth", 1).exit_code == 1
+    done = mentis("analyse", path, "--as-played", "--format", "mgn", "--depth", 1, "--out", made)
+    assert done.exit_code == 0
+    checked = mentis("validate", made, "--as-played")
+    assert checked.exit_code == 0
+    assert "[%eval" in made.read_text()
+
+
+def test_annotated_records_are_valid(tmp_path: Path) -> None:
+    made = tmp_path / "made.mgn"
+    done = mentis("analyse", RULEBOOK, "--format", "mgn", "--depth", 1, "--out", made)
+    assert (done.exit_code, done.stdout) == (0, "")
+    checked = mentis("validate", made, "--strict")
+    assert checked.exit_code == 0
+    assert "0 errors, 0 warnings" in checked.stderr
+    again = mentis("analyse", made, "--format", "mgn", "--depth", 1)
+    assert again.stdout == made.read_text()
+
+
+def test_a_file_that_is_damaged_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(MISSED + "\n" + '[Event "y"]\n\n{' + "x" * 1_100_000 + "} 1. Sb1 *\n")
+    before = path.read_bytes()
+    done = mentis("analyse", path, "--format", "mgn", "--depth", 1, "--out", path)
+    assert done.exit_code == 1
+    assert "not written" in done.stderr
+    assert path.read_bytes() == before
+
+
+def test_interrupted_it_leaves_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(MISSED)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Analyser, "analyse", interrupt)
+    done = mentis("analyse", path, "--format", "mgn", "--out", path)
+    assert done.exit_code not in (0, 1, 2)
+    assert path.read_text() == MISSED
+    assert list(tmp_path.iterdir()) == [path]
