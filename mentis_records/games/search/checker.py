@@ -1,7 +1,7 @@
 """The checker of certificates: whether one shows the forced win that it states, by the rules alone.
 
-It knows nothing of how wins are found. Each position is looked at once, so the stated moves bound the
-work. Repetition needs no look: where a win is forced, a shortest one repeats no position.
+It knows nothing of how wins are found. Each position is looked at once, so the stated moves bound
+the work. Repetition needs no look: where a win is forced, a shortest one repeats no position.
 """
 
 from __future__ import annotations
