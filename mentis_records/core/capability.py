@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mentis_records.core.trial import TrialReader
 
 KERNEL, PICTURE, SCORE, MATCH, SECTIONS = "kernel", "picture", "score", "match", "sections"
-MATERIAL, CLAIMS = "material", "claims"
+MATERIAL, CLAIMS, SEARCH = "material", "claims", "search"
 
 
 def find(game: AnyGame, name: str, member: str = "") -> Any:

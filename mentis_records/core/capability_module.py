@@ -93,6 +93,10 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
         Member("change", "function", "a move's code"),
     ),
     "policies": (Member("POLICIES", "tuple", "policy.Policy"),),
+    "search": (
+        Member("board", "function", "the weights of features, or None"),
+        Member("about", "function", "nothing, which says among which games scores hold"),
+    ),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
     "families": (
         Member("family", "function", "a move"),

@@ -52,6 +52,7 @@ class Mentis:
             "symmetries": "mentis_records.games.mentis.symmetry",
             "families": "mentis_records.games.mentis.family",
             "views": "mentis_records.games.mentis.view",
+            "search": "mentis_records.games.mentis.search.evaluation",
             "examples": "mentis_records.games.mentis.code.malformed",
         },
     )

@@ -25,9 +25,9 @@ class Line:
     """The play that the search expects after one first move.
 
     ``moves`` are the game's, the first of them the side's to move; ``score`` is what that side may
-    expect, in points of a game: 1 for a win, 0.5 for a draw, 0 for a loss. ``mate`` is the number of
-    plies until the game is won on the board, positive if by the side to move, negative if by the
-    other, or None if neither is proven.
+    expect, in points of a game: 1 for a win, 0.5 for a draw, 0 for a loss. ``mate`` is the number
+    of plies until the game is won on the board, positive if by the side to move, negative if by
+    the other, or None if neither is proven.
     """
 
     moves: tuple[Any, ...]

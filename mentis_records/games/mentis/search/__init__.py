@@ -1,0 +1,1 @@
+"""Mentis as the search sees it: what its positions are worth."""

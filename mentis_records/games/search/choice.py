@@ -1,0 +1,45 @@
+"""The board on which a game is searched: its own, or the plain one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mentis_records.core.capability import SEARCH, find
+from mentis_records.core.game import AnyGame
+from mentis_records.fast.search.board import Board
+from mentis_records.games.search.plain_board import PlainBoard
+
+
+def make_board(game: AnyGame, weights: Mapping[str, int] | None = None) -> Board:
+    """Return a board for a game.
+
+    Args:
+        game: the game.
+        weights: what the features of its positions are worth, in thousandths of a logit, or None
+            for what its own evaluation says.
+
+    Raises:
+        ValueError: the game has no such features.
+    """
+    own = find(game, SEARCH, "board")
+    if own is not None:
+        board: Board = own(weights)
+        return board
+    if weights is not None:
+        raise ValueError(f"{game.description.title} has no features that could be weighed")
+    return PlainBoard(game)
+
+
+def raise_fault(board: Board) -> None:
+    """Raise what a game has raised while it was searched."""
+    if isinstance(board, PlainBoard) and board.fault is not None:
+        raise board.fault
+
+
+def about_scores(game: AnyGame) -> str:
+    """Return in a sentence among which games the expected points of a search hold."""
+    about = find(game, SEARCH, "about")
+    return _PLAIN.format(game.description.title) if about is None else str(about())
+
+
+_PLAIN = "Expected points of {} count pieces only; they have not been held against games."
