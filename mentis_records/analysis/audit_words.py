@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mentis_records.analysis.audit import Audit, MissedWin, winner_of
@@ -10,6 +11,9 @@ from mentis_records.core.outcome import WINNERS
 from mentis_records.core.record import Record
 from mentis_records.core.text import counted
 from mentis_records.games.search.forced_win import ForcedWin
+
+_PLIES = ("ply", "plies")
+_UNKNOWN = "?"
 
 
 def verdict_words(game: AnyGame, done: Audit, plies: int) -> str:
@@ -30,21 +34,13 @@ def verdict_words(game: AnyGame, done: Audit, plies: int) -> str:
 def win_words(game: AnyGame, position: Any, win: ForcedWin) -> str:
     """Return how a position is won, in a sentence without its full stop."""
     sides = game.description.sides
-    winner = winner_of(position, win)
-    loser = sides[1 - winner]
-    length = counted(abs(win.mate), *_PLIES)
-    if win.best is None:
-        moves = counted(win.replies, "move")
-        return f"{sides[winner]} wins in {length}, whatever {loser} plays ({moves})"
-    if win.mate == 1:
-        return f"{sides[winner]} wins at once with {win.best.notation}"
-    replies = counted(win.replies, "reply", "replies")
-    how = f"whatever {loser} answers ({replies})"
-    return f"{sides[winner]} wins in {length} with {win.best.notation}, {how}"
+    winner = sides[winner_of(position, win)]
+    move = "" if win.best is None else f" by {win.best.notation}"
+    return f"{winner} wins{move} {_how(sides, position, win)}"
 
 
-def ply_words(game: AnyGame, record: Record, first: int, missed: MissedWin) -> str:
-    """Return the ply with which a win was missed: ``19. g7xf7``.
+def missed_words(game: AnyGame, record: Record, first: int, missed: MissedWin) -> str:
+    """Return which win was missed: ``19. g7-g6-f6-e6 wins in 3 plies, ...; Blue played g7xf7``.
 
     Args:
         game: that of the record.
@@ -52,36 +48,42 @@ def ply_words(game: AnyGame, record: Record, first: int, missed: MissedWin) -> s
         first: the side that moved first.
         missed: the win.
     """
-    opener = game.description.opener_of(first, record.tags)
-    dots = "." if missed.played.side == opener else "..."
-    return f"{missed.played.move_number}{dots} {missed.played.move.notation}"
-
-
-def missed_words(game: AnyGame, record: Record, first: int, missed: MissedWin) -> str:
-    """Return which win was missed by which ply; see ``ply_words``."""
-    win = win_words(game, missed.position, missed.win)
-    return f"missed by {ply_words(game, record, first, missed)}: {win}"
+    sides, ply = game.description.sides, missed.played
+    dots = "." if ply.side == game.description.opener_of(first, record.tags) else "..."
+    how = _how(sides, missed.position, missed.win)
+    best = missed.win.best.notation
+    played = f"{sides[ply.side]} played {ply.move.notation}"
+    return f"{ply.move_number}{dots} {best} wins {how}; {played}"
 
 
 def headline(game: AnyGame, record: Record, first: int, done: Audit) -> str:
-    """Return what an audit has found in a sentence, or nothing if it has found nothing.
+    """Return the most that an audit has found in a sentence, or nothing if it has found nothing.
 
-    A game that was drawn is said to have been won, if a side could force a win in it.
+    Arguments are as for ``missed_words``.
     """
-    name = record.tags.get("Event") or "A game"
-    winner = WINNERS[record.result]
-    claim = "drawn" if winner is None else f"won by {game.description.sides[winner]}"
-    how = f"{claim}, {record.termination}" if record.termination else claim
-    if winner is None and done.missed:
-        missed = done.missed[0]
-        side = game.description.sides[missed.played.side]
-        win = win_words(game, missed.position, missed.win)
-        played = ply_words(game, record, first, missed)
-        return f"{name} ({how}) was won by {side}: {win}, instead of {played}"
-    if done.found.win is None:
+    name = record.tags.get("Event", _UNKNOWN)
+    title = "game" if name == _UNKNOWN else f'game "{name}"'
+    claim = ", ".join(filter(None, (record.result, record.termination)))
+    if done.found.win is not None:
+        win = win_words(game, done.final, done.found.win)
+        return f"The result of the {title} ({claim}) is {done.verdict}: {win}"
+    if not done.missed:
         return ""
-    win = win_words(game, done.final, done.found.win)
-    return f"{name} ({how}), {done.verdict}: {win}"
+    missed = missed_words(game, record, first, done.missed[0])
+    if WINNERS[record.result] is None:
+        return f"The drawn {title} was won: {missed}"
+    return f"A win was missed in the {title} ({claim}): {missed}"
+
+
+def _how(sides: Sequence[str], position: Any, win: ForcedWin) -> str:
+    """Return how soon a position is won, and against what."""
+    loser = sides[1 - winner_of(position, win)]
+    length = f"in {counted(abs(win.mate), *_PLIES)}"
+    if win.best is None:
+        return f"{length}, whatever {loser} plays ({counted(win.replies, 'move')})"
+    if win.mate == 1:
+        return "at once"
+    return f"{length}, whatever {loser} answers ({counted(win.replies, 'reply', 'replies')})"
 
 
 def audit_value(game: AnyGame, source: str, number: int, record: Record, done: Audit) -> Any:
@@ -125,6 +127,3 @@ def _win_value(win: ForcedWin | None) -> dict[str, Any]:
         "best": best,
         "replies": None if win is None else win.replies,
     }
-
-
-_PLIES = ("ply", "plies")

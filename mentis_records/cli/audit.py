@@ -164,7 +164,9 @@ class _Auditor:
         how = ", ".join(filter(None, (record.result, record.termination)))
         lines = [f"{case.place}: {how}: {verdict_words(case.game, done, self._plies)}"]
         first = case.positions[0].side
-        lines += [f"  {missed_words(case.game, record, first, missed)}" for missed in done.missed]
+        lines += [
+            f"  missed: {missed_words(case.game, record, first, missed)}" for missed in done.missed
+        ]
         output.write_at_once("\n".join(lines))
 
     def _certify(self, case: AuditCase, done: Audit, seeker: WinSeeker) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import typer
 
@@ -73,8 +73,15 @@ def _lines(path: str) -> Iterator[tuple[int, bytes]]:
         output.fail(f"{printable(path)}: {error.strerror or error}")
 
 
+class _Lines(Protocol):
+    """What gives lines of bytes."""
+
+    def readline(self, size: int, /) -> bytes:
+        """Return the next line, or so many bytes of it; none at the end."""
+
+
 @contextmanager
-def _open(path: str) -> Iterator[IO[bytes]]:
+def _open(path: str) -> Iterator[_Lines]:
     """Give the bytes of a file, which may be compressed, or of standard input."""
     if path == _STDIN:
         yield sys.stdin.buffer

@@ -24,7 +24,9 @@ class WinFinder(Protocol):
     """Finds wins that can be forced, and leaves none out."""
 
     def prove(self, position: Any, plies: int, nodes: int | None = None) -> Any:
-        """Return a move with which the side to move wins within so many plies, or None.
+        """Return the move with which the side to move wins soonest, or None.
+
+        None also if that takes more than so many plies.
 
         Raises:
             OutOfNodes: so many nodes do not tell.
@@ -92,7 +94,7 @@ def certify(
 
 
 class _Proof:
-    """The winner's moves, each a shortest win, so that a position is never looked at twice."""
+    """The winner's moves, each a win as soon as can be: no position is looked at twice."""
 
     def __init__(self, game: AnyGame, winner: int, prover: WinFinder, nodes: int | None) -> None:
         self.moves: dict[str, str] = {}
@@ -112,7 +114,9 @@ class _Proof:
             raise CertificateError(f"the game is not won in {text}")
         if text not in self._lengths:
             if position.side == self._winner:
-                move, plies = self._shortest(position, plies)
+                move = self._prover.prove(position, plies, self._nodes)
+                if move is None:
+                    raise CertificateError(f"no win within {plies} plies in {text}")
                 self.moves[text] = move.notation
                 moves = [move]
             else:
@@ -123,15 +127,6 @@ class _Proof:
                 self.build(self._game.play(position, move), plies - 1) for move in moves
             )
         return self._lengths[text]
-
-    def _shortest(self, position: Any, plies: int) -> tuple[Any, int]:
-        """Return a move that wins as soon as can be, and within how many plies."""
-        for within in range(1, plies + 1):
-            move = self._prover.prove(position, within, self._nodes)
-            if move is not None:
-                return move, within
-        text = self._game.format_position(position)
-        raise CertificateError(f"no win within {plies} plies in {text}")
 
 
 class CertificateWriter:
