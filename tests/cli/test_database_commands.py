@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from mentis_records.cli.main import app_for, make_app
 from mentis_records.cli import demo
+from mentis_records.cli.main import app_for, make_app
 from mentis_records.report import registry
 from mentis_records.store.open import open_database
 from mentis_records.store.record import fetch_record

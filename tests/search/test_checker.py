@@ -133,9 +133,9 @@ def test_nothing_makes_it_fail(three: Certificate, member: str | None) -> None:
             assert find_flaw(value, GAMES) is not None, value
 
 
-def test_a_sample_of_the_law() -> None:
+def test_a_sample_of_the_law(certificates: list[Certificate]) -> None:
     told: Counter[str] = Counter()
-    assert list(mistakes(150, 3, told)) == []
+    assert list(mistakes(certificates, 150, 3, told)) == []
     assert told["accepted"]
     assert told["refused"] > 100
 
