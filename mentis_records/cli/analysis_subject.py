@@ -76,7 +76,9 @@ class Subjects:
             if error is not None:
                 title = self.game.description.title
                 nothing = "no such file or folder, and no position"
-                output.fail(f"{printable(argument)}: {nothing} of {title}: {printable(str(error))}")
+                output.fail(
+                    f"{printable(argument.strip())}: {nothing} of {title}: {printable(str(error))}"
+                )
 
     @property
     def has_positions(self) -> bool:

@@ -37,6 +37,7 @@ def game(
     side could not know; keys are those of what it saw.
     """
     output.check_choice("--format", format_name, _FORMATS)
+    from mentis_records.analysis.mark_words import told
     from mentis_records.core.start import stored_position
     from mentis_records.core.view import view_of
     from mentis_records.export.json_record import format_json
@@ -60,8 +61,9 @@ def game(
         if format_name == "json":
             output.write(format_json(record))
         else:
+            shown = record if format_name == "mgn" else told(record, rules.description.sides)
             try:
-                written = format_record(record, rules.description)
+                written = format_record(shown, rules.description)
             except WriteError as error:
                 output.talk(f"game {game_id}: {error}; --format json has it")
                 raise SystemExit(output.FINDINGS) from None

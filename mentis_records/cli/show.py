@@ -127,6 +127,7 @@ class Scene:
 
     def text(self, ply: int, colour: bool, highlights: Sequence[str] = ()) -> str:
         """Return caption, board, position string and comments after a ply."""
+        from mentis_records.analysis.mark_words import told_comments
         from mentis_records.report.board.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
@@ -135,7 +136,8 @@ class Scene:
             board = render_text(self.picture(ply), colour=colour, highlights=highlights)
             parts += [board, ""]
         parts.append(self._game.format_position(self._positions[ply]))
-        parts.extend(printable(comment.text) for comment in comments)
+        told = told_comments(comments, self._game.description.sides)
+        parts.extend(printable(comment.text) for comment in told)
         return "\n".join(parts)
 
 

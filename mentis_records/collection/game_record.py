@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from operator import index
 
+from mentis_records.analysis.mark_words import told
 from mentis_records.collection.html import preformatted, table
 from mentis_records.collection.position import Position
 from mentis_records.core.record import Ply, Record
@@ -92,6 +93,7 @@ class GameRecord:
         return f"<game{number}: {names}, {self.result}, {counted(len(self.plies), *_PLIES)}>"
 
     def _repr_html_(self) -> str:
-        movetext = self.mgn().split("\n\n", 1)[1]
+        game = find_game(self.record.game).description
+        movetext = format_record(told(self.record, game.sides), game).split("\n\n", 1)[1]
         tags = table(("tag", "value"), self.tags.items())
         return f"<div>{tags}{self.position().svg()}{preformatted(movetext)}</div>"

@@ -1,4 +1,4 @@
-"""Records of every game, annotated with random lines: they read back valid, and lose it all again."""
+"""Records of every game, annotated with random lines: valid, and without them as before."""
 
 from __future__ import annotations
 

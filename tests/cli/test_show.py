@@ -79,3 +79,12 @@ def test_stepping(tmp_path: Path) -> None:
         terminal.wait_for("ply 24 of 24")
         terminal.press("q")
         terminal.wait_for_end()
+
+
+def test_marks_are_words(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text("1. TSNd2 {[%eval #-3,7] allowed a forced win in 3 plies} {so} TSNd6 *\n")
+    done = show(path, "--ply", 1)
+    assert done.stdout.endswith(
+        "\nRed wins in 3 plies, depth 7; allowed a forced win in 3 plies\nso\n"
+    )

@@ -43,6 +43,8 @@ def test_commands_on_a_database_have_a_memory_limit(command: str) -> None:
         ["validate", "no-such-file.mgn"],
         ["validate", "--format", "x", "data/rulebook.mgn"],
         ["validate", "--variant", "fox", "data/rulebook.mgn"],
+        ["analyse"],
+        ["analyse", "no-such-file.mgn"],
         ["perft", "-1"],
         ["perft", "1", "--position", "nonsense"],
         ["explain", "nonsense"],

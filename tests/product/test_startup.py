@@ -43,6 +43,7 @@ print("LOADED", *(name for name in {heavy!r} if name in sys.modules))
         (["validate", "--help"], set()),
         (["version"], set()),
         (["moves"], set()),
+        (["analyse", "--help"], set()),
         (["explain", "blocked"], set()),
         (["validate", "data/rulebook.mgn"], COMPUTED),
         (["validate", "tests/store/broken.mgn"], COMPUTED),

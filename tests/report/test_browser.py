@@ -357,3 +357,76 @@ def test_the_policy_holds(browser: Any, replay: Path, tmp_path: Path) -> None:
     assert page.title() != "bad"
     assert any("Content Security Policy" in words for words in said)
     page.close()
+
+
+MARKED = """\
+[Event "x"]
+[Annotator "<script>"]
+
+1. TSNd2 {[%eval 0.62,7]} TSNd6 $4 {[%eval #3,7] [%nag 4] allowed a forced win in 3 plies}
+(1... Nc6 2. Nb1) 2. d2#-d3#-d4 d6#-d5#-e5 {[%eval 0.40,7]} *
+"""
+
+
+@pytest.fixture(scope="module")
+def course(database: Database) -> Path:
+    """A page of nothing but a game with evaluations."""
+    (reading,) = Reader(GAMES).read_text("test", MARKED)
+    assert reading.record is not None
+    report = REPORTS["winrate"].make(database, GAME)
+    section = Section("games", "Games", games=(example_game(GAME, reading.record),))
+    bare = replace(report, sections=(section,), figure=None, absent=())
+    file = database.path.parent / "course.html"
+    file.write_text(render_page(bare, {}), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("width", [380, 1280])
+def test_the_curve_and_the_board_go_together(course: Path, visit: Open, width: int) -> None:
+    page = unfold(visit(course, width))
+    root = page.locator(".replayer")
+    said, told, plot = (root.locator(name) for name in (".said", ".told", ".plot"))
+    assert told.inner_text() == "0.40 for Blue, depth 7"
+    point = root.get_by_role("button", name="1... TSNd6??: Blue wins in 3 plies")
+    point.click()
+    assert said.inner_text() == "1... TSNd6 (ply 2 of 4)"
+    assert told.inner_text().endswith("allowed a forced win in 3 plies")
+    assert point.get_attribute("aria-current") == "step"
+    page.keyboard.press("ArrowLeft")
+    assert told.inner_text() == "0.62 for Blue, depth 7"
+    assert point.get_attribute("aria-current") is None
+    page.keyboard.press("Enter")
+    assert said.inner_text() == "1... TSNd6 (ply 2 of 4)", "the point has the focus still"
+    size = plot.bounding_box()
+    plot.click(position={"x": 0.74 * size["width"], "y": 0.9 * size["height"]})
+    assert said.inner_text() == "2. d2#-d3#-d4 (ply 3 of 4)"
+    assert told.text_content() == ""
+    line = root.locator(".cursor").bounding_box()
+    assert abs(line["x"] - size["x"] - 0.75 * size["width"]) < 3
+    root.get_by_role("button", name="Nb1", exact=True).click()
+    line = root.locator(".cursor").bounding_box()
+    assert abs(line["x"] - size["x"] - 0.25 * size["width"]) < 3, "where the variation begins"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_curve_without_a_script(course: Path, visit: Open) -> None:
+    root = unfold(visit(course, java_script_enabled=False)).locator(".replayer")
+    assert root.locator(".plot svg").is_visible()
+    assert root.locator(".point").inner_text() == "??"
+    assert not root.locator(".cursor").is_visible()
+    root.locator(".evaluations summary").click()
+    words = root.locator(".evaluations tr").nth(2).inner_text().split("\t")
+    assert words[1:3] == ["1... TSNd6??", "Blue wins in 3 plies, depth 7"]
+
+
+def test_the_list_follows_the_board(pages: dict[str, Path], visit: Open) -> None:
+    root = unfold(visit(pages["collection"], 380)).locator(".replayer").last
+    root.get_by_role("button", name="First position", exact=True).click()
+    listing = root.locator(".listing")
+    assert listing.evaluate("one => one.scrollHeight > one.clientHeight")
+    root.get_by_role("button", name="Last position", exact=True).click()
+    assert listing.evaluate(
+        "one => { const box = one.getBoundingClientRect(), "
+        "at = one.querySelector('[aria-current]').getBoundingClientRect(); "
+        "return at.top >= box.top && at.bottom <= box.bottom; }"
+    )

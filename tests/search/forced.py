@@ -41,9 +41,17 @@ def read_cases(path: Path = FORCED) -> list[Case]:
     return [parse_case(line) for line in lines]
 
 
-def fault(case: Case, analysis: Analysis) -> str:
-    """Return what an analysis got wrong, or nothing."""
+def fault(case: Case, analysis: Analysis, *, may_miss: bool = False) -> str:
+    """Return what an analysis got wrong, or nothing.
+
+    Args:
+        case: what is known.
+        analysis: of its position.
+        may_miss: whether its limits were so low that it need not have proven anything.
+    """
     mate, best = analysis.mate, analysis.best
+    if mate is None and may_miss:
+        return ""
     if case.mate is None:
         is_invented = mate is not None and abs(mate) <= FURTHEST
         return f"{case.position}: nothing is forced, not {mate}" if is_invented else ""

@@ -79,7 +79,7 @@ class Solver:
         self._excluded, self._excluded_count = array("q", [*excluded, -1]), len(excluded)
         with cython.nogil:
             found = self._find(plies, True)
-        return found
+        return found  # noqa: RET504 - with the GIL
 
     def find_stand(self, plies: int, excluded: Sequence[int] = ()) -> int:
         """Return the code of a move with which the game is not lost within so many plies, or -1.
@@ -89,7 +89,7 @@ class Solver:
         self._excluded, self._excluded_count = array("q", [*excluded, -1]), len(excluded)
         with cython.nogil:
             found = self._find(plies, False)
-        return found
+        return found  # noqa: RET504 - with the GIL
 
     def is_lost(self, plies: int) -> bool:
         """Tell whether the side to move loses within so many plies, whatever it plays."""

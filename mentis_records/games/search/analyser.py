@@ -38,6 +38,20 @@ class _Found(NamedTuple):
     mate: int | None
 
 
+class _Proof(NamedTuple):
+    """What has been proven of a position.
+
+    ``mate`` is within how many plies it is won or, negative, lost, or None if neither is proven;
+    ``code`` is then that of a move that wins soonest or loses latest. It is neither won nor lost
+    within ``refuted`` plies.
+    """
+
+    code: int
+    mate: int | None
+    refuted: int
+    nodes: int
+
+
 class Analyser:
     """Searches positions of one game, one at a time."""
 
@@ -82,10 +96,10 @@ class Analyser:
 
     def stop(self) -> None:
         """Give up what is being searched, and what has been submitted."""
+        worker, self._worker = self._worker, None
         self._search.stop = self._solver.stop = 1
-        if self._worker is not None:
-            self._worker.shutdown(cancel_futures=True)
-            self._worker = None
+        if worker is not None:
+            worker.shutdown(cancel_futures=True)
         self._search.stop = self._solver.stop = 0
 
     def _analyse(self, position: Any, limits: Limits, past: Sequence[int]) -> Analysis:
@@ -112,15 +126,15 @@ class Analyser:
         self._board.begin(position)
         self._solver.forget()
         depth = min(limits.depth or _MOST_DEPTH, _MOST_DEPTH)
-        proven, spent = self._solve(position, wanted, min(depth, FULL_WIDTH), budget)
+        proven, refuted, spent = self._solve(position, wanted, min(depth, FULL_WIDTH), budget)
         raise_fault(self._board)
         if len(proven) == wanted:
-            deepest = max(abs(found.mate or 0) for found in proven)
-            return self._analysis(position, proven, deepest, spent)
+            return self._analysis(position, proven, 0, spent)
         self._board.begin(position)
         found, reached, nodes = self._deepen(
-            position, proven, wanted, depth, budget - spent, limits.nodes, past
+            position, proven, refuted, wanted, depth, budget - spent, limits.nodes, past
         )
+        found = [self._proven(position, line, limits.nodes) for line in found]
         raise_fault(self._board)
         if len(found) < wanted:
             known = {line.codes[0] for line in found}
@@ -130,70 +144,97 @@ class Analyser:
 
     def _solve(
         self, position: Any, wanted: int, plies: int, budget: int
-    ) -> tuple[list[_Found], int]:
-        """Return lines with forced wins and losses, the best first, and the nodes they took."""
+    ) -> tuple[list[_Found], int, int]:
+        """Find forced wins and losses.
+
+        Returns:
+            Their lines, the best first; within how many plies there is no further one; the nodes.
+        """
         lines: list[_Found] = []
-        spent = 0
+        spent = refuted = 0
         while len(lines) < wanted:
             self._board.begin(position)
             excluded = [line.codes[0] for line in lines]
-            mate, nodes = self._find_mate(excluded, 1, plies, budget - spent)
-            spent += nodes
-            if mate is None:
+            proof = self._prove(excluded, 1, plies, budget - spent)
+            spent += proof.nodes
+            refuted = proof.refuted
+            if proof.mate is None:
                 break
-            code = self._keep_distance(mate, excluded)
-            lines.append(_Found(self._line(position, code, mate), 0, mate))
-        return lines, spent
+            lines.append(_Found(self._line(position, proof.code, proof.mate), 0, proof.mate))
+        return lines, refuted, spent
 
-    def _find_mate(
-        self, excluded: Sequence[int], first: int, last: int, budget: int
-    ) -> tuple[int | None, int]:
-        """Return within how many plies the position is won or lost, or None; and the nodes."""
+    def _prove(self, excluded: Sequence[int], first: int, last: int, budget: int) -> _Proof:
+        """Look for a win or loss within so many plies; within fewer than ``first`` is none."""
         spent = 0
+        self._solver.allow(budget)
+        latest = self._solver.find_stand(first - 1, excluded)
         for plies in range(first, last + 1):
             # Half of what there is is left for the search, where the proof is not cheap.
             share = budget - spent if plies <= 3 else (budget - spent) // 2
             self._solver.allow(max(share, 0))
-            won = self._solver.find_win(plies, excluded)
-            is_out = self._solver.is_out
-            lost = not is_out and won < 0 and self._solver.find_stand(plies, excluded) < 0
-            is_out = is_out or self._solver.is_out
-            spent += self._solver.nodes
-            if is_out:
-                return None, spent
-            if won >= 0 or lost:
-                return plies if won >= 0 else -plies, spent
-        return None, spent
-
-    def _keep_distance(self, mate: int, excluded: Sequence[int]) -> int:
-        """Return the code of a move that wins soonest, or that loses latest."""
-        self._solver.allow(MOST_NODES)
-        if mate > 0:
-            return self._solver.find_win(mate, excluded)
-        for plies in range(-mate - 1, -1, -1):
-            code = self._solver.find_stand(plies, excluded)
+            code = self._solver.find_win(plies, excluded)
             if code >= 0:
-                return code
-        raise AssertionError("a position without legal moves is not searched")
+                return _Proof(code, plies, plies - 1, spent + self._solver.nodes)
+            code = -1 if self._solver.is_out else self._solver.find_stand(plies, excluded)
+            spent += self._solver.nodes
+            if self._solver.is_out:
+                return _Proof(-1, None, plies - 1, spent)
+            if code < 0:
+                return _Proof(latest, -plies, plies - 1, spent)
+            latest = code
+        return _Proof(-1, None, last, spent)
+
+    def _proven(self, position: Any, line: _Found, nodes: int | None) -> _Found:
+        """Return a line with its win or loss proven, if the search has seen one that can be."""
+        if line.mate is not None or abs(line.worth) < LEAST_WIN:
+            return line
+        after = self.game.play(position, self.game.decode_move(line.codes[0]))
+        if self.game.outcome(after) is not None:
+            return line._replace(mate=1 if line.worth > 0 else -1)
+        self._board.begin(after)
+        budget = PROOF_NODES if nodes is None else nodes
+        proof = self._prove((), 1, WIN - abs(line.worth) - 1, budget)
+        if proof.mate is None:
+            return line
+        wins = (proof.mate > 0) == (after.side == position.side)
+        plies = abs(proof.mate) + 1
+        codes = [line.codes[0], *self._line(after, proof.code, proof.mate)]
+        return _Found(codes, 0, plies if wins else -plies)
 
     def _line(self, position: Any, code: int, mate: int) -> list[int]:
-        """Return the best play from a first move on, which wins or loses within so many plies."""
-        codes = [code]
-        side, left = position.side, abs(mate) - 1
-        while True:
-            position = self.game.play(position, self.game.decode_move(code))
-            if left < 1 or self.game.outcome(position) is not None:
-                return codes
-            self._board.begin(position)
-            wins = (position.side == side) == (mate > 0)
-            code = self._keep_distance(left if wins else -left, ())
+        """Return the best play from a first move on, which wins or loses within so many plies.
+
+        It stops short where the search is stopped.
+        """
+        codes: list[int] = []
+        side = position.side
+        for left in range(abs(mate) - 1, -1, -1):
             codes.append(code)
-            left -= 1
+            position = self.game.play(position, self.game.decode_move(code))
+            if not left or self.game.outcome(position) is not None:
+                break
+            self._board.begin(position)
+            code = self._keep(left, (position.side == side) == (mate > 0))
+            if code < 0:
+                break
+        return codes
+
+    def _keep(self, plies: int, wins: bool) -> int:
+        """Return the code of a move that wins within so many plies, or that loses latest, or -1."""
+        self._solver.allow(MOST_NODES)
+        if wins:
+            return self._solver.find_win(plies)
+        for within in range(plies - 1, -1, -1):
+            code = self._solver.find_stand(within)
+            if code >= 0:
+                return code
+        return -1
 
     def _deepen(
         self,
         position: Any,
         proven: Sequence[_Found],
+        refuted: int,
         wanted: int,
         depth: int,
         budget: int,
@@ -202,10 +243,11 @@ class Analyser:
     ) -> tuple[list[_Found], int, int]:
         """Search deeper and deeper; return the lines, the last whole depth, and the nodes."""
         self._search.forget(past)
-        self._search.allow(MOST_NODES)  # a first look is always taken
         lines, reached, extra = list(proven), 0, 0
         tried: set[int] = set()
         for deep in range(1, depth + 1):
+            # A first look is always taken.
+            self._search.allow(MOST_NODES if deep == 1 else max(budget - extra, 0))
             found = list(proven)
             for index in range(len(proven), wanted):
                 around = lines[index].worth if index < len(lines) else 0
@@ -214,22 +256,18 @@ class Analyser:
                     return lines or found, reached, self._search.nodes + extra
                 found.append(_Found(self._search.line(), worth, None))
             lines, reached = found, deep
-            self._search.allow(max(budget - extra, 0))
             worth = found[len(proven)].worth
             length = WIN - abs(worth)
-            if wanted == 1 and abs(worth) > LEAST_WIN and length not in tried:
+            if len(found) == 1 and abs(worth) > LEAST_WIN and length not in tried:
                 tried.add(length)
                 left = PROOF_NODES if nodes is None else budget - self._search.nodes - extra
                 self._board.begin(position)
-                mate, more = self._find_mate((), FULL_WIDTH + 1, length, left)
-                extra += more
-                if mate is not None:
-                    code = self._keep_distance(mate, ())
-                    return (
-                        [_Found(self._line(position, code, mate), 0, mate)],
-                        deep,
-                        (self._search.nodes + extra),
-                    )
+                proof = self._prove((), refuted + 1, length, left)
+                extra += proof.nodes
+                refuted = proof.refuted
+                if proof.mate is not None:
+                    line = _Found(self._line(position, proof.code, proof.mate), 0, proof.mate)
+                    return [line], deep, self._search.nodes + extra
                 self._board.begin(position)
             if abs(worth) > LEAST_WIN and length <= deep:
                 break
@@ -242,9 +280,17 @@ class Analyser:
                 _points(each),
                 each.mate,
             )
-            for each in found
+            for each in sorted(found, key=_value, reverse=True)
         )
-        return Analysis(position, lines, depth, nodes)
+        deepest = max(depth, *(abs(each.mate or 0) for each in found))
+        return Analysis(position, lines, deepest, nodes)
+
+
+def _value(found: _Found) -> int:
+    """Return what a line is worth, the sooner won or the later lost the more."""
+    if found.mate is None:
+        return found.worth
+    return WIN - found.mate if found.mate > 0 else -WIN - found.mate
 
 
 def _points(found: _Found) -> float:

@@ -37,9 +37,13 @@ def raise_fault(board: Board) -> None:
 
 
 def about_scores(game: AnyGame) -> str:
-    """Return in a sentence among which games the expected points of a search hold."""
+    """Return in a sentence or two among which games the expected points of a search hold."""
+    facts = game.description
     about = find(game, SEARCH, "about")
-    return _PLAIN.format(game.description.title) if about is None else str(about())
+    told = _PLAIN.format(facts.title) if about is None else str(about())
+    if any(setting.is_secret for setting in facts.settings):
+        told += " What players hide from one another is taken as known, faces of pieces too."
+    return told
 
 
 _PLAIN = "Expected points of {} count pieces only; they have not been held against games."

@@ -2,10 +2,10 @@ from mentis_records.fast.search.board cimport Board
 
 cdef class PlainBoard(Board):
     cdef readonly object fault
-    cdef object _game, _material
-    cdef list _path
+    cdef object _game, _material, _spot
+    cdef list _before
 
-    cdef _show(self)
+    cdef _show(self, spot)
     cdef void play(self, long long code) noexcept nogil
     cdef _go(self, long long code)
     cdef void take_back(self) noexcept nogil

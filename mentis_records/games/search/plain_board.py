@@ -102,7 +102,8 @@ class PlainBoard(Board):
         self.fault: BaseException | None = None
         self._game = game
         self._material = material_of(game)
-        self._path: list[Spot] = []
+        self._spot: Any = None
+        self._before: list[Spot] = []
 
     def begin(self, position: Any) -> None:
         """Go to a position of the game.
@@ -111,12 +112,12 @@ class PlainBoard(Board):
             GameError: the game breaks its contract.
         """
         self.fault = None
-        self._path = [Spot(self._game, position)]
-        self._show()
+        self._before = []
+        self._show(Spot(self._game, position))
 
-    def _show(self) -> None:
-        position = self._path[-1].position
-        self.key, self.side = position.key, position.side
+    def _show(self, spot: Spot) -> None:
+        self._spot = spot
+        self.key, self.side = spot.position.key, spot.position.side
 
     def play(self, code: int) -> None:
         """Play a legal move."""
@@ -124,23 +125,21 @@ class PlainBoard(Board):
             self._go(code)
 
     def _go(self, code: int) -> None:
+        self._before.append(self._spot)
         try:
-            self._path.append(self._path[-1].go(code))
+            self._show(self._spot.go(code))
         except Exception as fault:
             self.fault = fault
-            self._path.append(self._path[-1])
-        self._show()
 
     def take_back(self) -> None:
         """Take back the last move that was played."""
         with cython.gil:
-            self._path.pop()
-            self._show()
+            self._show(self._before.pop())
 
     def standing(self) -> int:
         """Return how the game stands."""
         with cython.gil:
-            return self._path[-1].standing
+            return int(self._spot.standing)
 
     def winning_move(self) -> int:
         """Return the code of a move that wins at once, or -1."""
@@ -149,7 +148,7 @@ class PlainBoard(Board):
 
     def _find_winning(self) -> int:
         try:
-            return self._path[-1].find_winning()
+            return int(self._spot.find_winning())
         except Exception as fault:
             self.fault = fault
             return -1
@@ -166,7 +165,7 @@ class PlainBoard(Board):
 
     def _write(self, found: MutableSequence[int], is_taking: bool) -> int:
         try:
-            codes = list(self._path[-1].list_moves())
+            codes = list(self._spot.list_moves())
             if is_taking:
                 codes = [code for code in codes if self._promise(code)]
             if len(codes) > MOST_MOVES:
@@ -185,7 +184,7 @@ class PlainBoard(Board):
 
     def _is_listed(self, code: int) -> bool:
         try:
-            return code in self._path[-1].list_moves()
+            return code in self._spot.list_moves()
         except Exception as fault:
             self.fault = fault
             return False
@@ -213,7 +212,7 @@ class PlainBoard(Board):
         if self._material is None:
             return 0
         try:
-            first, second = map(sum, self._material.owned(self._path[-1].position))
+            first, second = map(sum, self._material.owned(self._spot.position))
         except Exception as fault:
             self.fault = fault
             return 0

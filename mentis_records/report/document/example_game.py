@@ -9,12 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mentis_records.analysis.mark import mark_in, mark_of
+from mentis_records.analysis.mark_words import (
+    first_points,
+    long_words,
+    short_words,
+    told_comments,
+)
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.start import stored_position
 from mentis_records.core.text import one_line
+from mentis_records.report.document.eval_curve import CurvePoint, EvalCurve
 from mentis_records.report.words.wording import count, shorten
 from mentis_records.store.database import Database
 from mentis_records.store.record import fetch_record
@@ -33,6 +41,10 @@ _MAX_NAME = 80
 
 _UNKNOWN = ("", "?", "-", "????.??.??")
 _GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+_PROGRAM = "mentis-records"
+"""Whose evaluations hold as the game says."""
+
+_MISTAKES = ("?", "??", "?!")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +61,15 @@ class ExampleMove:
     """A move as a listing prints it.
 
     ``at`` is the index of the position after it. ``number`` is empty where a listing prints
-    none. ``notation`` is canonical, ``glyphs`` judge it, ``remarks`` are comments on it.
+    none. ``notation`` is canonical, ``glyphs`` judge it, ``score`` evaluates the position after it
+    if a mark does, ``remarks`` are comments on it.
     """
 
     at: int
     number: str
     notation: str
     glyphs: str
+    score: str
     remarks: tuple[str, ...]
     variations: tuple[ExampleLine, ...]
 
@@ -76,6 +90,7 @@ class ExampleLine:
         yield from (f"{{{words}}}" for words in self.opening)
         for move in self.moves:
             yield f"{move.number} {move.notation}{move.glyphs}".strip()
+            yield from (f"{{{words}}}" for words in filter(None, [move.score]))
             yield from (f"{{{words}}}" for words in move.remarks)
             yield from (f"({line.listing()})" for line in move.variations)
         yield from (f"{{{words}}}" for words in self.closing)
@@ -87,7 +102,8 @@ class ExampleGame:
 
     ``facts`` say who, when and how it ended, ``note`` why it is shown, ``omitted`` what of it is
     not. Positions 0 to ``last`` are those of the mainline, the start and the end included;
-    those of the variations follow. ``ply`` is the position to begin with.
+    those of the variations follow. ``ply`` is the position to begin with. There is a ``curve``
+    if marks evaluate positions of the mainline.
     """
 
     number: int
@@ -100,6 +116,7 @@ class ExampleGame:
     last: int
     line: ExampleLine
     positions: tuple[ExamplePosition, ...]
+    curve: EvalCurve | None = None
 
 
 def example_game(
@@ -125,7 +142,7 @@ def example_game(
     plies = record.plies[: MAX_POSITIONS - 1]
     boards = teller.play(start, plies, 0, record)
     line = teller.line(boards, plies, 1, record.comments, 0)
-    closing = tuple(_texts(record.closing_comments))
+    closing = _texts(record.closing_comments)
     teller.omitted += _count(record.plies[len(plies) :])
     facts = [f"{count(len(record.plies), 'ply', 'plies')}, {record.result}"]
     if record.termination:
@@ -152,6 +169,7 @@ def example_game(
         last=len(plies),
         line=ExampleLine(line.opening, line.moves, closing),
         positions=tuple(teller.positions),
+        curve=_curve(game, record, teller.positions[: len(plies) + 1]),
     )
 
 
@@ -223,15 +241,17 @@ class _Teller:
                 for variation in ply.variations
                 if self._has_room(variation, depth + 1)
             )
-            remarks = tuple(_texts(ply.comments))
+            remarks = _texts(ply.comments)
             if ply.is_irregular:
                 remarks = ("played against the rules", *remarks)
             number = self._number(ply) if is_numbered or ply.side == self.opener else ""
+            score = _score(ply.comments, self.game.description.sides)
             moves.append(
-                ExampleMove(at, number, ply.move.notation, _glyphs(ply), remarks, variations)
+                ExampleMove(at, number, ply.move.notation, _glyphs(ply), score, remarks, variations)
             )
             is_numbered = bool(variations or remarks)
-        return ExampleLine(tuple(_texts(opening)), tuple(moves))
+        told = told_comments(opening, self.game.description.sides)
+        return ExampleLine(_texts(told), tuple(moves))
 
     def variation(
         self, variation: Variation, position: Any, parent: int, depth: int
@@ -267,8 +287,65 @@ def _glyphs(ply: Ply) -> str:
     return ply.suffix + "".join(sign for sign in signs if sign != ply.suffix)
 
 
-def _texts(comments: Sequence[Comment]) -> Iterator[str]:
-    """Yield what comments say, without lines for programs."""
-    for comment in comments:
-        if comment.kind is not CommentKind.ESCAPE and (words := one_line(comment.text)):
-            yield shorten(words, MAX_COMMENT)
+def _curve(game: AnyGame, record: Record, positions: Sequence[ExamplePosition]) -> EvalCurve | None:
+    """Return the curve of the mainline's evaluations, if any move was evaluated."""
+    sides = game.description.sides
+    plies = (None, *record.plies[: len(positions) - 1])
+    points = tuple(
+        _point(number, position.words, ply, ply.comments if ply else record.comments, sides)
+        for number, (position, ply) in enumerate(zip(positions, plies, strict=True))
+    )
+    if not any(point.value is not None for point in points[1:]):
+        return None
+    annotator = record.tags.get("Annotator", "")
+    source = "" if annotator in _UNKNOWN else shorten(annotator, MAX_COMMENT)
+    return EvalCurve(points, sides, source, _about(game) if _PROGRAM in annotator else "")
+
+
+def _about(game: AnyGame) -> str:
+    """Return among which games the program's own evaluations hold."""
+    from mentis_records.games.search.choice import about_scores
+
+    return about_scores(game)
+
+
+def _point(
+    number: int, words: str, ply: Ply | None, comments: Sequence[Comment], sides: Sequence[str]
+) -> CurvePoint:
+    mark = mark_of(comments)
+    signs = [] if ply is None else [ply.suffix, *(_GLYPHS.get(nag, "") for nag in ply.nags)]
+    remarks = tuple(map(str, mark.remarks)) if mark else ()
+    return CurvePoint(
+        ply=number,
+        move=words,
+        side=ply.side if ply else 0,
+        glyphs=_glyphs(ply) if ply else "",
+        sign=next((sign for sign in signs if sign in _MISTAKES), ""),
+        value=first_points(mark) if mark else None,
+        words=long_words(mark, sides) if mark else "",
+        remarks=remarks,
+    )
+
+
+def _score(comments: Sequence[Comment], sides: Sequence[str]) -> str:
+    """Return how a mark evaluates the position, briefly, if one does."""
+    mark = mark_of(comments)
+    return short_words(mark, sides) if mark else ""
+
+
+def _texts(comments: Sequence[Comment]) -> tuple[str, ...]:
+    """Return what comments say, without lines for programs; of a mark what it says of the move."""
+    return tuple(
+        shorten(words, MAX_COMMENT)
+        for comment in comments
+        if comment.kind is not CommentKind.ESCAPE
+        for words in _words(comment)
+    )
+
+
+def _words(comment: Comment) -> Iterator[str]:
+    mark = mark_in(comment)
+    if mark is not None:
+        yield from map(str, mark.remarks)
+    elif words := one_line(comment.text):
+        yield words

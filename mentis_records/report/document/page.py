@@ -167,7 +167,8 @@ def render_page(
         inline: the drawings of its figures by slug, for wide and for narrow pages.
         formats: those of which each figure has a file beside the page.
     """
-    script = (TEMPLATES / "replayer.js").read_text(encoding="utf-8")
+    has_curves = any(game.curve for game in report.games)
+    names = ("replayer.js", "curve.js") if has_curves else ("replayer.js",)
     template = environment().get_template("page.html")
     anchors = _anchors(report)
     words = template.render(
@@ -179,10 +180,22 @@ def render_page(
         anchors=anchors,
         formats=formats,
         replays=replay_boards(report.games),
-        script=script,
-        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        has_curves=has_curves,
+        scripts=[(TEMPLATES / name).read_text(encoding="utf-8") for name in names],
+        hash=_hash,
+        percent=_percent,
     )
     return words + "\n"
+
+
+def _hash(script: str) -> str:
+    """Return the name by which the page's policy knows a script."""
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+def _percent(share: float) -> str:
+    """Return a share as a measure of styles."""
+    return f"{100 * share:.4g}%"
 
 
 def _anchors(report: Report) -> dict[int, str]:

@@ -17,6 +17,8 @@ from fpdf.enums import XPos, YPos
 from mentis_records.core.text import one_line
 from mentis_records.report.board.board_shape import rgb
 from mentis_records.report.board.board_svg import render_svg
+from mentis_records.report.document.eval_curve import EvalCurve
+from mentis_records.report.document.eval_drawing import curve_svg
 from mentis_records.report.document.example_game import ExampleGame
 from mentis_records.report.document.exhibit import Exhibit
 from mentis_records.report.document.manifest import name_of
@@ -398,7 +400,10 @@ class _Document:
         svg = render_svg(picture, size=300, title="Last position")
         note = f"{game.note}. " if game.note else ""
         facts = note + " · ".join(game.facts)
+        drawn = curve_svg(game.curve, self.report.palette) if game.curve else ""
         around = 12 + sheet.height(facts, SMALL + 0.5, sheet.epw)
+        if game.curve:
+            around += self._curve_height(drawn, game.curve)
         scale = self._scale(_BOARD_WIDTH * _ratio(svg), around)
         width = _BOARD_WIDTH * scale
         sheet.rule()
@@ -420,7 +425,23 @@ class _Document:
             sheet.say(below, size)
         if game.omitted:
             sheet.say(game.omitted, SMALL, colour=MUTED)
+        if game.curve:
+            self._curve(drawn, game.curve)
         sheet.ln(3)
+
+    def _curve(self, svg: str, curve: EvalCurve) -> None:
+        """Place the drawing of a game's evaluations, with words on what they mean."""
+        sheet = self.sheet
+        if sheet.will_page_break(self._curve_height(svg, curve)):
+            sheet.add_page()
+        sheet.picture(svg.encode(), sheet.l_margin, sheet.get_y() + 1, sheet.epw, curve.summary)
+        sheet.set_y(sheet.get_y() + sheet.epw * _ratio(svg) + 1.5)
+        sheet.say(curve.source, SMALL, colour=MUTED)
+
+    def _curve_height(self, svg: str, curve: EvalCurve) -> float:
+        """Return how high the drawing of a game's evaluations is with its words."""
+        sheet = self.sheet
+        return sheet.epw * _ratio(svg) + 3 + sheet.height(curve.source, SMALL, sheet.epw)
 
     def _origin(self) -> None:
         sheet, origin = self.sheet, self.report.provenance

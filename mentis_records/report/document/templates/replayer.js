@@ -151,7 +151,7 @@ for (const shared of document.querySelectorAll(".replay-board")) {
         const idle = targets[control.dataset.go]() === now;
         control.setAttribute("aria-disabled", idle);
       }
-      const top = button.offsetTop - listing.offsetTop;
+      const top = button.offsetTop;
       if (top < listing.scrollTop || top + button.offsetHeight > listing.scrollTop + listing.clientHeight) {
         listing.scrollTop = top - listing.clientHeight / 3;
       }
