@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from mentis_records.analysis.judgement import Judgement, Value, judge_ply, ply_value
 from mentis_records.analysis.mark import Mark, Remark, Remarked, format_mark, mark_in, mark_of
@@ -60,6 +61,7 @@ def annotate(
     analyses: Sequence[Analysis],
     thresholds: Thresholds,
     annotator: str,
+    rivals: Mapping[int, Analysis] = MappingProxyType({}),
 ) -> Record:
     """Return a record with what a search says of its mainline; one without a ply as it is.
 
@@ -70,6 +72,8 @@ def annotate(
             lines or more, for only moves to be told.
         thresholds: from which losses on moves are marked.
         annotator: what joins the tag Annotator (``annotator_name``).
+        rivals: analyses of the positions after best moves (``judgement.rival_of``), by the index of
+            the ply; moves that have one are judged by searches of equal depth.
     """
     if not record.plies:
         return record
@@ -78,7 +82,7 @@ def annotate(
     seen = Counter([record.start_key])
     for index, ply in enumerate(record.plies):
         before, after = analyses[index : index + 2]
-        judgement = judge_ply(game, record, index, before, after)
+        judgement = judge_ply(game, record, index, before, after, rivals.get(index))
         value = ply_value(game, record, index, after) if judgement is None else judgement.played
         nag = None if judgement is None or _is_rated(ply) else thresholds.nag(judgement.loss)
         marked = _marked(ply, value, nag, () if judgement is None else judgement.remarks)

@@ -80,20 +80,31 @@ class Judgement:
     remarks: tuple[Remarked, ...] = ()
 
 
-def judge(before: Analysis, move: Any, after: Value) -> Judgement:
+def judge(before: Analysis, move: Any, after: Value, rival: Value | None = None) -> Judgement:
     """Return the judgement of a move; of an only move, if two lines or more were searched.
 
     Args:
         before: what a search found in the position where it was made, in which there are moves.
         move: the move.
         after: the value of the position after it, for the side that made it.
+        rival: the value of the position after the best move, for that side. With it both moves are
+            compared by searches of equal depth; without it what the search before found counts.
     """
     best = line_value(before.lines[0], before.depth)
     played = _played(before, move, after)
     if move.code == before.best.code:
         return Judgement(best, played, 0.0, _only(before, played))
+    if rival is not None and best.mate is None:
+        best = _before(rival)
     loss = max(0.0, round(best.score - played.score, 9))
     return Judgement(best, played, loss, tuple(_faults(best, played)))
+
+
+def _before(value: Value) -> Value:
+    """Return the value of the position before a move by that of the one after it."""
+    if value.mate is None:
+        return value
+    return replace(value, mate=value.mate + 1 if value.is_won else value.mate - 1)
 
 
 def _played(before: Analysis, move: Any, after: Value) -> Value:
@@ -131,8 +142,23 @@ def _faults(best: Value, played: Value) -> list[Remarked]:
     return found
 
 
+def rival_of(game: AnyGame, move: Any, before: Analysis) -> Any:
+    """Return the position after the best move, if a search of it tells more of another move.
+
+    None if the best was played, or its worth is proven.
+    """
+    if not before.lines or before.mate is not None or before.best.code == move.code:
+        return None
+    return game.play(before.position, before.best)
+
+
 def judge_ply(
-    game: AnyGame, record: Record, index: int, before: Analysis, after: Analysis
+    game: AnyGame,
+    record: Record,
+    index: int,
+    before: Analysis,
+    after: Analysis,
+    rival: Analysis | None = None,
 ) -> Judgement | None:
     """Return the judgement of a ply of a record, or None where the game was over before it.
 
@@ -142,9 +168,13 @@ def judge_ply(
         index: which ply of the mainline, from 0.
         before: what a search found in the position before it.
         after: what it found in the position after it.
+        rival: what it found in the position after the best move (``rival_of``), if it was asked.
     """
+    if not before.lines:
+        return None
     ply = record.plies[index]
-    return judge(before, ply.move, ply_value(game, record, index, after)) if before.lines else None
+    worth = None if rival is None else value_of(game, rival, ply.side)
+    return judge(before, ply.move, ply_value(game, record, index, after), worth)
 
 
 def ply_value(game: AnyGame, record: Record, index: int, after: Analysis) -> Value:

@@ -84,6 +84,7 @@ def analyse(
     Positions and records with errors are reported, and the exit code is 1.
     """
     from mentis_records.cli.analysis_subject import Stated, Subjects, search
+    from mentis_records.core.text import counted
 
     output.check_choice("--format", format_name, _FORMATS)
     check_target(out)
@@ -104,11 +105,13 @@ def analyse(
     def limits_of(subject: Subject) -> Limits:
         return of_positions if isinstance(subject, Stated) else of_records
 
-    found = search(subjects, limits_of, jobs or count_cores())
+    found = search(subjects, limits_of, jobs or count_cores(), form.has_rivals)
+    done = 0
     try:
         with _sink(out, format_name) as write:
             for each in _shown(found, subjects, out):
-                for text in form.take(*each):
+                done += each.analysis is not None
+                for text in form.take(each):
                     write(text)
             for text in form.end():
                 write(text)
@@ -119,6 +122,8 @@ def analyse(
         if out is None:
             raise
         output.fail(f"{out}: {error.strerror or error}")
+    if out is not None:
+        output.talk(f"{out}: {counted(done, 'position')}")
     has_findings = subjects.has_findings or form.has_findings
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
 
@@ -158,4 +163,4 @@ def _shown(found: Iterable[Found], subjects: Subjects, out: Path | None) -> Iter
         for each in found:
             advance(done, total)
             yield each
-            done += each[2] is not None
+            done += each.analysis is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from mentis_records.cli import output
-from mentis_records.cli.analysis_subject import Recorded, Stated, Subject
+from mentis_records.cli.analysis_subject import Found, Recorded, Stated
 from mentis_records.cli.stated_position import refusal
 
 if TYPE_CHECKING:
@@ -18,16 +18,18 @@ if TYPE_CHECKING:
 class Form(Protocol):
     """Takes what a search has found, and gives the text to write.
 
-    ``lines`` is how many lines it needs of the positions of records, at least; ``has_findings``
+    ``lines`` is how many lines it needs of the positions of records, at least; ``has_rivals`` tells
+    whether the moves of records are to be compared with the best; ``has_findings``
     tells whether something could not be written, ``is_whole`` whether all records could be read
     to the end that were to be written again.
     """
 
     lines: int
+    has_rivals: bool
     has_findings: bool
     is_whole: bool
 
-    def take(self, subject: Subject, index: int, analysis: Analysis | None) -> Iterator[str]:
+    def take(self, found: Found) -> Iterator[str]:
         """Yield what is to be written of a subject's position, or of one without positions."""
 
     def end(self) -> Iterator[str]:
@@ -40,13 +42,15 @@ class JsonForm:
 
     asked: int
     lines: int = 1
+    has_rivals: bool = False
     has_findings: bool = False
     is_whole: bool = True
 
-    def take(self, subject: Subject, index: int, analysis: Analysis | None) -> Iterator[str]:
+    def take(self, found: Found) -> Iterator[str]:
         """Yield a line, of the last position of a record none."""
         from mentis_records.analysis.analysis_value import analysis_value, ply_analysis_value
 
+        subject, index, analysis = found.subject, found.index, found.analysis
         if isinstance(subject, Stated):
             if subject.error is not None:
                 yield output.json_text(refusal(subject.text, subject.error)) + "\n"
@@ -71,21 +75,27 @@ class RecordForm:
     thresholds: Thresholds
     annotator: str
     lines: int = 2
+    has_rivals: bool = True
     has_findings: bool = False
     is_whole: bool = True
     _analyses: list[Analysis] = field(default_factory=list)
+    _rivals: dict[int, Analysis] = field(default_factory=dict)
     _has_written: bool = False
 
-    def take(self, subject: Subject, index: int, analysis: Analysis | None) -> Iterator[str]:
+    def take(self, found: Found) -> Iterator[str]:
         """Yield a record when its last position has been analysed."""
+        subject = found.subject
         if isinstance(subject, Stated):
             return
-        if analysis is not None:
-            self._analyses.append(analysis)
+        if found.analysis is not None:
+            self._analyses.append(found.analysis)
+        if found.rival is not None:
+            self._rivals[found.index] = found.rival
         if len(self._analyses) < len(subject.positions):
             return
         text = "\n".join(self._parts(subject))
         self._analyses.clear()
+        self._rivals.clear()
         yield "\n" + text if self._has_written else text
         self._has_written = True
 
@@ -112,7 +122,8 @@ class RecordForm:
         if subject.record is None:
             return None
         game, reading = subject.game, subject.reading
-        made = annotate(game, subject.record, self._analyses, self.thresholds, self.annotator)
+        told = (self._analyses, self.thresholds, self.annotator, self._rivals)
+        made = annotate(game, subject.record, *told)
         try:
             return format_record(made, game.description)
         except WriteError as error:

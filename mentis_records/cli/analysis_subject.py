@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,11 @@ from mentis_records.cli.stated_position import STDIN, read_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from concurrent.futures import Future
 
     from mentis_records.core.game import AnyGame, PositionError
     from mentis_records.core.record import Record
+    from mentis_records.games.search.analyser import Analyser
     from mentis_records.games.search.analysis import Analysis, Limits
     from mentis_records.notation.explain.reading import Reading
     from mentis_records.notation.read import Reader
@@ -153,59 +154,107 @@ def is_path(argument: str) -> bool:
     return True
 
 
-Found = tuple[Subject, int, "Analysis | None"]
-"""What was found in a position of a subject, by its index; None of a subject without positions."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in a position of a subject, by its index; nothing in one without positions.
+
+    ``rival`` is what was found after the best move, where it is compared with the one played.
+    """
+
+    subject: Subject
+    index: int = 0
+    analysis: Analysis | None = None
+    rival: Analysis | None = None
 
 
 def search(
-    subjects: Iterable[Subject], limits_of: Callable[[Subject], Limits], jobs: int
+    subjects: Iterable[Subject],
+    limits_of: Callable[[Subject], Limits],
+    jobs: int = 1,
+    has_rivals: bool = False,
 ) -> Iterator[Found]:
     """Yield what is found in the positions of subjects, in their order.
 
-    With one job each answer comes before the next subject is asked for.
+    With one job each answer comes before the next subject is asked for. ``has_rivals`` tells that
+    moves of records are to be compared with the best.
     """
-    return _one_by_one(subjects, limits_of) if jobs == 1 else _at_once(subjects, limits_of, jobs)
+    queue = _Queue(limits_of, jobs, has_rivals)
+    try:
+        yield from queue.run(subjects)
+    finally:
+        queue.stop()
 
 
-def _one_by_one(
-    subjects: Iterable[Subject], limits_of: Callable[[Subject], Limits]
-) -> Iterator[Found]:
-    from mentis_records.games.search.analyser import Analyser
+_AHEAD = 4
+"""Positions that wait for each search that is under way, where there are several."""
 
-    analysers: dict[str, Analyser] = {}
-    for subject in subjects:
-        if not subject.positions:
-            yield subject, 0, None
-            continue
-        slug = subject.game.description.slug
-        if slug not in analysers:
-            analysers[slug] = Analyser(subject.game)
-        limits = limits_of(subject)
-        for index, position in enumerate(subject.positions):
-            yield subject, index, analysers[slug].analyse(position, limits)
+_Pending = tuple[Subject, int, "Future[Analysis] | None"]
 
 
-def _at_once(
-    subjects: Iterable[Subject], limits_of: Callable[[Subject], Limits], jobs: int
-) -> Iterator[Found]:
-    from mentis_records.games.search.analyser import analyse_all
+@dataclass(slots=True)
+class _Queue:
+    """Searches that have been asked for, in order."""
 
-    waiting: deque[Subject] = deque()
+    limits_of: Callable[[Subject], Limits]
+    jobs: int
+    has_rivals: bool
+    _analysers: dict[str, list[Analyser]] = field(default_factory=dict)
+    _asked: int = 0
 
-    def positions(group: Iterable[Subject]) -> Iterator[Any]:
-        for subject in group:
-            waiting.append(subject)
-            yield from subject.positions
+    def run(self, subjects: Iterable[Subject]) -> Iterator[Found]:
+        ahead = 0 if self.jobs == 1 else self.jobs + _AHEAD
+        pending: deque[_Pending] = deque()
+        compared: deque[tuple[Found, Future[Analysis] | None]] = deque()
+        asked = self._ask_all(subjects)
+        is_left = True
+        while is_left or pending or compared:
+            while is_left and len(pending) + len(compared) <= ahead:
+                following = next(asked, None)
+                if following is None:
+                    is_left = False
+                else:
+                    pending.append(following)
+            if pending:
+                compared.append(self._compared(*pending.popleft()))
+            while compared and (len(compared) > ahead // 2 or not pending):
+                found, rival = compared.popleft()
+                yield found if rival is None else replace(found, rival=rival.result())
 
-    for (game, limits), group in groupby(subjects, lambda each: (each.game, limits_of(each))):
-        index = 0
-        for analysis in analyse_all(game, positions(group), limits, jobs):
-            while not waiting[0].positions:
-                yield waiting.popleft(), 0, None
-            yield waiting[0], index, analysis
-            index += 1
-            if index == len(waiting[0].positions):
-                waiting.popleft()
-                index = 0
-        while waiting:
-            yield waiting.popleft(), 0, None
+    def stop(self) -> None:
+        for analysers in self._analysers.values():
+            for analyser in analysers:
+                analyser.stop()
+
+    def _ask_all(self, subjects: Iterable[Subject]) -> Iterator[_Pending]:
+        for subject in subjects:
+            if not subject.positions:
+                yield subject, 0, None
+            for index, position in enumerate(subject.positions):
+                yield subject, index, self._ask(subject, position)
+
+    def _ask(self, subject: Subject, position: Any) -> Future[Analysis]:
+        """Have a position searched by the analyser whose turn it is."""
+        from mentis_records.games.search.analyser import Analyser
+
+        analysers = self._analysers.setdefault(subject.game.description.slug, [])
+        at = self._asked % self.jobs
+        if at >= len(analysers):
+            analysers.append(Analyser(subject.game))
+            at = len(analysers) - 1
+        self._asked += 1
+        return analysers[at].submit(position, self.limits_of(subject))
+
+    def _compared(
+        self, subject: Subject, index: int, future: Future[Analysis] | None
+    ) -> tuple[Found, Future[Analysis] | None]:
+        """Return what was found, and the search of the position after the best move."""
+        from mentis_records.analysis.judgement import rival_of
+
+        if future is None:
+            return Found(subject), None
+        found = Found(subject, index, future.result())
+        record = None if isinstance(subject, Stated) else subject.record
+        if not self.has_rivals or record is None or index == len(record.plies):
+            return found, None
+        rival = rival_of(subject.game, record.plies[index].move, future.result())
+        return found, None if rival is None else self._ask(subject, rival)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
-from mentis_records.cli.analysis_subject import Recorded, Stated, Subject
+from mentis_records.cli.analysis_subject import Found, Recorded, Stated
 from mentis_records.core.text import counted, printable
 
 if TYPE_CHECKING:
@@ -31,13 +31,15 @@ class TextForm:
 
     thresholds: Thresholds
     lines: int = 2
+    has_rivals: bool = True
     has_findings: bool = False
     is_whole: bool = True
-    _before: Analysis | None = None
+    _before: Found | None = None
     _games: dict[str, AnyGame] = field(default_factory=dict)
 
-    def take(self, subject: Subject, index: int, analysis: Analysis | None) -> Iterator[str]:
+    def take(self, found: Found) -> Iterator[str]:
         """Yield what is told of a position; of a ply when the position after it is known."""
+        subject, index, analysis = found.subject, found.index, found.analysis
         if isinstance(subject, Stated) and subject.error is not None:
             output.talk(f"{subject.text}: impossible position: {subject.error}")
         if analysis is None:
@@ -47,7 +49,7 @@ class TextForm:
         if isinstance(subject, Stated):
             lines = _position_lines(subject.game, subject.text, analysis)
         else:
-            lines = self._record_lines(subject, index, analysis)
+            lines = self._record_lines(subject, found, analysis)
         yield gap + "".join(f"{line}\n" for line in lines)
 
     def end(self) -> Iterator[str]:
@@ -55,27 +57,25 @@ class TextForm:
         for game in self._games.values():
             yield "\n" + "".join(f"{line}\n" for line in _about(game, len(self._games) > 1))
 
-    def _record_lines(self, subject: Recorded, index: int, analysis: Analysis) -> Iterator[str]:
+    def _record_lines(self, subject: Recorded, found: Found, analysis: Analysis) -> Iterator[str]:
+        before, self._before = self._before, found
         if subject.record is None:
             return
-        if not index:
+        if not found.index:
             yield _heading(subject)
-        elif self._before is not None:
-            yield from self._ply_lines(subject, index - 1, self._before, analysis)
-        self._before = analysis
-        if index == len(subject.record.plies) and analysis.lines:
+        elif before is not None and before.analysis is not None:
+            yield from self._ply_lines(subject, subject.record, before, before.analysis, analysis)
+        if found.index == len(subject.record.plies) and analysis.lines:
             yield _row("end", "", *_evaluation(subject.game, analysis))
 
     def _ply_lines(
-        self, subject: Recorded, index: int, before: Analysis, after: Analysis
+        self, subject: Recorded, record: Record, found: Found, before: Analysis, after: Analysis
     ) -> Iterator[str]:
         """Yield the line of a ply: what was played, and what a search says of the position."""
         from mentis_records.analysis.judgement import judge_ply
 
-        game, record = subject.game, subject.record
-        if record is None:
-            return
-        judgement = judge_ply(game, record, index, before, after)
+        game, index = subject.game, found.index
+        judgement = judge_ply(game, record, index, before, after, found.rival)
         nag = None if judgement is None else self.thresholds.nag(judgement.loss)
         played = record.plies[index].move.notation + _GLYPHS.get(nag or 0, "")
         yield _row(_label(game, record, index), played, *_evaluation(game, before))

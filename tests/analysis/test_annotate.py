@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from mentis_records.analysis.annotate import Thresholds, annotate, annotator_name, unmarked
-from mentis_records.core.record import Comment, CommentKind, Record
+from mentis_records.analysis.judgement import rival_of
+from mentis_records.core.record import Comment, CommentKind, Ply, Record
 from mentis_records.core.start import stored_position
 from mentis_records.games import GAMES
 from mentis_records.games.search.analysis import Analysis, Limits, Line
@@ -46,6 +47,14 @@ def analyses(record: Record, *found: Found) -> list[Analysis]:
 
 def marked(record: Record, *found: Found, thresholds: Thresholds | None = None) -> Record:
     return annotate(GAME, record, analyses(record, *found), thresholds or Thresholds(), NAME)
+
+
+def shown(ply: Ply) -> list[str]:
+    """Return the better lines of a ply with their marks."""
+    return [
+        " ".join([variation.comments[0].text, *(each.move.notation for each in variation.plies)])
+        for variation in ply.variations
+    ]
 
 
 def record_of(movetext: str, *tags: str) -> Record:
@@ -194,11 +203,66 @@ def test_judged(before: Found, after: Found, comment: str, nag: int | None, line
     (ply,) = marked(record_of(STAY), before, after).plies
     assert [each.text for each in ply.comments] == [comment]
     assert ply.nags == (() if nag is None else (nag,))
-    shown = [
-        " ".join([variation.comments[0].text, *(each.move.notation for each in variation.plies)])
-        for variation in ply.variations
-    ]
-    assert shown == ([line] if line else [])
+    assert shown(ply) == ([line] if line else [])
+
+
+COMPARED = [
+    ("no worse", 0.9, 0.5, [("d7-c7", 0.48, None)], "[%eval 0.50,5]", ""),
+    (
+        "worse",
+        0.9,
+        0.5,
+        [("d7-c7", 0.38, None)],
+        "[%eval 0.50,5] [%nag 2]",
+        "[%eval 0.62,5] d6-c6",
+    ),
+    (
+        "a win that the search before did not see",
+        0.6,
+        0.5,
+        [("d7-c7", 0.0, -2)],
+        "[%eval 0.50,5] [%nag 4] missed a forced win in 3 plies",
+        "[%eval #3,5] d6-c6",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rival", "comment", "line"),
+    [pytest.param(*row[1:], id=row[0]) for row in COMPARED],
+)
+def test_compared(before: float, after: float, rival: Found, comment: str, line: str) -> None:
+    record = record_of(STAY)
+    found = analyses(record, [("d6-c6", before, None)], [("d7-c7", 1 - after, None)])
+    other = rival_of(GAME, record.plies[0].move, found[0])
+    told = tuple(
+        Line(tuple(read_line(GAME, other, text)), score, mate) for text, score, mate in rival
+    )
+    rivals = {0: Analysis(other, told, 5, 500)}
+    (ply,) = annotate(GAME, record, found, Thresholds(), NAME, rivals).plies
+    assert [each.text for each in ply.comments] == [comment]
+    assert shown(ply) == ([line] if line else [])
+
+
+@pytest.mark.parametrize(
+    ("before", "is_asked"),
+    [([("d6-c6", 0.6, None)], True), ([QUIET], False), ([WIN], False), ([], False)],
+)
+def test_when_moves_are_compared(before: Found, is_asked: bool) -> None:
+    record = record_of(STAY)
+    found = analyses(record, before, [])
+    rival = rival_of(GAME, record.plies[0].move, found[0])
+    assert (rival is not None) == is_asked
+
+
+def test_no_move_is_blamed_where_the_best_loses_too() -> None:
+    record = record_of(STAY)
+    found = analyses(record, [("d6-c6", 0.6, None)], [("d7-c7", 1.0, 3)])
+    other = rival_of(GAME, record.plies[0].move, found[0])
+    lost = Analysis(other, (Line(tuple(read_line(GAME, other, "d7-c7")), 1.0, 3),), 5, 500)
+    (ply,) = annotate(GAME, record, found, Thresholds(), NAME, {0: lost}).plies
+    assert [each.text for each in ply.comments] == ["[%eval #-3,5]"]
+    assert not ply.variations
 
 
 def test_red_is_told_from_the_side_of_blue() -> None:

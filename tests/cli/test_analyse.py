@@ -52,7 +52,6 @@ def test_json_of_positions() -> None:
         "mate": 1,
         "proven": True,
     }
-    assert won["nodes"] > 0
     assert (over["best"], over["line"], over["mate"], over["proven"]) == (None, [], None, False)
     assert over["score"] == 0.0
 
@@ -122,9 +121,9 @@ def test_an_answer_comes_before_the_next_line_is_read() -> None:
             assert len(answered) == number
             yield Stated(GAMES[0], text, (GAMES[0].parse_position(text, {}),))
 
-    for subject, _, _ in search(subjects(), lambda _: Limits(depth=1), 1):
-        assert isinstance(subject, Stated)
-        answered.append(subject.text)
+    for found in search(subjects(), lambda _: Limits(depth=1)):
+        assert isinstance(found.subject, Stated)
+        answered.append(found.subject.text)
     assert answered == [WON, OVER, QUIET]
 
 
@@ -252,7 +251,7 @@ def test_interrupted_it_leaves_the_file(tmp_path: Path, monkeypatch: pytest.Monk
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Analyser, "analyse", interrupt)
+    monkeypatch.setattr(Analyser, "submit", interrupt)
     done = mentis("analyse", path, "--format", "mgn", "--out", path)
     assert done.exit_code not in (0, 1, 2)
     assert path.read_text() == MISSED
