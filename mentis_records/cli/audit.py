@@ -26,7 +26,7 @@ from mentis_records.cli.target import check_target, writing
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
-    from mentis_records.analysis.audit import Audit
+    from mentis_records.analysis.claim_audit import Audit
     from mentis_records.games.search.certificate import CertificateWriter
     from mentis_records.games.search.forced_win import WinSeeker
 
@@ -127,7 +127,7 @@ class _Auditor:
 
     def audit(self, cases: AuditCases) -> None:
         """Tell what is known of the games that ended by a claim; the others are counted."""
-        from mentis_records.analysis.audit import audit, is_claim
+        from mentis_records.analysis.claim_audit import audit, is_claim
         from mentis_records.games.search.forced_win import WinSeeker
 
         positions = 0
@@ -152,7 +152,7 @@ class _Auditor:
                 self._certify(case, done, seeker)
 
     def _tell(self, case: AuditCase, done: Audit) -> None:
-        from mentis_records.analysis.audit_words import audit_value, missed_words, verdict_words
+        from mentis_records.analysis.claim_words import audit_value, missed_words, verdict_words
 
         self._verdicts[done.verdict] += 1
         self._missed += len(done.missed)
@@ -180,7 +180,7 @@ class _Auditor:
 
     def __str__(self) -> str:
         """Return what came of it, on one line."""
-        from mentis_records.analysis.audit import Verdict
+        from mentis_records.analysis.claim_audit import Verdict
 
         audited = counted(self._verdicts.total(), "game")
         verdicts = ", ".join(f"{self._verdicts[each]:,} {each}" for each in Verdict)

@@ -85,8 +85,8 @@ def _validate(files: Sequence[Path]) -> None:
 
 def _audit(files: Sequence[Path]) -> None:
     """Say what is known of the games that ended by a claim, the most surprising first."""
-    from mentis_records.analysis.audit import audit, is_claim
-    from mentis_records.analysis.audit_words import headline
+    from mentis_records.analysis.claim_audit import audit, is_claim
+    from mentis_records.analysis.claim_words import headline
     from mentis_records.cli.audit_case import FileCases
     from mentis_records.games.search.forced_win import WinSeeker
 

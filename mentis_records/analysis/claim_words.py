@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mentis_records.analysis.audit import Audit, MissedWin, winner_of
+from mentis_records.analysis.claim_audit import Audit, MissedWin, winner_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import WINNERS
 from mentis_records.core.record import Record
