@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 MAX_PLIES = 10_000
 MAX_TEMPERATURE = 100.0
+MAX_NODES = 1_000_000_000
 
 
 def generate(
@@ -28,8 +29,28 @@ def generate(
     ] = 1,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**64 - 1, help="The random seed.")] = 1,
     policy: Annotated[
-        str, typer.Option("--policy", help="How moves are chosen: random or greedy.")
+        str, typer.Option("--policy", help="How moves are chosen: random, greedy or search.")
     ] = "random",
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            "--nodes",
+            min=1,
+            max=MAX_NODES,
+            help="Positions that a move of search may look at.",
+            show_default="2000",
+        ),
+    ] = None,
+    opening_plies: Annotated[
+        int | None,
+        typer.Option(
+            "--opening-plies",
+            min=0,
+            max=MAX_PLIES,
+            help="Plies that search chooses by chance: it always finds the same.",
+            show_default="4",
+        ),
+    ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", help="A strength that takes part; may be repeated. Default: all."),
@@ -74,7 +95,7 @@ def generate(
 
     check_target(out)
     game = choose_game(rules)
-    chosen = _choose_policy(game, policy)
+    chosen = _choose_policy(game, policy, nodes, opening_plies)
     players = _choose_players(chosen, player or [], temperature)
     options = choose_settings(game, variant, settings)
     # What is wrong is told before anything is written.
@@ -102,12 +123,21 @@ def generate(
         )
 
 
-def _choose_policy(game: AnyGame, slug: str) -> Policy:
-    from mentis_records.games.selfplay import policies_of
+def _choose_policy(
+    game: AnyGame, slug: str, nodes: int | None, opening_plies: int | None
+) -> Policy:
+    from mentis_records.games.selfplay import policies_of, search_policy
+    from mentis_records.games.selfplay.search_policy import NODES, OPENING_PLIES, SEARCH
 
+    if slug == SEARCH:
+        plies = OPENING_PLIES if opening_plies is None else opening_plies
+        return search_policy(game, nodes or NODES, plies)
     policies = {policy.slug: policy for policy in policies_of(game)}
     if slug not in policies:
-        output.fail(f"--policy {slug!r}: choose one of {', '.join(policies)}")
+        output.fail(f"--policy {slug!r}: choose one of {', '.join([*policies, SEARCH])}")
+    for name, value in (("--nodes", nodes), ("--opening-plies", opening_plies)):
+        if value is not None:
+            output.fail(f"{name}: the policy {slug} does not search")
     return policies[slug]
 
 

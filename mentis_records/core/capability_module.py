@@ -96,6 +96,8 @@ MEMBERS: Mapping[str, tuple[Member, ...]] = {
     "search": (
         Member("board", "function", "the weights of features, or None"),
         Member("about", "function", "nothing, which says among which games scores hold"),
+        Member("features_of", "function", "a position", is_optional=True),
+        Member("is_quiet", "function", "a position", is_optional=True),
     ),
     "symmetries": (Member("SYMMETRIES", "tuple", "symmetry.Symmetry"),),
     "families": (

@@ -49,6 +49,8 @@ class Policy:
     ``begin`` is for games in which players choose more than moves, such as set-ups: it returns tags
     of a game, those of settings and others, and takes the settings that were asked for, who plays
     the sides, and the seed. What was asked for holds over what it returns.
+
+    ``stop`` is for games that take long: it gives up those that are being played.
     """
 
     slug: str
@@ -56,3 +58,4 @@ class Policy:
     has_temperature: bool
     play: Callable[[Any, Sequence[float], int, int], PlayedGame]
     begin: Callable[[Mapping[str, str], Sequence[Player], int], Mapping[str, str]] | None = None
+    stop: Callable[[], None] | None = None

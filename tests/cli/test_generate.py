@@ -86,6 +86,14 @@ def test_chosen_strengths_play() -> None:
     assert tags(text, "Red") == [*names[::-1], *names[::-1]]
 
 
+def test_search_plays() -> None:
+    words = ("--games", 2, "--max-plies", 8, "--policy", "search", "--nodes", 50)
+    text = generate(*words)
+    assert tags(text, "Blue") == tags(text, "Red") == ["search 50 nodes"] * 2
+    assert generate(*words, "--jobs", 2) == text
+    assert generate(*words, "--opening-plies", 8) != text
+
+
 def test_temperature_names_the_player() -> None:
     text = generate("--max-plies", 1, *GREEDY, "--temperature", "0.30")
     assert tags(text, "Blue") == tags(text, "Red") == ["greedy 0.3"]
@@ -103,6 +111,12 @@ def test_temperature_names_the_player() -> None:
         ("--jobs", "0"),
         ("--policy", "clever"),
         ("--variant", "fox"),
+        ("--nodes", "100"),
+        ("--policy", "greedy", "--opening-plies", "2"),
+        ("--policy", "search", "--nodes", "0"),
+        ("--policy", "search", "--opening-plies", "-1"),
+        ("--policy", "search", "--temperature", "1"),
+        ("--policy", "search", "--player", "search 5 nodes"),
         ("--temperature", "1"),
         (*GREEDY, "--temperature", "-1"),
         (*GREEDY, "--temperature", "nan"),
@@ -123,8 +137,12 @@ def test_wrong_use(words: tuple[str, ...]) -> None:
     assert result.stderr.strip()
 
 
-def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
-    words = ["generate", "--games", "10000000", "--out", str(tmp_path / "x.mgn.gz")]
+SLOW = ("--policy", "search", "--nodes", "20000000", "--opening-plies", "0")
+
+
+@pytest.mark.parametrize("slow", [(), (*SLOW, "--jobs", "1"), (*SLOW, "--jobs", "2")], ids=" ".join)
+def test_interrupt_leaves_no_file(tmp_path: Path, slow: tuple[str, ...]) -> None:
+    words = ["generate", "--games", "10000000", "--out", str(tmp_path / "x.mgn.gz"), *slow]
     running = subprocess.Popen(
         [sys.executable, "-m", "mentis_records.cli", *words],
         stderr=subprocess.PIPE,
@@ -134,6 +152,7 @@ def test_interrupt_leaves_no_file(tmp_path: Path) -> None:
     while not list(tmp_path.iterdir()):
         assert running.poll() is None
         time.sleep(0.05)
+    time.sleep(0.5)  # interrupted while it imports modules, Python dies of the signal
     running.send_signal(signal.SIGINT)
     _, talk = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -247,6 +247,7 @@ WRONG: dict[str, tuple[dict[str, object], str]] = {
     "tallies": ({"TALLIES": (1,)}, "TALLIES is not a tuple of core.tally.Tally"),
     "sections": ({"sections": ()}, "sections is not a function of a census"),
     "material": ({"MATERIAL": 1}, "MATERIAL is not a core.material.Material"),
+    "search": ({"board": len}, "about is missing, a function of nothing"),
     "policies": ({"POLICIES": None}, "POLICIES is missing"),
     "symmetries": ({"SYMMETRIES": 1}, "SYMMETRIES is not a tuple of core.symmetry.Symmetry"),
     "families": ({"family": "flank"}, "family is not a function of a move"),

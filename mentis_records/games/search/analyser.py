@@ -23,6 +23,9 @@ FULL_WIDTH = 5
 """Wins within so many plies are looked for at full width: none is missed."""
 
 MOST_NODES = 1 << 62
+SOLVER_SHARE = 4
+"""One in so many of a limited number of nodes may be spent on forced wins before the search."""
+
 PROOF_NODES = 2_000_000
 """How many positions may be looked at to prove a longer win where nothing limits the nodes."""
 
@@ -126,7 +129,8 @@ class Analyser:
         self._board.begin(position)
         self._solver.forget()
         depth = min(limits.depth or _MOST_DEPTH, _MOST_DEPTH)
-        proven, refuted, spent = self._solve(position, wanted, min(depth, FULL_WIDTH), budget)
+        share = budget if limits.nodes is None else budget // SOLVER_SHARE
+        proven, refuted, spent = self._solve(position, wanted, min(depth, FULL_WIDTH), share)
         raise_fault(self._board)
         if len(proven) == wanted:
             return self._analysis(position, proven, 0, spent)
@@ -169,9 +173,7 @@ class Analyser:
         self._solver.allow(budget)
         latest = self._solver.find_stand(first - 1, excluded)
         for plies in range(first, last + 1):
-            # Half of what there is is left for the search, where the proof is not cheap.
-            share = budget - spent if plies <= 3 else (budget - spent) // 2
-            self._solver.allow(max(share, 0))
+            self._solver.allow(max(budget - spent, 0))
             code = self._solver.find_win(plies, excluded)
             if code >= 0:
                 return _Proof(code, plies, plies - 1, spent + self._solver.nodes)
@@ -253,6 +255,10 @@ class Analyser:
                 around = lines[index].worth if index < len(lines) else 0
                 worth = self._search.find(deep, around, [line.codes[0] for line in found])
                 if self._search.is_out:
+                    better = self._search.line()
+                    if len(better) and len(lines) == wanted == 1:
+                        # What is best so far at the next depth is better than what was before.
+                        lines = [_Found(better, lines[0].worth, None)]
                     return lines or found, reached, self._search.nodes + extra
                 found.append(_Found(self._search.line(), worth, None))
             lines, reached = found, deep

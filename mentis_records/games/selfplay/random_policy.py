@@ -14,9 +14,13 @@ from mentis_records.games.selfplay.played_game import Rules, play_game
 
 def policies_of(game: AnyGame) -> tuple[Policy, ...]:
     """Return the policies of a game: its own, or random play over its legal moves."""
+    return game.description.policies or (random_policy(rules_of(game)),)
+
+
+def rules_of(game: AnyGame) -> Rules:
+    """Return what must be known of a game to play it."""
     facts = game.description
-    rules = Rules(game.legal_moves, game.play, game.outcome, game.decode_move, facts.repetitions)
-    return facts.policies or (random_policy(rules),)
+    return Rules(game.legal_moves, game.play, game.outcome, game.decode_move, facts.repetitions)
 
 
 def random_policy(rules: Rules) -> Policy:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from mentis_records.core.capability import (
@@ -175,9 +176,10 @@ def generate(collection: Collection, games: int, jobs: int) -> Iterator[list[str
     numbers = range(1, games + 1)
     batches = (numbers[first : first + _BATCH] for first in range(0, games, _BATCH))
     if jobs == 1:
-        yield from map(collection.records, batches)
+        with _giving_up(collection.policy):
+            yield from map(collection.records, batches)
         return
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(jobs) as pool, _giving_up(collection.policy):
         pending: deque[Future[list[str]]] = deque()
         try:
             for some in batches:
@@ -189,3 +191,14 @@ def generate(collection: Collection, games: int, jobs: int) -> Iterator[list[str
         finally:
             for waiting in pending:
                 waiting.cancel()
+
+
+@contextmanager
+def _giving_up(policy: Policy) -> Iterator[None]:
+    """Give up the games that are being played when nobody waits for them any more."""
+    try:
+        yield
+    except BaseException:
+        if policy.stop is not None:
+            policy.stop()
+        raise

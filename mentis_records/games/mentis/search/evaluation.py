@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from mentis_records.games.mentis.search.board import MentisBoard
-from mentis_records.games.mentis.search.weight import evaluation, weight_row, weights
+from mentis_records.games.mentis.search.feature import FEATURES, features_of
+from mentis_records.games.mentis.search.quiet import is_quiet
+from mentis_records.games.mentis.search.weight import (
+    COUNT_OF_TILES,
+    evaluation,
+    weight_row,
+    weights,
+)
+
+__all__ = ["COUNT_OF_TILES", "FEATURES", "about", "board", "features_of", "is_quiet"]
 
 
 def board(chosen: Mapping[str, int] | None) -> MentisBoard:

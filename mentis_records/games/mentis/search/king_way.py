@@ -87,4 +87,4 @@ DISTANCE = array(
         for place in range(COUNT)
     ],
 )
-"""The steps from a square to a King, by ``COUNT`` times the number of its square, plus the square."""
+"""The steps from a square to a King, by ``COUNT`` times the number of its square plus the other."""
