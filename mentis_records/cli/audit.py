@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("text", "json")
 _PLIES, _NODES = 5, 1_000_000
+_KNOWN = "all faces are taken as known, even what a side cannot see"
 
 
 def audit(
@@ -146,6 +147,8 @@ class _Auditor:
                     continue
                 if slug not in self._seekers:
                     self._seekers[slug] = WinSeeker(game, self._plies, self._nodes)
+                    if any(setting.is_secret for setting in game.description.settings):
+                        output.talk(f"{game.description.title}: {_KNOWN}")
                 seeker = self._seekers[slug]
                 done = audit(game, case.record, case.positions, seeker, count)
                 self._tell(case, done)

@@ -78,6 +78,38 @@ def test_claims_of_a_lost_position(
     assert done.stdout == f"{path}:1: record 1: {claim}: {won}\n"
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "result", "words"),
+    [
+        (
+            "MensaSpiel",
+            "b5:B,c5:WB,e4:W,f5:B W0.5.2/B1.3.2 W 3",
+            "0-1",
+            "proven: Black wins in 4 plies, whatever White plays",
+        ),
+        (
+            "Antipode",
+            "6G/1S1S3/6G/1S5/1S1SsGG/G1S4/6G S 6/7 0/1 f7g7,d2c2 pb 0",
+            "1-0",
+            "refuted: Silver wins by ",
+        ),
+        (
+            "CirKle Mind",
+            "1Bo6/5Ko2/ys4gx2/Mt7/8/6mc1/6Bs1/2Ys2Kt2/2GsMx2BtYt/Kx6Gx/Gc6ko G a8,a9,b11,f10,h1 -",
+            "1-0",
+            "proven: Green wins by ",
+        ),
+    ],
+)
+def test_other_games(tmp_path: Path, game: str, position: str, result: str, words: str) -> None:
+    path, proofs = tmp_path / "x.mgn", tmp_path / "x.jsonl"
+    path.write_text(f'[Game "{game}"]\n' + record(position, result, "resignation"))
+    done = mentis("audit", path, "--certificates", proofs)
+    assert f": record 1: {result}, resignation: {words}" in done.stdout, done.stderr
+    assert ("all faces are taken as known" in done.stderr) == (game == "CirKle Mind")
+    assert mentis("certify", proofs).exit_code == 0
+
+
 def test_a_win_of_the_side_to_move_is_told_with_its_move(tmp_path: Path) -> None:
     path = tmp_path / "x.mgn"
     text = record("1t2k(tst)1/1T5/S3T2/2sS3/4T2/2s4/3K3 b -/- 53", "0-1", "resignation")
