@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _FORMATS = ("text", "json")
 _PLIES, _NODES = 5, 1_000_000
-_KNOWN = "all faces are taken as known, even what a side cannot see"
+_KNOWN = "what players hide from one another is taken as known, faces of pieces too"
 
 
 def audit(

@@ -74,7 +74,6 @@ class WinSeeker:
         """Return the win of the side to move, by the plainest move if the nodes suffice."""
         moves = self._game.legal_moves(position)
         best = self.prover.prove(position, mate)
-        self._left = self._nodes
         try:
             for move in sorted(moves, key=lambda each: (len(each.notation), each.notation)):
                 after = self._game.play(position, move)
