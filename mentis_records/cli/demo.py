@@ -11,6 +11,7 @@ import typer
 from mentis_records.cli import output
 from mentis_records.cli.option import choose_game, count_cores, make_reader
 from mentis_records.cli.table import write_rows
+from mentis_records.core.text import printable
 
 if TYPE_CHECKING:
     from mentis_records.core.game import AnyGame
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 _SHOWN_SHARE = 80
 """Moves are shown that were played in at least one of so many games."""
+
+_AUDIT_PLIES, _AUDIT_NODES = 5, 100_000
+"""The longest forced win that is looked for, and at how many nodes a position."""
 
 _QUERY = "select kind, count(*) as plies from plies group by kind order by plies desc"
 
@@ -51,6 +55,7 @@ def demo(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _validate(files[:-1])
+        _audit(files[:-1])
         database_path = folder / "demo.duckdb"
         _load(files, database_path)
         with open_database(database_path) as database:
@@ -76,6 +81,27 @@ def _validate(files: Sequence[Path]) -> None:
     for path in files:
         for reading in reader.read_path(str(path)):
             output.write(summarise_record(reading))
+
+
+def _audit(files: Sequence[Path]) -> None:
+    """Say what is known of the games that ended by a claim, the most surprising first."""
+    from mentis_records.analysis.claim_audit import audit, is_claim
+    from mentis_records.analysis.claim_words import headline
+    from mentis_records.cli.audit_case import FileCases
+    from mentis_records.games.search.forced_win import WinSeeker
+
+    found = []
+    for case in FileCases(make_reader(), [str(path) for path in files]):
+        if is_claim(case.game, case.record, case.positions[-1]):
+            seeker = WinSeeker(case.game, _AUDIT_PLIES, _AUDIT_NODES)
+            done = audit(case.game, case.record, case.positions, seeker)
+            told = headline(case.game, case.record, case.positions[0].side, done)
+            found.append((not done.missed, told))
+    lines = [told for _, told in sorted(found) if told]
+    if lines:
+        _step(lines[0])
+        output.write_text("".join(f"{printable(line)}\n" for line in lines[1:]))
+        output.write(f"mentis audit {' '.join(path.name for path in files)} tells more")
 
 
 def _load(files: Sequence[Path], database_path: Path) -> None:

@@ -27,6 +27,8 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "explain": "Explain a diagnostic, with its rule.",
         "moves": "List the legal moves of positions.",
         "analyse": "Find best moves and forced wins; annotate.",
+        "audit": "Check claimed results: were wins forced?",
+        "certify": "Check certificates of forced wins.",
         "perft": "Count the sequences of legal turns.",
         "generate": "Generate games by self-play.",
         "load": "Load record files into a database.",
@@ -59,7 +61,7 @@ Each is a function in the module of its name, whose docstring is the command's o
 _GO_ON = frozenset(
     (
         *("validate", "fmt", "load", "index", "quarantine", "players"),
-        *("report", "delete", "doctor", "vacuum", "demo"),
+        *("audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
     )
 )
 """Commands that change something or end with a verdict, whoever reads what they say."""

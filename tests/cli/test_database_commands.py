@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from mentis_records.cli import demo
 from mentis_records.cli.main import app_for, make_app
 from mentis_records.report import registry
 from mentis_records.store.open import open_database
@@ -203,11 +204,15 @@ def test_report_on_a_damaged_database(tmp_path: Path) -> None:
 
 def test_demo_tells_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one of the reports: all are made for the specimens."""
+    monkeypatch.setattr(demo, "_AUDIT_PLIES", 3)
     monkeypatch.setattr(registry, "REPORTS", {"player": registry.REPORTS["player"]})
     out = tmp_path / "demo"
     done = run("demo", "--out", out)
     assert done.exit_code == 0
-    assert done.stdout.count("\n== ") == 6
+    assert done.stdout.count("\n== ") == 7
+    won = 'The drawn game "Rulebook, example game played out to a draw" was won: '
+    told = "19. g7-g6-f6-e6 wins in 3 plies, whatever Red answers (233 replies); Blue played g7xf7"
+    assert f"\n== {won}{told}\n" in done.stdout
     assert done.stdout.splitlines()[-1] == str((out / "reports" / "index.html").resolve())
     assert (out / "reports" / "index.html").exists()
     again = run("demo", "--out", out)

@@ -59,6 +59,8 @@ COMMON = (
     "analyse {folder}/a.mgn --nodes 10 --lines 2 --format json",
     "analyse {folder}/a.mgn --nodes 10 --format mgn --out {folder}/n.mgn",
     "validate --strict {folder}/n.mgn",
+    "audit {folder}/a.mgn --plies 3 --certificates {folder}/c.jsonl",
+    "certify {folder}/c.jsonl",
     "perft 3 --rules {slug}",
     "generate --rules {slug} --policy random -n 3",
     "load {folder}/a.mgn --no-index --db {db}",
