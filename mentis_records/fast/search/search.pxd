@@ -31,7 +31,7 @@ cdef class Search:
         bound=cython.int, worth=cython.int, is_futile=cython.bint, side=cython.int,
         codes="long long*", ranks="long long*", count=cython.int, index=cython.int,
         best=cython.int, best_code=cython.longlong, lowest=cython.int, first_low=cython.int,
-        tried=cython.int, is_quiet=cython.bint, is_lasting=cython.bint, standing=cython.int,
+        tried=cython.int, is_idle=cython.bint, is_quiet=cython.bint, is_lasting=cython.bint, standing=cython.int,
         is_won=cython.bint, less=cython.int, kept=cython.int,
     )
     cdef int _search(

@@ -226,14 +226,18 @@ class Search:
             if ply == 0 and self._is_excluded(code):
                 continue
             is_quiet = ranks[index] < MOST_HISTORY
-            if is_quiet and tried and best > -LEAST_WIN and ply and not threatened:
-                if is_futile:
-                    best = max(best, worth)
-                    continue
-                if depth <= FUTILE_DEPTH and tried >= TRIED[depth]:
-                    continue
+            is_idle = is_quiet and ply > 0 and tried > 0 and best > -LEAST_WIN and not threatened
+            if is_idle:
+                is_idle = is_futile or (depth <= FUTILE_DEPTH and tried >= TRIED[depth])
+            if is_idle and is_futile:
+                best = max(best, worth)
+            if is_idle and (depth < 2 or not self.board.sees_threats):
+                continue
             is_lasting = self.board.is_lasting(code)
             self.board.play(code)
+            if is_idle and not self.board.is_threatened():
+                self.board.take_back()
+                continue
             self._reach = NOWHERE
             self._lengths[ply + 1] = 0
             standing = self.board.standing()

@@ -23,15 +23,14 @@ FULL_WIDTH = 5
 """Wins within so many plies are looked for at full width: none is missed."""
 
 MOST_NODES = 1 << 62
-PROOF_NODES = 2_000_000
-"""How many positions may be looked at to prove a longer win where nothing limits the nodes."""
-
 SOLVER_SHARE = 4
 """One in so many of a limited number of nodes may be spent on forced wins before the search."""
 
+PROOF_NODES = 2_000_000
+"""How many positions may be looked at to prove a longer win where nothing limits the nodes."""
+
 _MOST_DEPTH = MAX_PLIES // 2
 _AHEAD = 4
-_REFUSED = 6
 
 
 class _Found(NamedTuple):
@@ -139,9 +138,6 @@ class Analyser:
         found, reached, nodes = self._deepen(
             position, proven, refuted, wanted, depth, budget - spent, limits.nodes, past
         )
-        if wanted == 1:
-            found, more = self._avoid_loss(position, found, reached, budget)
-            nodes += more
         found = [self._proven(position, line, limits.nodes) for line in found]
         raise_fault(self._board)
         if len(found) < wanted:
@@ -177,9 +173,7 @@ class Analyser:
         self._solver.allow(budget)
         latest = self._solver.find_stand(first - 1, excluded)
         for plies in range(first, last + 1):
-            # Half of what there is is left for the search, where the proof is not cheap.
-            share = budget - spent if plies <= 3 else (budget - spent) // 2
-            self._solver.allow(max(share, 0))
+            self._solver.allow(max(budget - spent, 0))
             code = self._solver.find_win(plies, excluded)
             if code >= 0:
                 return _Proof(code, plies, plies - 1, spent + self._solver.nodes)
@@ -261,8 +255,9 @@ class Analyser:
                 around = lines[index].worth if index < len(lines) else 0
                 worth = self._search.find(deep, around, [line.codes[0] for line in found])
                 if self._search.is_out:
-                    better = self._search.line() if wanted == 1 and lines else ()
-                    if better:  # a move that was searched to the end of its line, deeper
+                    better = self._search.line()
+                    if len(better) and len(lines) == wanted == 1:
+                        # What is best so far at the next depth is better than what was before.
                         lines = [_Found(better, lines[0].worth, None)]
                     return lines or found, reached, self._search.nodes + extra
                 found.append(_Found(self._search.line(), worth, None))
@@ -283,37 +278,6 @@ class Analyser:
             if abs(worth) > LEAST_WIN and length <= deep:
                 break
         return lines, reached, self._search.nodes + extra
-
-    def _avoid_loss(
-        self, position: Any, found: list[_Found], reached: int, budget: int
-    ) -> tuple[list[_Found], int]:
-        """Return the best move after which the other side has no win within three plies.
-
-        The first that was found stays where no other is seen in time; the nodes come with it.
-        """
-        refused: list[int] = []
-        best, spent = found, 0
-        while len(refused) < _REFUSED and best[0].mate is None and best[0].worth > -LEAST_WIN:
-            code = best[0].codes[0]
-            after = self.game.play(position, self.game.decode_move(code))
-            if self.game.outcome(after) is not None:
-                return best, spent
-            self._board.begin(after)
-            self._solver.allow(budget // 16)
-            loses = self._solver.find_win(3) >= 0
-            spent += self._solver.nodes
-            self._board.begin(position)
-            if not loses:
-                return best, spent
-            refused.append(code)
-            before = self._search.nodes
-            self._search.allow(before + budget // 4)
-            worth = self._search.find(max(min(reached, 3), 1), 0, refused)
-            spent += self._search.nodes - before
-            if self._search.is_out:
-                break
-            best = [_Found(self._search.line(), worth, None)]
-        return found, spent
 
     def _analysis(self, position: Any, found: Sequence[_Found], depth: int, nodes: int) -> Analysis:
         lines = tuple(
