@@ -19,7 +19,7 @@ MENTIS = GAMES[0]
 
 def texts(seed: int, jobs: int, games: int = 9) -> list[str]:
     policy = search_policy(MENTIS, NODES)
-    collection = Collection(MENTIS, policy, policy.players, {}, 12, seed)
+    collection = Collection(MENTIS, policy, policy.players, {}, 7, seed)
     return [text for some in generate(collection, games, jobs) for text in some]
 
 
