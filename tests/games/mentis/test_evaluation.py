@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import naive
 import pytest
@@ -205,6 +206,11 @@ def test_every_feature_varies() -> None:
 def test_start() -> None:
     found = dict(zip(FEATURES, features_of(GAME.start_position({})), strict=True))
     assert {name for name, count in found.items() if count} == {"to_move"}
+
+
+def test_page_tells_every_feature() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "evaluation.md").read_text(encoding="utf-8")
+    assert {name for name in FEATURES if f"`{name}`" not in page} == set()
 
 
 def test_value() -> None:

@@ -58,7 +58,7 @@ def gain(state: Sequence[int], depth: int) -> int:
     count = 0
     for place in range(COUNT):
         if state[place] and state[place] >> 9 == state[SIDE]:
-            count = list_captures(state, found, 1, count, place)
+            count = list_captures(state, found, True, count, place)
     best = 0
     for index in range(count):
         if found[index] >> 17 & 7 == KING:
