@@ -1,81 +1,77 @@
-"""Tab completion of SQL: names of tables and columns, and keywords."""
+"""``mentis completion``."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
 
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
+import typer
 
-from mentis_records.store.catalog import Catalog
+from mentis_records.cli import output
 
-_COMMANDS = (".columns", ".format", ".help", ".quit", ".tables")
-_WORD = re.compile(r"\w+$")
-_OWNED = re.compile(r"(\w+)\.(\w*)$")
-_ALIAS = r"\b{table}\s+(?:as\s+)?{alias}\b"
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
-_Entry = tuple[str, str]
-"""A name and what it means."""
+    from mentis_records.cli.suggestion import Suggestion
 
 
-class SqlCompleter(Completer):
-    """Completes what is typed: columns first, then tables, then words of SQL.
+def completion(
+    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORD...", help="What the script asks about; behind --."),
+    ] = None,
+) -> None:
+    """Print the script that completes commands, options and names in a shell.
 
-    After ``name.`` it gives the columns of that table, which may be named by its alias. Columns
-    of tables that the text names come before others.
-    """
+    Names of files, players, events, saved queries, games and diagnostics are completed, too; those
+    of the database that --db names in the line, else MENTIS_DB or mentis.duckdb.
 
-    def __init__(self, catalog: Callable[[], Catalog]) -> None:
-        """Keep the function that gives the catalog of today."""
-        self._catalog = catalog
+    \b
+    bash, in ~/.bashrc:
+      source <(mentis completion bash)
+    zsh, in ~/.zshrc, below compinit:
+      source <(mentis completion zsh)
+    fish, in ~/.config/fish/config.fish:
+      mentis completion fish | source
+    """  # noqa: D301 - a backspace tells that lines stay as they are
+    from mentis_records.cli.completion_script import SCRIPTS
 
-    def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
-        """Yield what the word before the cursor may become."""
-        before = document.text_before_cursor
-        owned = _OWNED.search(before)
-        if before.lstrip().startswith("."):
-            word, entries = before.lstrip(), self._after_point(before.lstrip())
-            word = word.rpartition(" ")[2]
-        elif owned is not None:
-            word, entries = owned[2], self._columns_of(owned[1], document.text)
-        else:
-            found = _WORD.search(before)
-            word = found[0] if found else ""
-            entries = self._all(document.text) if word else self._tables()
-        seen: set[str] = set()
-        for name, meaning in entries:
-            if name.lower().startswith(word.lower()) and name not in seen:
-                seen.add(name)
-                yield Completion(name, -len(word), display_meta=meaning)
+    output.check_choice("shell", shell, SCRIPTS)
+    if words is None:
+        output.write_text(SCRIPTS[shell])
+    elif shell == "bash":
+        _answer_bash(words)
+    else:
+        from mentis_records.cli.suggestion import suggest
 
-    def _after_point(self, text: str) -> Iterable[_Entry]:
-        if text.startswith(".columns "):
-            return self._tables()
-        if text.startswith(".format "):
-            return [(name, "") for name in ("csv", "json", "table")]
-        return [(name, "") for name in _COMMANDS]
+        _write(suggest(words), words[-1])
 
-    def _tables(self) -> list[_Entry]:
-        return [(table.name, table.comment) for table in self._catalog().tables]
 
-    def _columns_of(self, owner: str, text: str) -> list[_Entry]:
-        """Return the columns of a table, named by its name or by an alias in the text."""
-        for table in self._catalog().tables:
-            alias = _ALIAS.format(table=re.escape(table.name), alias=re.escape(owner))
-            if table.name.lower() == owner.lower() or re.search(alias, text, re.IGNORECASE):
-                return [(column.name, column.comment) for column in table.columns]
-        return []
+def _write(found: Iterable[Suggestion], typed: str) -> None:
+    """Write what the last word may become, a line for each."""
+    for each in found:
+        if not each.word:
+            output.write(f"{each.meaning} {typed}" if each.meaning == "databases" else each.meaning)
+            continue
+        kind = "open" if each.is_open else "word"
+        meaning = f"\t{each.meaning}" if each.meaning else ""
+        output.write_source(f"{kind} {each.word}{meaning}\n")
 
-    def _all(self, text: str) -> Iterator[_Entry]:
-        named = set(re.findall(r"\w+", text.lower()))
-        tables = sorted(self._catalog().tables, key=lambda table: table.name not in named)
-        for table in tables:
-            if table.name in named:
-                yield from ((column.name, column.comment) for column in table.columns)
-        yield from self._tables()
-        for table in tables:
-            yield from (
-                (column.name, f"{table.name}: {column.comment}") for column in table.columns
-            )
-        yield from ((word, "") for word in self._catalog().keywords)
+
+def _answer_bash(words: Sequence[str]) -> None:
+    """Answer bash, which gives the line up to the cursor, and the part of it to be replaced."""
+    from dataclasses import replace
+
+    from mentis_records.cli.bash_word import read_line, reply
+    from mentis_records.cli.suggestion import suggest
+
+    text, part = (*words, "", "")[:2]
+    line = read_line(text)
+    start = len(text) - len("" if set(part) <= set("=:") else part)
+    found = [
+        replace(each, word=reply(line, start, each.word), meaning="") if each.word else each
+        for each in suggest(line.words[1:])
+    ]
+    typed = line.words[-1]
+    kept = sum(at < start for at in line.origins)
+    _write(found, typed[line.opened if line.quote else kept :])

@@ -10,10 +10,12 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
+from typing import Annotated
 
 import typer
 
 from mentis_records.cli import output
+from mentis_records.cli.help_page import CommandList, CommandPage, page_width
 from mentis_records.store.error import is_interruption
 
 INTERRUPTED = 128 + signal.SIGINT
@@ -24,7 +26,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "validate": "Check record files: every ply, tags, results.",
         "fmt": "Write records in canonical form.",
         "show": "Show a record's board, ply by ply.",
-        "explain": "Explain a diagnostic, with its rule.",
+        "explain": "Explain diagnostics, with their rules.",
         "moves": "List the legal moves of positions.",
         "analyse": "Find best moves and forced wins; annotate.",
         "audit": "Check claimed results: were wins forced?",
@@ -49,10 +51,11 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "doctor": "Check a database against its moves; repair it.",
         "vacuum": "Reclaim the space that deletions left.",
         "demo": "Run everything on the bundled records of a game.",
+        "completion": "Complete command lines in bash, zsh or fish.",
         "version": "Print the versions of the program and rules.",
     }
 )
-"""All commands, in the order of the help page, and what it says of each.
+"""All commands and what the help page, which groups them (``help_page``), says of each.
 
 Each is a function in the module of its name, whose docstring is the command's own page.
 """
@@ -80,17 +83,25 @@ def make_app(names: Iterable[str] = COMMANDS, is_outline: bool = False) -> typer
     """
     app = typer.Typer(
         name="mentis",
+        cls=CommandList,
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
+        context_settings={
+            "help_option_names": ["-h", "--help"],
+            "terminal_width": page_width(),
+        },
     )
     app.callback()(_describe)
     for name in names:
-        command = _describe if is_outline else load_command(name)
-        app.command(name, short_help=COMMANDS[name])(command)
+        command = _outline if is_outline else load_command(name)
+        app.command(name, cls=CommandPage, short_help=COMMANDS[name])(command)
     return app
+
+
+def _outline() -> None:
+    """Stand for any command of an outline."""
 
 
 def app_for(words: Sequence[str]) -> typer.Typer:
@@ -100,8 +111,19 @@ def app_for(words: Sequence[str]) -> typer.Typer:
     return make_app(is_outline=True)
 
 
-def _describe() -> None:
+def _describe(
+    is_version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=lambda value: _tell_version(value)),
+    ] = False,
+) -> None:
     """Check, store, query and report game records of abstract board games."""
+
+
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        load_command("version")()
+        raise typer.Exit
 
 
 _GARBAGE = (50_000, 20, 50)

@@ -136,6 +136,11 @@ def fail(text: str) -> NoReturn:
     raise SystemExit(USAGE)
 
 
+def bold(text: str) -> str:
+    """Return a text in bold letters where standard output has them."""
+    return f"\x1b[1m{text}\x1b[0m" if has_colour() else text
+
+
 def check_choice(what: str, value: str, choices: Iterable[str]) -> None:
     """End with a usage error that names the choices, unless the value is one of them."""
     known = list(choices)

@@ -14,7 +14,7 @@ from prompt_toolkit.output import ColorDepth
 from pygments.lexers.sql import SqlLexer
 
 from mentis_records.cli import output
-from mentis_records.cli.completion import SqlCompleter
+from mentis_records.cli.sql_completion import SqlCompleter
 from mentis_records.cli.table import FORMATS, write_rows
 from mentis_records.store.catalog import fetch_catalog
 from mentis_records.store.error import StoreError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -38,8 +39,8 @@ class Code:
 
     ``message``, ``expected`` and ``hint`` are templates whose ``{names}`` a finding fills in.
     ``rule`` cites the rulebook's section, a ruling (``R4``) or the section of the notation.
-    ``page`` is the explanation that ``mentis explain`` shows. Entries that hold for all games
-    get their examples from a game.
+    ``page`` is the explanation that ``mentis explain`` shows, and ``about`` the heading under which
+    it lists the code. Entries that hold for all games get their examples from a game.
     """
 
     id: str
@@ -51,6 +52,17 @@ class Code:
     hint: str
     page: str
     examples: tuple[Example, ...] = ()
+    about: str = ""
+
+    @property
+    def is_error(self) -> bool:
+        """Tell whether it makes a record invalid, unless a reader is told otherwise."""
+        return self.severity is Severity.ERROR
+
+    @property
+    def meaning(self) -> str:
+        """Return what the code is about in a sentence, the first of its page."""
+        return re.split(r"(?<=\.)\s", " ".join(self.page.split()), maxsplit=1)[0]
 
 
 _NO_DETAILS: Mapping[str, str] = MappingProxyType({})

@@ -12,6 +12,7 @@ from mentis_records.games.registry import (
     default_game,
     find_code,
     find_game,
+    game_of_code,
     games_first,
 )
 
@@ -22,5 +23,6 @@ __all__ = [
     "default_game",
     "find_code",
     "find_game",
+    "game_of_code",
     "games_first",
 ]

@@ -77,6 +77,11 @@ def find_game(slug: str) -> AnyGame:
     raise KeyError(slug)
 
 
+def game_of_code(code: Code) -> AnyGame | None:
+    """Return the game whose code it is, or None of one that holds for every game."""
+    return next((game for game in GAMES if code in game.description.codes), None)
+
+
 def find_code(name: str) -> Code:
     """Return the catalogue's entry with this id or slug.
 

@@ -15,8 +15,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from mentis_records.cli.completion import SqlCompleter
 from mentis_records.cli.shell import Shell
+from mentis_records.cli.sql_completion import SqlCompleter
 from mentis_records.store.catalog import Catalog, fetch_catalog
 from mentis_records.store.open import create_database, open_database
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import pytest
 from typer.testing import CliRunner
 
-from mentis_records.cli.main import COMMANDS, load_command, make_app
+from mentis_records import __version__
+from mentis_records.cli.help_page import GROUPS
+from mentis_records.cli.main import COMMANDS, app_for, load_command, make_app
 
 runner = CliRunner()
 
@@ -26,7 +29,33 @@ def test_help(command: str) -> None:
 def test_an_outline_lists_the_commands(words: list[str]) -> None:
     outline = runner.invoke(make_app(is_outline=True), words)
     assert outline.output == runner.invoke(make_app(), words).output
-    assert all(f"  {command} " in outline.output for command in COMMANDS)
+    assert set(COMMANDS) <= set(re.findall(r"\w+", outline.output))
+
+
+def test_every_command_is_in_one_group() -> None:
+    grouped = [name for shown, others in GROUPS.values() for name in (*shown, *others)]
+    assert len(set(grouped)) == len(grouped)
+    assert set(COMMANDS) <= set(grouped)
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_help_fits_on_a_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for words in (["--help"], ["games", "--help"], ["completion", "--help"]):
+        lines = runner.invoke(make_app(words[:-1] or COMMANDS), words).output.splitlines()
+        assert max(map(len, lines)) <= columns
+        if columns >= 80 and len(words) == 1:
+            assert len(lines) < 40
+
+
+def test_version_is_an_option_and_a_command() -> None:
+    told = [
+        runner.invoke(app_for([word]), [word], prog_name="mentis")
+        for word in ("--version", "version")
+    ]
+    assert [each.exit_code for each in told] == [0, 0]
+    assert told[0].stdout == told[1].stdout
+    assert told[0].stdout.startswith(f"mentis-records {__version__}\n")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -2,10 +2,13 @@
 
 from mentis_records.core.diagnostic import Code, Severity
 
+_ABOUT = "movetext that is read all the same"
+
 NUMBER_WRONG = Code(
     id="N301",
     slug="number-wrong",
     severity=Severity.WARNING,
+    about=_ABOUT,
     message="move number {found}, expected {expected}",
     expected="{expected}",
     rule="notation: Lenient reading",
@@ -18,6 +21,7 @@ NUMBER_MISSING = Code(
     id="N302",
     slug="number-missing",
     severity=Severity.WARNING,
+    about=_ABOUT,
     message="{count} missing in this line, the first one here",
     expected="{expected}",
     rule="notation: Lenient reading",
@@ -30,6 +34,7 @@ RESULT_TYPOGRAPHIC = Code(
     id="N303",
     slug="result-typographic",
     severity=Severity.WARNING,
+    about=_ABOUT,
     message="{found} is written with a typographic dash",
     expected="{expected}",
     rule="notation: Lenient reading",

@@ -8,6 +8,19 @@ NOTATION = "notation: Antipode"
 
 _GAME = '[Game "Antipode"]\n'
 
+_ABOUT = {
+    1: "placings",
+    2: "moves of a stone",
+    3: "moves of the Antipode",
+    4: "jumps",
+    5: "passes",
+    6: "penalties, rounds and matches",
+    7: "mandatory moves",
+    8: "turns read with a warning",
+    9: "turns written wrongly",
+}
+"""What the codes of each hundred are about."""
+
 
 def stated(position: str, movetext: str) -> str:
     """Return the text of a record that starts at a position."""
@@ -31,4 +44,5 @@ def entry(
     severity: Severity = Severity.ERROR,
 ) -> Code:
     """Return an entry with a number of this game's."""
-    return Code(f"P{number}", slug, severity, message, expected, rule, hint, page, examples)
+    texts = (message, expected, rule, hint, page)
+    return Code(f"P{number}", slug, severity, *texts, examples, _ABOUT[number // 100])

@@ -6,6 +6,15 @@ TURN = "rules, Turn"
 DUEL = "rules, Duel"
 NOTATION = "notation: Turns"
 
+_ABOUT = {
+    1: "steps and passes",
+    2: "attacks",
+    3: "outcomes and faces",
+    7: "turns read with a warning",
+    8: "turns written wrongly",
+}
+"""What the codes of each hundred are about."""
+
 
 def stated(position: str, turn: str, blamed: str = "", level: str = "easy") -> Example:
     """Return a record of turns from a position; the last, or a part of one, is to blame."""
@@ -28,4 +37,5 @@ def entry(
     severity: Severity = Severity.ERROR,
 ) -> Code:
     """Return an entry with a number of this game's."""
-    return Code(f"K{number}", slug, severity, message, expected, rule, hint, page, examples)
+    texts = (message, expected, rule, hint, page)
+    return Code(f"K{number}", slug, severity, *texts, examples, _ABOUT[number // 100])

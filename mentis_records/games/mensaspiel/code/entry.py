@@ -10,6 +10,18 @@ NOTATION = "notation: Turns"
 
 RINGS = "one of the 16 coloured squares: a3 to c5 but b4, e3 to g5 but f4"
 
+_ABOUT = {
+    1: "starts and exchanges",
+    2: "moves",
+    3: "captures",
+    4: "turns to the Transmitter",
+    5: "the last man",
+    6: "passes",
+    7: "turns read with a warning",
+    8: "turns written wrongly",
+}
+"""What the codes of each hundred are about."""
+
 
 def stated(position: str, turn: str, blamed: str = "") -> Example:
     """Return a record of one turn from a position, which is to blame, or a part of it."""
@@ -35,4 +47,5 @@ def entry(
     severity: Severity = Severity.ERROR,
 ) -> Code:
     """Return an entry with a number of this game's."""
-    return Code(f"S{number}", slug, severity, message, expected, rule, hint, page, examples)
+    texts = (message, expected, rule, hint, page)
+    return Code(f"S{number}", slug, severity, *texts, examples, _ABOUT[number // 100])

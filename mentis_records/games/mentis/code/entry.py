@@ -9,6 +9,15 @@ CAPTURE = "rulebook, Capture Rules"
 WOLF = "rulebook, Expansion: The Wolf"
 NOTATION = "notation: The official notation"
 
+_ABOUT = {
+    1: "moves",
+    2: "deployments",
+    3: "captures",
+    4: "plies read with a warning",
+    5: "plies written wrongly",
+}
+"""What the codes of each hundred are about."""
+
 
 def stated(position: str, movetext: str) -> str:
     """Return the text of a record that starts at a position."""
@@ -37,4 +46,5 @@ def entry(
     severity: Severity = Severity.ERROR,
 ) -> Code:
     """Return an entry with a number of this game's."""
-    return Code(f"M{number}", slug, severity, message, expected, rule, hint, page, examples)
+    texts = (message, expected, rule, hint, page)
+    return Code(f"M{number}", slug, severity, *texts, examples, _ABOUT[number // 100])

@@ -1,0 +1,275 @@
+"""completion: what a word may become, and shells that complete command lines."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import typer
+from cli_kit import mentis
+from program_kit import mentis as program
+from shell_kit import SHELLS, TAB, type_lines
+
+from mentis_records.cli.bash_word import read_line, reply
+from mentis_records.cli.completion_script import SCRIPTS
+from mentis_records.cli.main import COMMANDS, make_app
+from mentis_records.cli.suggested_value import MOST
+from mentis_records.cli.suggestion import suggest
+from mentis_records.games import GAMES, catalogue
+from mentis_records.store.file.glance import _glancing, glance
+
+ODD = 'Zoë "Ace" Ünal: $5'
+CLUB = f"""[Event "Club evening"]
+[Site "?"]
+[Date "2026.11.05"]
+[Round "1"]
+[Blue "Ann Smith"]
+[Red "Ben O'Neil"]
+[Result "1-0"]
+
+1. TSNd2 TSNd6 1-0
+
+[Event "Ben's birthday"]
+[Site "?"]
+[Date "2026.11.06"]
+[Round "1"]
+[Blue "{ODD.replace('"', chr(92) + '"')}"]
+[Red "Ann Smith"]
+[Result "0-1"]
+
+1. TSNd2 TSNd6 2. TSNe2 0-1
+"""
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a database, records, and what is neither."""
+    folder = tmp_path_factory.mktemp("club")
+    (folder / "my club.mgn").write_text(CLUB, encoding="utf-8")
+    (folder / "notes.txt").write_text("")
+    db = folder / "club.duckdb"
+    assert mentis("load", folder / "my club.mgn", "--db", db).exit_code == 0
+    assert mentis("query", "any K attacked", "--save", "siege", "--db", db).exit_code == 0
+    (folder / "old").mkdir()
+    shutil.copy(db, folder / "old" / "autumn.duckdb")
+    return folder
+
+
+def words(*line: str) -> list[str]:
+    return [each.word for each in suggest(line)]
+
+
+def test_commands() -> None:
+    assert words("") == [*COMMANDS, "--help", "--version"]
+    assert words("va") == ["vacuum", "validate"] or words("va") == ["validate", "vacuum"]
+    assert {each.word: each.meaning for each in suggest(["va"])}["validate"] == COMMANDS["validate"]
+    assert words("nonsense", "") == []
+
+
+def test_options_that_were_given_are_left_out() -> None:
+    assert words("validate", "--s") == ["--strict", "--setting"]
+    assert "--format" not in words("validate", "--format", "json", "-")
+    assert "--setting" in words("validate", "--setting", "Variant=Wolf", "--")
+    assert words("validate", "--", "--s") == [""]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_formats_are_those_that_the_command_takes(command: str) -> None:
+    app = typer.main.get_command(make_app([command]))
+    parameters = {each.opts[0]: each for each in app.commands[command].params}
+    if "--format" not in parameters:
+        return
+    found = words(command, "--format", "")
+    assert len(found) >= 2
+    needed = ["1" for each in parameters.values() if each.required]
+    done = mentis(command, *(needed if command != "report" else ["all"]), "--format", "nonsense")
+    assert done.exit_code == 2
+    assert all(name in done.stderr for name in found)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (["players", ""], ["list", "rate", "merge", "split", "suggest"]),
+        (["quarantine", "r"], ["retry"]),
+        (["export", "--format", "p"], ["parquet"]),
+        (["report", "winrate", "--format", "html,p"], ["html,pdf", "html,png"]),
+        (["report", "winrate", "w"], []),
+        (["report", "v"], ["verify"]),
+        (["report", "verify", ""], [""]),
+        (["query", "x", "--format=j"], ["--format=json"]),
+        (["generate", "--policy", "g"], ["greedy"]),
+        (["generate", "--player", "greedy n"], ["greedy novice"]),
+        (["show", "x.mgn", "--view", "b"], ["blue"]),
+        (["validate", "--variant", "w"], ["wolf"]),
+        (["validate", "--setting", "variant=w"], ["Variant=Wolf"]),
+        (["explain", "M108"], ["M108"]),
+        (["quarantine", "--code", "hil"], ["hill"]),
+        (["completion", "z"], ["zsh"]),
+        (["perft", ""], []),
+    ],
+    ids=" ".join,
+)
+def test_values(line: list[str], found: list[str]) -> None:
+    assert words(*line) == found
+
+
+def test_games_and_codes() -> None:
+    assert words("validate", "--rules", "") == [game.description.slug for game in GAMES]
+    assert words("explain", "") == [code.slug for code in catalogue()]
+    assert all(each.meaning for each in suggest(["explain", "not-"]))
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (["players", "merge", ""], ["Ann Smith", "Ben O'Neil", ODD]),
+        (["players", "merge", "ann"], ["Ann Smith"]),
+        (["players", "merge", "Ann Smith", "A"], []),
+        (["query", "--forget", ""], ["siege"]),
+        (["games", "--where", ""], ["siege", 'player = "', 'event = "']),
+        (["games", "--where", "plies > 3 and s"], ["plies > 3 and siege"]),
+        (["games", "--where", 'Event = "C'], ['Event = "Club evening"']),
+        (["games", "--where", "event = 'Ben"], ["event = 'Ben\\'s birthday'"]),
+        (["games", "--where", 'blue player = "Z'], ['blue player = "Zoë \\"Ace\\" Ünal: $5"']),
+        (["games", "--where", 'site = "'], []),
+        (["games", "--where", "player ="], [f"player = {name}" for name in (
+            '"Ann Smith"', '"Ben O\'Neil"', '"Zoë \\"Ace\\" Ünal: $5"')]),
+        (["quarantine", "--source", ""], []),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_names_of_the_database(line: list[str], found: list[str], club: Path) -> None:
+    db = str(club / "club.duckdb")
+    if line[0] == "quarantine":
+        assert [Path(each).name for each in words(*line[:1], "--db", db, *line[1:])] == [
+            "my club.mgn"
+        ]
+        return
+    assert words(*line[:1], "--db", db, *line[1:]) == found
+
+
+def test_the_database_is_that_of_the_line(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(club / "club.duckdb", tmp_path / "mentis.duckdb")
+    monkeypatch.chdir(tmp_path)
+    assert words("query", "--forget", "") == ["siege"]
+    assert words("query", "--db", "none.duckdb", "--forget", "") == []
+    monkeypatch.setenv("MENTIS_DB", "none.duckdb")
+    assert words("query", "--forget", "") == []
+    assert words("query", "--db=mentis.duckdb", "--forget", "") == ["siege"]
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"\x00" * 5000], ids=len)
+def test_what_is_no_database_gives_no_names(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x.duckdb").write_bytes(content)
+    done = program(
+        *("completion", "zsh", "--", "players", "merge", "--db", tmp_path / "x.duckdb", "")
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (tmp_path / "x.duckdb").read_bytes() == content
+
+
+def test_names_are_limited_in_number_and_never_control_a_terminal(tmp_path: Path) -> None:
+    pairs = [(f"Player {2 * n}", f"Player {2 * n + 1}") for n in range(MOST)]
+    pairs[0] = ("Evil\x1b[31m", "Player 0")
+    text = "\n".join(
+        f'[Event "{n}"]\n[Blue "{blue}"]\n[Red "{red}"]\n[Result "1-0"]\n\n1. TSNd2 1-0\n'
+        for n, (blue, red) in enumerate(pairs)
+    )
+    (tmp_path / "many.mgn").write_text(text)
+    db = str(tmp_path / "many.duckdb")
+    mentis("load", tmp_path / "many.mgn", "--db", db)
+    found = words("players", "--db", db, "merge", "")
+    assert MOST - 1 <= len(found) <= MOST
+    assert all(name.isprintable() for name in found)
+
+
+def test_nobody_is_kept_from_writing(club: Path, tmp_path: Path) -> None:
+    db = shutil.copy(club / "club.duckdb", tmp_path / "x.duckdb")
+    with _glancing(Path(db)) as connection:
+        done = program("query", "start", "--save", "other", "--db", db)
+        assert done.returncode == 0, done.stderr
+        assert connection.execute("select count(*) from games").fetchone() == (2,)
+    assert glance(Path(db), "queries", "", 10) == ["other", "siege"]
+
+
+def test_a_database_that_is_being_written_gives_no_names(club: Path, tmp_path: Path) -> None:
+    from mentis_records.store.open import create_database
+
+    db = shutil.copy(club / "club.duckdb", tmp_path / "x.duckdb")
+    with create_database(db):
+        done = program("completion", "zsh", "--", "query", "--db", db, "--forget", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_the_script_is_printed(shell: str) -> None:
+    done = mentis("completion", shell)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, SCRIPTS[shell], "")
+
+
+def test_an_unknown_shell() -> None:
+    done = mentis("completion", "tcsh")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "bash, zsh, fish" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "word", "put"),
+    [
+        ("mentis players merge An", "An", "Ann Smith", r"Ann\ Smith"),
+        ('mentis players merge "An', '"An', 'Ann "A" $5', r"Ann \"A\" \$5"),
+        ("mentis players merge 'An", "'An", "Ann's", r"Ann'\''s"),
+        (r"mentis players merge Ann\ S", r"Ann\ S", "Ann Smith", r"Ann\ Smith"),
+        ("mentis info --db=cl", "cl", "--db=club", "club"),
+        ("mentis info --db=", "=", "--db=club", "club"),
+        ("mentis games '--where=a", "'--where=a", "--where=a b", "--where=a b"),
+        ("mentis games --where='a", "'a", "--where=a b", "a b"),
+        ("mentis x a:", ":", "a:b c", r"b\ c"),
+        ("mentis x ", "", "ü&", r"ü\&"),
+    ],
+)
+def test_words_are_quoted_for_bash(text: str, part: str, word: str, put: str) -> None:
+    line = read_line(text)
+    start = len(text) - len("" if set(part) <= set("=:") else part)
+    assert reply(line, start, word) == put
+
+
+TYPED = [
+    (
+        f"mentis vali{TAB} --form{TAB}j{TAB} my{TAB}",
+        ["validate", "--format", "json", "my club.mgn"],
+    ),
+    (f"mentis info --db cl{TAB}", ["info", "--db", "club.duckdb"]),
+    (f"mentis info --db=old/{TAB}", ["info", "--db=old/autumn.duckdb"]),
+    (
+        f"mentis players merge --db club.duckdb an{TAB} 'Ben{TAB} Z{TAB}",
+        ["players", "merge", "--db", "club.duckdb", "Ann Smith", "Ben O'Neil", ODD],
+    ),
+    (
+        f'mentis players --db=club.duckdb merge "Z{TAB} "B{TAB}',
+        ["players", "--db=club.duckdb", "merge", ODD, "Ben O'Neil"],
+    ),
+    (
+        f"mentis games --db club.duckdb --where 'player = \"Zo{TAB} --where=si{TAB}",
+        *[["games", "--db", "club.duckdb", "--where", 'player = "Zoë \\"Ace\\" Ünal: $5"']],
+    ),
+    (
+        f'mentis games --db club.duckdb --where event\\ =\\ \\"Ben{TAB}',
+        ["games", "--db", "club.duckdb", "--where", 'event = "Ben\'s birthday"'],
+    ),
+    (f"mentis query --db none.duckdb --forget si{TAB}x", "query --db none.duckdb --forget six"),
+]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_shells_complete_what_is_typed(shell: str, club: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(club, tmp_path / "club")
+    called = type_lines(shell, folder, [line for line, _ in TYPED])
+    for (line, meant), found in zip(TYPED, called, strict=True):
+        wanted = meant.split() if isinstance(meant, str) else meant
+        assert found[: len(wanted)] == wanted, line
+    assert called[5][-1] == "--where=siege"
