@@ -44,10 +44,9 @@ _mentis() {
             word)
                 values+=("$word")
                 if [[ $rest == *$'\t'* ]]; then
-                    displays+=("${(r:24:)word}  ${rest#*$'\t'}")
-                else
-                    displays+=("$word")
-                fi ;;
+                    rest="${(r:24:)word}  ${rest#*$'\t'}"
+                fi
+                displays+=("${rest[1,COLUMNS-1]}") ;;
         esac
     done
     (( $#values )) && compadd "$ignoring[@]" -l -d displays -a values

@@ -100,7 +100,7 @@ def _list(format_name: str) -> None:
         words = (game.description.title if game else "Every game", entry.about)
         groups.setdefault(": ".join(filter(None, words)), []).append(entry)
     output.paint_lines(_lines(groups))
-    output.talk("Codes without a mark make a record invalid. mentis explain CODE says more.")
+    output.talk("Unmarked codes make a record invalid.\nmentis explain CODE says more.")
 
 
 def _lines(groups: dict[str, list[Code]]) -> Iterator[str]:

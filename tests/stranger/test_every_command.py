@@ -111,6 +111,7 @@ LAST = (
     "delete {game} --yes --db {db}",
     "vacuum --db {db}",
     "doctor --db {db}",
+    "completion fish -- validate --rules {slug}",
     "version",
 )
 """The same, of lines that delete; they are the last."""
