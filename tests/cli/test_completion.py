@@ -165,10 +165,9 @@ def test_the_database_is_that_of_the_line(
 @pytest.mark.parametrize("content", [b"", b"nonsense", b"\x00" * 5000], ids=len)
 def test_what_is_no_database_gives_no_names(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.duckdb").write_bytes(content)
-    done = program(
-        *("completion", "zsh", "--", "players", "merge", "--db", tmp_path / "x.duckdb", "")
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    db = tmp_path / "x.duckdb"
+    done = mentis("completion", "zsh", "--", "players", "merge", "--db", db, "")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     assert (tmp_path / "x.duckdb").read_bytes() == content
 
 
