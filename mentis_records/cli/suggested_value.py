@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mentis_records.cli.option import DEFAULT_DATABASE
-from mentis_records.cli.suggestion import DATABASES, FILES, Suggestion, choices_of
+from mentis_records.cli.typed_line import DATABASES, FILES, Suggestion, choices_of
 
 if TYPE_CHECKING:
-    from mentis_records.cli.suggestion import Line
+    from mentis_records.cli.typed_line import Line
     from mentis_records.core.game import AnyGame
 
 MOST = 100
