@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +13,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.analyse_database import Stored, analyse_database
+from mentis_records.cli.certificate_file import Certificates, writing_certificates
 from mentis_records.cli.option import (
     AsPlayed,
     MemoryLimit,
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from mentis_records.cli.analysis_form import Form
     from mentis_records.cli.analysis_subject import Found, Subject, Subjects
     from mentis_records.games.search.analysis import Limits
+    from mentis_records.games.search.certificate import CertificateWriter
+    from mentis_records.games.search.prover import Prover
 
 _FORMATS = ("text", "json", "mgn")
 
@@ -79,6 +82,7 @@ def analyse(
     settings: Settings = [],  # noqa: B006 - typer reads it, nobody writes to it
     as_played: AsPlayed = False,
     jobs: SearchJobs = 1,
+    certificates: Certificates = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="The file to write (also .gz) instead of standard output."),
@@ -100,12 +104,15 @@ def analyse(
 
     output.check_choice("--format", format_name, _FORMATS)
     check_target(out)
+    check_target(certificates, "--certificates")
     limits = choose_limits(depth, nodes, seconds)
     thresholds = choose_thresholds(inaccuracy, mistake, blunder)
     jobs = jobs or count_cores()
     if db is not None:
         if arguments or variant or settings or as_played:
             output.fail("--db: games of a database are chosen by --where and --rules alone")
+        if certificates is not None:
+            output.fail("--certificates: proofs are not kept in databases; analyse files")
         kept = Stored(db, where, rules, memory_limit)
         _analyse_stored(kept, format_name, replace(limits, lines=lines), thresholds, jobs, out)
     if not arguments:
@@ -130,8 +137,13 @@ def analyse(
     found = search(subjects, limits_of, jobs, form.has_rivals)
     done = 0
     try:
-        with _sink(out, format_name) as write:
+        with (
+            writing_certificates(certificates) as writer,
+            _sink(out, format_name) as write,
+        ):
+            certify = _Certifier(subjects, writer)
             for each in _shown(found, subjects, out):
+                certify.add(each)
                 done += each.analysis is not None
                 for text in form.take(each):
                     write(text)
@@ -141,13 +153,41 @@ def analyse(
                 output.talk(f"{out}: not written, for not all records could be read to the end")
                 raise SystemExit(output.FINDINGS)
     except OSError as error:
-        if out is None:
+        if out is None and certificates is None:
             raise
-        output.fail(f"{out}: {error.strerror or error}")
+        output.fail(f"{error.filename or out}: {error.strerror or error}")
+    if writer is not None:
+        output.talk(f"{certificates}: {counted(writer.count, 'certificate')}")
     if out is not None:
         output.talk(f"{out}: {counted(done, 'position')}")
     has_findings = subjects.has_findings or form.has_findings
     raise SystemExit(output.FINDINGS if has_findings else output.CLEAN)
+
+
+class _Certifier:
+    """Writes the certificates of what is proven, if they are asked for."""
+
+    def __init__(self, subjects: Subjects, writer: CertificateWriter | None) -> None:
+        self._subjects = subjects
+        self._writer = writer
+        self._provers: dict[str, Prover] = {}
+
+    def add(self, found: Found) -> None:
+        """Write the certificate of a position that is won or lost by force."""
+        from mentis_records.cli.analysis_subject import Stated
+        from mentis_records.games.search.prover import Prover
+
+        analysis, subject = found.analysis, found.subject
+        if self._writer is None or analysis is None or analysis.mate is None:
+            return
+        game = subject.game
+        slug = game.description.slug
+        if slug not in self._provers:
+            self._provers[slug] = Prover(game)
+        settings: Mapping[str, str] = self._subjects.settings
+        if not isinstance(subject, Stated) and subject.record is not None:
+            settings = subject.record.tags
+        self._writer.add(game, analysis.position, analysis.mate, self._provers[slug], settings)
 
 
 def _analyse_stored(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +10,7 @@ import typer
 
 from mentis_records.cli import output
 from mentis_records.cli.audit_case import AuditCase, AuditCases, FileCases, StoredCases
+from mentis_records.cli.certificate_file import Certificates, writing_certificates
 from mentis_records.cli.option import (
     AsPlayed,
     MemoryLimit,
@@ -22,7 +21,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.progress import progress_bar
-from mentis_records.cli.target import check_target, writing
+from mentis_records.cli.target import check_target
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
@@ -50,12 +49,7 @@ def audit(
         int, typer.Option("--nodes", min=1, help="Look at no more than so many nodes a position.")
     ] = _NODES,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
-    certificates: Annotated[
-        Path | None,
-        typer.Option(
-            "--certificates", help="Write the proofs to a file (also .gz), for mentis certify."
-        ),
-    ] = None,
+    certificates: Certificates = None,
     db: Annotated[
         Path | None, typer.Option("--db", help="Audit the games of this database instead.")
     ] = None,
@@ -87,7 +81,7 @@ def audit(
     else:
         cases = StoredCases(db, where, rules, memory_limit)
     try:
-        with _certificates(certificates) as writer:
+        with writing_certificates(certificates) as writer:
             auditor = _Auditor(plies, nodes, format_name == "json", writer)
             auditor.audit(cases)
     except OSError as error:
@@ -98,18 +92,6 @@ def audit(
     if writer is not None:
         output.talk(f"{certificates}: {counted(writer.count, 'certificate')}")
     raise SystemExit(output.FINDINGS if cases.has_findings else output.CLEAN)
-
-
-@contextmanager
-def _certificates(path: Path | None) -> Iterator[CertificateWriter | None]:
-    """Give what writes certificates into a file, if there is to be one."""
-    from mentis_records.games.search.certificate import CertificateWriter
-
-    if path is None:
-        yield None
-        return
-    with writing(path) as write:
-        yield CertificateWriter(write)
 
 
 class _Auditor:

@@ -261,3 +261,19 @@ def test_interrupted_it_leaves_the_file(tmp_path: Path, monkeypatch: pytest.Monk
     assert done.exit_code not in (0, 1, 2)
     assert path.read_text() == MISSED
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_proofs_can_be_written(tmp_path: Path) -> None:
+    proofs = tmp_path / "proofs.jsonl"
+    done = mentis("analyse", RULEBOOK, WON, WON, QUIET, "--depth", 3, "--certificates", proofs)
+    assert done.exit_code == 0
+    assert done.stderr.endswith(f"{proofs}: 5 certificates\n")
+    checked = mentis("certify", proofs)
+    assert checked.exit_code == 0
+    assert checked.stderr.endswith("5 certificates: 5 accepted, 0 refused\n")
+
+
+def test_proofs_are_not_kept_in_databases(tmp_path: Path) -> None:
+    done = mentis("analyse", "--db", tmp_path / "x.duckdb", "--certificates", tmp_path / "p")
+    assert done.exit_code == 2
+    assert "proofs are not kept in databases" in done.stderr
