@@ -122,7 +122,7 @@ def test_a_win_of_the_side_to_move_is_told_with_its_move(tmp_path: Path) -> None
 def test_few_nodes_and_few_plies_say_so(tmp_path: Path) -> None:
     path = tmp_path / "x.mgn"
     path.write_text(record(WON, "1-0", "resignation"))
-    few = mentis("audit", path, "--nodes", 3).stdout
+    few = mentis("audit", path, "--nodes", 1).stdout
     assert "unknown: neither side can force a win within 1 ply, and the nodes do not tell" in few
     near = mentis("audit", path, "--plies", 3).stdout
     assert near.endswith("unknown: neither side can force a win within 3 plies\n")
