@@ -152,23 +152,36 @@ def _line(game: AnyGame, before: Analysis, seen: Mapping[int, int]) -> Iterator[
 
 
 def unmarked(record: Record) -> Record:
-    """Return a record without what a search has written."""
+    """Return a record without what a search has written, if its tag Annotator names one."""
     names = _names(record)
     others = [name for name in names if not _OUR_NAME.fullmatch(name)]
-    kept = record if others == names else _named(record, others)
-    return replace(kept, plies=tuple(map(_unmarked_ply, record.plies)))
+    if others == names:
+        return record
+    return replace(_named(record, others), plies=tuple(map(_unmarked_ply, record.plies)))
 
 
 def _unmarked_ply(ply: Ply) -> Ply:
-    nags = list(ply.nags)[::-1]  # those that came with marks stand behind the others
-    for mark in map(mark_in, ply.comments):
-        if mark is not None and mark.nag in nags:
-            nags.remove(mark.nag)
+    """Return a ply without the first mark, its annotation mark and the last variation of a search.
+
+    Other programs write such comments, too; theirs stand behind.
+    """
+    at, mark = next(
+        ((at, mark) for at, mark in enumerate(map(mark_in, ply.comments)) if mark is not None),
+        (-1, None),
+    )
+    if mark is None:
+        return ply
+    nags, variations = list(ply.nags), list(ply.variations)
+    if mark.nag in nags:
+        del nags[len(nags) - 1 - nags[::-1].index(mark.nag)]
+    ours = [at for at, each in enumerate(variations) if _is_ours(each)]
+    if ours:
+        del variations[ours[-1]]
     return replace(
         ply,
-        nags=tuple(nags[::-1]),
-        comments=tuple(each for each in ply.comments if mark_in(each) is None),
-        variations=tuple(each for each in ply.variations if not _is_ours(each)),
+        nags=tuple(nags),
+        comments=ply.comments[:at] + ply.comments[at + 1 :],
+        variations=tuple(variations),
     )
 
 

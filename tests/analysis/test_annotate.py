@@ -320,6 +320,7 @@ WRITTEN = [
     "1. d6-d5 {odd} (1. d6-c6 $1 {better} (1. d6-e6) d7-e7) {[%eval 0.4,3]} *",
     "{first} 1. d6-d5 {[%eval 0.60,5] I think} (1. {so} d6-c6) * {last}",
     "1. d6-d5 ({[%eval 0.60,5]} 1. d6-c6 {I would} d7-e7) *",
+    "1. d6-d5 {[%eval 0.62,7]} ({[%eval 0.60,5]} 1. d6-c6) *",
 ]
 
 

@@ -219,6 +219,7 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
     spoilt = json.loads(second)
     spoilt["distance"] = 5
     lines = ["{", first, "", json.dumps(spoilt), "[" * 100_000, "\x00\udcff", third[:-9], third]
+    lines.append(first.replace('"distance"', '"distance": 3, "distance"', 1))
     path = tmp_path / "x.jsonl.gz"
     path.write_bytes(gzip.compress("\n".join(lines).encode("utf-8", "surrogateescape")))
     done = mentis("certify", path, "--format", "json")
@@ -232,8 +233,9 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
         6: "not JSON",
         7: "not JSON",
         8: None,
+        9: "a member is stated twice",
     }
-    assert done.stderr == "7 certificates: 2 accepted, 5 refused\n"
+    assert done.stderr == "8 certificates: 2 accepted, 6 refused\n"
     named = mentis("certify", path).stdout.splitlines()
     assert named[2] == f"{path}:4: refused: the longest line has 3 plies, not 5"
 
