@@ -21,6 +21,7 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.progress import progress_bar
+from mentis_records.cli.search_option import MAX_NODES
 from mentis_records.cli.target import check_target
 from mentis_records.core.text import counted
 
@@ -46,7 +47,10 @@ def audit(
         int, typer.Option("--plies", min=1, max=31, help="The longest win that is looked for.")
     ] = _PLIES,
     nodes: Annotated[
-        int, typer.Option("--nodes", min=1, help="Look at no more than so many nodes a position.")
+        int,
+        typer.Option(
+            "--nodes", min=1, max=MAX_NODES, help="Look at no more than so many nodes a position."
+        ),
     ] = _NODES,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     certificates: Certificates = None,
