@@ -26,6 +26,9 @@ _UNKNOWN = ("", "?")
 _OF_QUALITY = range(1, 7)
 """The annotation marks that say how good a move is: ``!`` to ``?!``."""
 
+_BETTER = (Remarked(Remark.BETTER),)
+"""What the comment says with which a line begins that a search has written."""
+
 _FAULTS = (Remark.MISSED, Remark.ALLOWED, Remark.DELAYED)
 
 
@@ -130,7 +133,7 @@ def _with_line(
     line = tuple(_line(game, before, seen))
     if not line:
         return ply
-    variation = Variation(line, (_comment(ply.side, best),))
+    variation = Variation(line, (_comment(ply.side, best, remarks=_BETTER),))
     return replace(ply, variations=(*ply.variations, variation))
 
 
@@ -187,16 +190,20 @@ def _unmarked_ply(ply: Ply) -> Ply:
 
 def _is_ours(variation: Variation) -> bool:
     """Tell whether a search has written a variation, and nobody has added anything."""
-    is_marked = len(variation.comments) == 1 and mark_of(variation.comments) is not None
-    return is_marked and not any(
-        ply.suffix or ply.nags or ply.comments or ply.variations for ply in variation.plies
+    mark = mark_of(variation.comments) if len(variation.comments) == 1 else None
+    return (
+        mark is not None
+        and mark.remarks == _BETTER
+        and not any(
+            ply.suffix or ply.nags or ply.comments or ply.variations for ply in variation.plies
+        )
     )
 
 
 def _names(record: Record) -> list[str]:
     """Return who has annotated a record."""
     value = record.tags.get(_TAG, "")
-    return [] if value in _UNKNOWN else value.split(_JOIN)
+    return [] if value in _UNKNOWN else re.split(r";\s*", value)
 
 
 def _named(record: Record, names: Sequence[str]) -> Record:
