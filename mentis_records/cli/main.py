@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "validate": "Check record files: every ply, tags, results.",
         "fmt": "Write records in canonical form.",
         "show": "Show a record's board, ply by ply.",
+        "new": "Enter a game, turn by turn.",
         "explain": "Explain a diagnostic, with its rule.",
         "moves": "List the legal moves of positions.",
         "analyse": "Find best moves and forced wins; annotate.",

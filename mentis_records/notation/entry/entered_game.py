@@ -111,6 +111,11 @@ class EnteredGame:
         return self._state.count
 
     @property
+    def place(self) -> tuple[Path, int]:
+        """Return where the board stands: the way to the line, and how many of its plies."""
+        return self._state.path, self._state.count
+
+    @property
     def played(self) -> Line:
         """Return the plies that are on the board, from the start."""
         return played(self._state.plies, self._state.path, self._state.count)
@@ -124,6 +129,11 @@ class EnteredGame:
     def position(self) -> Any:
         """Return the position on the board."""
         return self._positions(self.played)[-1]
+
+    @property
+    def end_position(self) -> Any:
+        """Return the position behind the last turn of the mainline."""
+        return self._positions(self._state.plies)[-1]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -246,6 +256,10 @@ class EnteredGame:
             state = replace(state, path=state.path[:-1])
         last = len(line_at(state.plies, state.path))
         self._state = replace(state, count=min(max(count, 0), last))
+
+    def return_to(self, place: tuple[Path, int]) -> None:
+        """Go back to a place at which the board stood since the last turn was taken away."""
+        self._state = replace(self._state, path=place[0], count=place[1])
 
     def leave(self) -> None:
         """Go from a variation to the line around it, behind the ply that it replaces.

@@ -21,7 +21,7 @@ def refusal(quoted: str, findings: Iterable[Finding]) -> EntryError:
     lines: list[str] = []
     for finding in findings:
         if finding.code.severity is Severity.ERROR:
-            is_named = finding.message.startswith(quoted)
+            is_named = quoted in finding.message
             head = finding.message if is_named else f"{quoted}: {finding.message}"
             lines += told(head, finding.code, finding.expected, finding.hint)
     return EntryError(*(lines or [f"{quoted}: not a turn here"]))

@@ -268,7 +268,7 @@ class _Diagram:
                 parts += [f"{what} {', '.join(map(printable, names))}"] if names else []
             yield from wrap(
                 f"last ply: {' '.join(filter(None, parts))}",
-                _WIDTH,
+                self._room,
                 initial_indent=_MARGIN,
                 subsequent_indent=2 * _MARGIN,
                 break_long_words=False,
