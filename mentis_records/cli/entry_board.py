@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _LINES = 3
 """Lines with the turns before the board."""
 
+MENU = 6
+"""Lines for the prompt and what completes a turn."""
+
 
 def width() -> int:
     """Return how many columns there are."""
@@ -67,9 +70,7 @@ def board_text(entered: EnteredGame, is_turned: bool) -> str:
     plain = render_text(shown, width=room, near=int(is_turned))
     if sys.stdout.isatty() and max(map(len, plain.splitlines())) > width():
         return folded(describe(picture), "")
-    return render_text(
-        shown, colour=output.has_colour(), width=room, near=int(is_turned)
-    )
+    return render_text(shown, colour=output.has_colour(), width=room, near=int(is_turned))
 
 
 def _ended(entered: EnteredGame) -> Outcome | None:
@@ -103,13 +104,13 @@ def turns_text(entered: EnteredGame) -> Iterator[str]:
 
 
 def screen(entered: EnteredGame, title: str, is_turned: bool, said: Iterable[str]) -> str:
-    """Return all that stands above the prompt."""
-    state = f"ply {len(entered.played)}"
-    parts = [folded(f"{title}   {state}   {entered.result}"), "", board_text(entered, is_turned)]
-    turns = list(turns_text(entered))
-    if turns:
-        parts += ["", *turns]
-    told = [folded(line) for line in said]
-    if told:
-        parts += ["", *told]
-    return "\n".join(parts)
+    """Return all that stands above the prompt; without blank lines if there is little room."""
+    parts = [
+        [folded(title)],
+        board_text(entered, is_turned).split("\n"),
+        [*turns_text(entered)],
+        [line for text in said for line in folded(text).split("\n")],
+    ]
+    height = sum(len(part) + 1 for part in parts if part)
+    gap = "\n\n" if height + MENU < shutil.get_terminal_size((80, 24)).lines else "\n"
+    return gap.join("\n".join(part) for part in parts if part)

@@ -7,9 +7,17 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
-from mentis_records.cli.entry_board import board_text, folded, numbered, screen, turn_prompt
-from mentis_records.cli.entry_help import HELP
-from mentis_records.cli.entry_tag import known_tag, meant_tag, meant_result
+from mentis_records.cli.entry_board import (
+    board_text,
+    folded,
+    numbered,
+    screen,
+    turn_prompt,
+    width,
+)
+from mentis_records.cli.entry_help import help_text
+from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
+from mentis_records.cli.entry_talk import EntryTalk
 from mentis_records.core.outcome import (
     RESULT_DRAW,
     RESULT_FIRST,
@@ -42,7 +50,7 @@ class Desk:
         self.file = file
         self.voice = voice
         self.refused = 0
-        self.said: list[str] = []
+        self._talk = EntryTalk(voice)
         self._is_turned = False
         self._is_open = True
         self._is_done = False
@@ -68,10 +76,10 @@ class Desk:
             "flip": self._flip,
             "board": self._show_board,
             "moves": self._moves,
-            "position": lambda _: self._tell(entered.game.format_position(entered.position)),
-            "record": lambda _: self._tell(entered.text),
+            "position": lambda _: self._talk.tell(entered.game.format_position(entered.position)),
+            "record": lambda _: self._talk.read(entered.text.rstrip()),
             "save": lambda _: self.say(f"{file.path} is written after every turn"),
-            "help": lambda _: self._tell(HELP),
+            "help": lambda _: self._talk.read(help_text(width())),
             "done": self._done,
             "quit": self._quit,
         }
@@ -83,15 +91,16 @@ class Desk:
     @property
     def title(self) -> str:
         """Return what is entered where."""
-        title = self.entered.game.description.title
-        return f"{title}   {printable(str(self.file.path))}, record {self.file.number}"
+        state = f"ply {len(self.entered.played)}   {self.entered.result}"
+        place = f"{printable(self.file.path.name)}, record {self.file.number}"
+        return f"{self.entered.game.description.title}   {state}   {place}"
 
     def run(self) -> bool:
         """Take turns and words until the game is done, or left; tell whether it is done."""
         while self._is_open:
             if self.voice.is_terminal:
-                self.voice.show(screen(self.entered, self.title, self._is_turned, self.said))
-                self.said.clear()
+                self.voice.show(screen(self.entered, self.title, self._is_turned, self._talk.said))
+                self._talk.said.clear()
             try:
                 line = self.voice.ask(turn_prompt(self.entered), self._words, is_turn=True)
             except EOFError:
@@ -107,18 +116,15 @@ class Desk:
         except EntryError as error:
             self.refuse(error)
 
+    def say(self, text: str) -> None:
+        """Say something to who enters the game."""
+        self._talk.say(text)
+
     def refuse(self, error: EntryError) -> None:
         """Say why something does not stand."""
         self.refused += 1
         for text in error.lines:
-            self.say(text)
-
-    def say(self, text: str) -> None:
-        """Say something to who enters the game."""
-        if self.voice.is_terminal:
-            self.said += text.split("\n")
-        else:
-            output.talk(text)
+            self._talk.say(text)
 
     def keep(self) -> None:
         """Write the file as the game now is.
@@ -131,13 +137,6 @@ class Desk:
         except EntryError:
             self.entered.undo()
             raise
-
-    def _tell(self, text: str) -> None:
-        """Give something that was asked for: on a terminal above the prompt."""
-        if self.voice.is_terminal:
-            self.said += text.rstrip().split("\n")
-        else:
-            output.write(text.rstrip())
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -185,15 +184,17 @@ class Desk:
         self.keep()
         for ply, turn in zip(entered.played[before:], turns, strict=True):
             if turn.number not in (None, ply.move_number):
-                self.say(f"typed as move {turn.number}: it is move {ply.move_number}")
+                self._talk.say(f"typed as move {turn.number}: it is move {ply.move_number}")
         if not self.voice.is_terminal and turns:
-            self.say(f"ply {len(entered.played)}: {numbered(entered, entered.played[-1])} kept")
+            self._talk.say(
+                f"ply {len(entered.played)}: {numbered(entered, entered.played[-1])} kept"
+            )
         if last != RESULT_UNKNOWN and entered.result == RESULT_UNKNOWN:
-            self.say(f"the result {last} no longer holds: the game goes on")
+            self._talk.say(f"the result {last} no longer holds: the game goes on")
         outcome = entered.outcome
         if outcome is not None and not entered.depth and entered.count == len(entered.line):
             words = ending_words(entered.game.description.sides, outcome)
-            self.say(f"{words}. done asks for players, date and event")
+            self._talk.say(f"{words}. done asks for players, date and event")
 
     def _aside(self, text: str) -> None:
         """Begin a variation of the last turn, and end it if the text does."""
@@ -212,7 +213,7 @@ class Desk:
         if is_whole:
             entered.return_to(place)
         elif not text:
-            self.say(f"the next turn is another one for {replaced}; ) goes back behind it")
+            self._talk.say(f"the next turn is another one for {replaced}; ) goes back behind it")
 
     def _variation(self, text: str) -> None:
         if not text:
@@ -226,7 +227,7 @@ class Desk:
         self.entered.undo()
         self.file.save(self.entered.text)
         if not self.voice.is_terminal:
-            self.say(f"taken back; ply {len(self.entered.played)} is on the board")
+            self._talk.say(f"taken back; ply {len(self.entered.played)} is on the board")
 
     def _redo(self, _: str) -> None:
         self.entered.redo()
@@ -254,7 +255,7 @@ class Desk:
     def _delete(self, _: str) -> None:
         gone = self.entered.delete()
         self.keep()
-        self.say(f"{counted(gone, 'turn')} taken away; undo brings it back")
+        self._talk.say(f"{counted(gone, 'turn')} taken away; undo brings it back")
 
     # Comments, tags, result
 
@@ -288,7 +289,7 @@ class Desk:
         self.entered.set_tag(name, meant_tag(name, value.strip()))
         self.keep()
         shown = self.entered.tags.get(name)
-        self.say(f"{name}: {printable(shown)}" if shown else f"{name} taken away")
+        self._talk.say(f"{name}: {printable(shown)}" if shown else f"{name} taken away")
 
     def _result(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -316,7 +317,7 @@ class Desk:
     def _end(self, result: str, termination: str) -> None:
         self.entered.set_result(result, str(termination))
         self.keep()
-        self.say(f"{result}. done asks for players, date and event")
+        self._talk.say(f"{result}. done asks for players, date and event")
 
     # The rest
 
@@ -337,7 +338,7 @@ class Desk:
             output.write_text("".join(f"{notation}\n" for notation in found))
             return
         more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-        self.say(folded(" ".join(found[:_LISTED]) + more, "") if found else "none")
+        self._talk.say(folded(" ".join(found[:_LISTED]) + more, "") if found else "none")
 
     def _done(self, _: str) -> None:
         self._is_open, self._is_done = False, True
@@ -353,11 +354,9 @@ class Desk:
         lead = number[0] if number else ""
         wanted = begun[len(lead) :].lower()
         moves = self.entered.game.legal_moves(self.entered.position)
-        found = [
-            lead + move.notation for move in moves if move.notation.lower().startswith(wanted)
-        ]
+        found = [lead + move.notation for move in moves if move.notation.lower().startswith(wanted)]
         words = [word for word in self._acts if len(word) > 1 and word.startswith(begun.lower())]
-        return [*found, *words] if wanted else words
+        return [*sorted(found, key=len), *words] if wanted else words
 
 
 def _count(text: str, default: int) -> int:

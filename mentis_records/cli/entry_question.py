@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mentis_records.cli import output
 from mentis_records.cli.entry_board import folded
 from mentis_records.cli.entry_tag import meant_result, meant_tag
-from mentis_records.cli.entry_voice import choice_words
+from mentis_records.cli.entry_voice import choice_words, meant_choice
 from mentis_records.core.capability import is_claimable
 from mentis_records.core.outcome import (
     RESULT_DRAW,
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _SHARED = ("Event", "Site", "Date")
 """Tags that are proposed as the record before has them."""
 
+_LONG = 20
+"""Characters of a setting that is too long to be proposed."""
+
 _NOTHING = ("?", "????.??.??")
 
 
@@ -42,12 +45,12 @@ def ask_game(voice: Voice) -> AnyGame:
 
     titles = [game.description.title for game in GAMES]
     default = default_game()
-    question = f"Game ({', '.join(titles)}) [{default.description.title}]: "
+    output.talk(folded(f"Games: {', '.join(titles)}"))
     while True:
-        answer = voice.ask(question, choice_words(titles))
+        answer = voice.ask(f"Game [{default.description.title}]: ", choice_words(titles))
         if not answer:
             return default
-        found = find_named(GAMES, answer)
+        found = find_named(GAMES, meant_choice(answer, titles))
         if found is not None:
             return found
         output.talk(f"{answer}: choose one of {', '.join(titles)}")
@@ -59,7 +62,7 @@ def ask_settings(voice: Voice, game: AnyGame) -> dict[str, str]:
     if not facts.settings:
         return {}
     usual = {each.tag: facts.usual_settings.get(each.tag, each.default) for each in facts.settings}
-    shown = ", ".join(f"{tag} {value}" for tag, value in usual.items() if 0 < len(value) < 20)
+    shown = ", ".join(f"{tag} {value}" for tag, value in usual.items() if 0 < len(value) < _LONG)
     if len(facts.settings) > 1:
         output.talk(folded(f"Settings: {shown}"))
         if voice.ask("As usual? [Y/n]: ").lower()[:1] != "n":
@@ -73,14 +76,14 @@ def ask_settings(voice: Voice, game: AnyGame) -> dict[str, str]:
 
 
 def _ask_setting(voice: Voice, setting: Setting, usual: str) -> str:
-    known = {each.lower(): each for each in setting.values}
-    question = f"{setting.title} ({setting.kind.expected}) [{usual}]: "
+    output.talk(folded(f"{setting.title}: {setting.kind.expected}"))
+    shown = f" [{usual}]" if len(usual) < _LONG else " [as usual]"
     while True:
-        answer = voice.ask(question, choice_words(setting.values))
+        answer = voice.ask(f"{setting.tag}{shown}: ", choice_words(setting.values))
         if not answer:
             return usual
         try:
-            return setting.read(known.get(answer.lower(), answer))
+            return setting.read(meant_choice(answer, setting.values))
         except ValueError as error:
             reason = f" ({error})" if str(error) else ""
             output.talk(f"{answer}: expected {setting.kind.expected}{reason}")
@@ -105,7 +108,7 @@ def finish(desk: Desk, others: Sequence[Reading]) -> None:
         if desk.entered.tags.get(tag, "?") not in _NOTHING:
             continue
         proposed = last.get(tag, "") if tag in _SHARED else ""
-        hint = " (such as today, 14 Nov 2026, 2026)" if tag == "Date" and not proposed else ""
+        hint = " (today, 14 Nov 2026)" if tag == "Date" and not proposed else ""
         choices = players if tag in facts.sides else ([proposed] if proposed else [])
 
         def give(answer: str, tag: str = tag) -> None:
@@ -140,7 +143,7 @@ def _ask_result(desk: Desk) -> None:
         return
     if entered.result == RESULT_UNKNOWN:
         first, second = facts.sides
-        name = f"Result (1-0 {first} won, 0-1 {second} won, 1/2-1/2, * if it goes on)"
+        output.talk(folded(f"1-0 {first} won, 0-1 {second} won, 1/2-1/2 drawn, * it goes on"))
         results = (RESULT_FIRST, RESULT_SECOND, RESULT_DRAW, RESULT_UNKNOWN)
 
         def end(answer: str) -> None:
@@ -149,13 +152,11 @@ def _ask_result(desk: Desk) -> None:
                 raise EntryError(f"{answer}: expected {', '.join(results)}")
             entered.set_result(result)
 
-        _ask_until(desk, name, RESULT_UNKNOWN, results, end)
+        _ask_until(desk, "Result", RESULT_UNKNOWN, results, end)
     if entered.result == RESULT_UNKNOWN or "Termination" in entered.tags:
         return
     final = entered.end_position
-    ways = [
-        way for way in facts.terminations if is_claimable(facts, final, entered.result, way)
-    ]
+    ways = [way for way in facts.terminations if is_claimable(facts, final, entered.result, way)]
     ways += [
         way.value
         for way, results in RESULTS_OF.items()
@@ -163,8 +164,8 @@ def _ask_result(desk: Desk) -> None:
     ]
 
     def say_how(answer: str) -> None:
-        meant = [way for way in ways if way.startswith(answer.lower())]
         if answer != "?":
-            entered.set_result(entered.result, meant[0] if len(meant) == 1 else answer)
+            entered.set_result(entered.result, meant_choice(answer, ways))
 
-    _ask_until(desk, f"How it ended ({', '.join(ways)})", ways[0], ways, say_how)
+    output.talk(folded(f"How it ended: {', '.join(ways)}"))
+    _ask_until(desk, "Termination", ways[0], ways, say_how)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from mentis_records.cli import output
+from mentis_records.cli.entry_board import MENU
 from mentis_records.core.text import printable
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer
+    from prompt_toolkit.key_binding import KeyBindings
 
 UNDO = "undo"
 """What Ctrl-Z stands for."""
@@ -66,13 +70,17 @@ class TerminalVoice:
         """Begin; the terminal is taken only while a question is open."""
         self._turns = _session(has_keys=True)
         self._answers = _session(has_keys=False)
+        self._room = MENU - 1
 
     def ask(self, question: str, words: Words | None = None, is_turn: bool = False) -> str:
         """Return what was typed; Ctrl-C clears the line."""
         session = self._turns if is_turn else self._answers
         while True:
             try:
-                return session.prompt(question, completer=_completer(words)).strip()
+                answer = session.prompt(
+                    question, completer=_completer(words), reserve_space_for_menu=self._room
+                )
+                return answer.strip()
             except KeyboardInterrupt:
                 continue
 
@@ -81,6 +89,8 @@ class TerminalVoice:
         from prompt_toolkit.shortcuts import clear
 
         clear()
+        rest = shutil.get_terminal_size((80, 24)).lines - text.count("\n") - 2
+        self._room = min(max(rest, 2), MENU) - 1
         output.paint(text)
         sys.stdout.flush()
 
@@ -98,13 +108,12 @@ def _session(has_keys: bool) -> PromptSession[str]:
     return PromptSession(
         history=InMemoryHistory(),
         complete_while_typing=True,
-        reserve_space_for_menu=5,
         key_bindings=_keys() if has_keys else None,
         color_depth=None if output.has_colour() else ColorDepth.DEPTH_1_BIT,
     )
 
 
-def _keys() -> object:
+def _keys() -> KeyBindings:
     """Let Ctrl-Z take back the last change where nothing has been typed."""
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
@@ -120,7 +129,7 @@ def _keys() -> object:
     return keys
 
 
-def _completer(words: Words | None) -> object:
+def _completer(words: Words | None) -> Completer:
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
 
@@ -140,3 +149,9 @@ def _completer(words: Words | None) -> object:
 def choice_words(choices: Sequence[str]) -> Words:
     """Return what completes one of some choices."""
     return lambda begun: [each for each in choices if each.lower().startswith(begun.lower())]
+
+
+def meant_choice(answer: str, choices: Sequence[str]) -> str:
+    """Return the only choice that begins with an answer in any case, or else the answer."""
+    found = [each for each in choices if each.lower().startswith(answer.lower())]
+    return found[0] if len(found) == 1 else answer

@@ -37,7 +37,9 @@ def new(
     tags: Annotated[
         list[str],
         typer.Option(
-            "--tag", help="A tag of the record, such as Blue=Ann; may be repeated.", metavar="TAG=VALUE"
+            "--tag",
+            help="A tag of the record, such as Blue=Ann; may be repeated.",
+            metavar="TAG=VALUE",
         ),
     ] = [],  # noqa: B006 - typer reads it, nobody writes to it
     position: Annotated[

@@ -14,30 +14,17 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Record
 from mentis_records.core.start import start_of
+from mentis_records.notation.entry.game_state import (
+    GameState,
+    outcome_behind,
+    positions_of,
+    record_of,
+    without_end,
+)
 from mentis_records.notation.entry.record_check import RecordCheck
 from mentis_records.notation.entry.refusal import EntryError
-from mentis_records.notation.entry.typed_line import TypedTurn, outcome_of, read_typed
-from mentis_records.notation.entry.variation_path import (
-    Line,
-    Path,
-    line_at,
-    played,
-    with_line,
-    with_ply,
-    with_variation,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """All of the game at one moment; ``count`` plies of the line at ``path`` are on the board."""
-
-    tags: Mapping[str, str]
-    result: str = RESULT_UNKNOWN
-    plies: Line = ()
-    comments: tuple[Comment, ...] = ()
-    path: Path = ()
-    count: int = 0
+from mentis_records.notation.entry.typed_line import TypedTurn, read_typed
+from mentis_records.notation.entry.variation_path import Line, Path
 
 
 @dataclass(slots=True)
@@ -48,9 +35,9 @@ class EnteredGame:
     check: RecordCheck
     start: Any
     closing_comments: tuple[Comment, ...]
-    _state: _State
-    _before: list[_State] = field(default_factory=list)
-    _after: list[_State] = field(default_factory=list)
+    _state: GameState
+    _before: list[GameState] = field(default_factory=list)
+    _after: list[GameState] = field(default_factory=list)
 
     @classmethod
     def begun(cls, game: AnyGame, games: Sequence[AnyGame], tags: Mapping[str, str]) -> EnteredGame:
@@ -66,7 +53,7 @@ class EnteredGame:
             ValueError: it has no start with these settings.
         """
         given = {"Game": game.description.title, **tags}
-        new = cls(game, RecordCheck(games), start_of(game, given, {}), (), _State(given))
+        new = cls(game, RecordCheck(games), start_of(game, given, {}), (), GameState(given))
         new._change(new._state)
         new._before.clear()
         return new
@@ -76,11 +63,11 @@ class EnteredGame:
         """Return a record's game, to be gone on with behind its last ply."""
         tags = {name: value for name, value in record.tags.items() if name != "PlyCount"}
         start = start_of(game, tags, {})
-        state = _State(tags, record.result, record.plies, record.comments, (), len(record.plies))
+        state = GameState(tags, record.result, record.plies, record.comments, (), len(record.plies))
         new = cls(game, RecordCheck(games), start, record.closing_comments, state)
         new.check.tolerate(new.record)
         if new.outcome is not None:
-            new._state = replace(state, tags=_without_end(tags), result=RESULT_UNKNOWN)
+            new._state = replace(state, tags=without_end(tags), result=RESULT_UNKNOWN)
         return new
 
     # What there is
@@ -98,7 +85,7 @@ class EnteredGame:
     @property
     def line(self) -> Line:
         """Return the line in which turns are entered: the mainline or a variation."""
-        return line_at(self._state.plies, self._state.path)
+        return self._state.line
 
     @property
     def depth(self) -> int:
@@ -118,7 +105,7 @@ class EnteredGame:
     @property
     def played(self) -> Line:
         """Return the plies that are on the board, from the start."""
-        return played(self._state.plies, self._state.path, self._state.count)
+        return self._state.played
 
     @property
     def comments(self) -> tuple[Comment, ...]:
@@ -138,10 +125,7 @@ class EnteredGame:
     @property
     def outcome(self) -> Outcome | None:
         """Return the end that the board shows behind the mainline, or None."""
-        from collections import Counter
-
-        positions = self._positions(self._state.plies)
-        return outcome_of(self.game, positions[-1], Counter(each.key for each in positions))
+        return outcome_behind(self.game, self._positions(self._state.plies))
 
     @property
     def record(self) -> Record:
@@ -168,7 +152,8 @@ class EnteredGame:
         turns = read_typed(self.game, positions[-1], keys, text)
         state = self._state
         for turn in turns:
-            state = self._with_turn(state, turn)
+            before = self._positions(state.played)[-1]
+            state = state.with_turn(before, self.game.play(before, turn.move), turn)
         if turns:
             self._change(state)
         return turns
@@ -196,7 +181,7 @@ class EnteredGame:
             ply = replace(ply, suffix=suffix)
         if nag is not None and nag not in ply.nags:
             ply = replace(ply, nags=(*ply.nags, nag))
-        self._change(self._with_last(ply))
+        self._change(self._state.with_last(ply))
 
     def set_tag(self, name: str, value: str) -> None:
         """Give a tag a value, or take it away if that is empty.
@@ -224,7 +209,7 @@ class EnteredGame:
                 end = f"{outcome.result}, {outcome.termination}"
                 raise EntryError(f"{result}: the board says {end}")
             return
-        tags = dict(_without_end(self.tags))
+        tags = dict(without_end(self.tags))
         if termination:
             tags["Termination"] = termination
         self._change(replace(self._state, tags=tags, result=result))
@@ -236,14 +221,9 @@ class EnteredGame:
             EntryError: there is no turn.
         """
         self._last()
-        state, line = self._state, self.line
-        rest = line[: state.count - 1]
-        plies = with_line(state.plies, state.path, rest)
-        new = replace(state, plies=plies, count=state.count - 1)
-        if not rest and state.path:
-            new = replace(new, path=state.path[:-1], count=state.path[-1][0])
-        self._change(new if state.path else self._reopened(new))
-        return len(line) - len(rest)
+        gone = len(self.line) - self.count + 1
+        self._change(self._state.without_last())
+        return gone
 
     def go(self, count: int) -> None:
         """Go to behind the first plies of the line; from before a variation to the line around it.
@@ -254,8 +234,7 @@ class EnteredGame:
         while count < 0 and state.path:
             count += state.path[-1][0]
             state = replace(state, path=state.path[:-1])
-        last = len(line_at(state.plies, state.path))
-        self._state = replace(state, count=min(max(count, 0), last))
+        self._state = replace(state, count=min(max(count, 0), len(state.line)))
 
     def return_to(self, place: tuple[Path, int]) -> None:
         """Go back to a place at which the board stood since the last turn was taken away."""
@@ -313,7 +292,7 @@ class EnteredGame:
 
     # How it is done
 
-    def _change(self, state: _State) -> None:
+    def _change(self, state: GameState) -> None:
         """Let another state hold if its record is sound."""
         self.check.refuse(self.game, self._record(state))
         self._before.append(self._state)
@@ -321,10 +300,10 @@ class EnteredGame:
         self._state = state
 
     def _positions(self, plies: Sequence[Ply]) -> list[Any]:
-        positions = [self.start]
-        for ply in plies:
-            positions.append(self.game.play(positions[-1], ply.move))
-        return positions
+        return positions_of(self.game, self.start, plies)
+
+    def _record(self, state: GameState) -> Record:
+        return record_of(self.game, self.start, state, self.closing_comments)
 
     def _last(self) -> Ply:
         """Return the last turn on the board."""
@@ -332,81 +311,10 @@ class EnteredGame:
             raise EntryError("no turn has been played here yet")
         return self.line[self.count - 1]
 
-    def _with_last(self, ply: Ply) -> _State:
-        state = self._state
-        line = with_ply(self.line, state.count - 1, ply)
-        return replace(state, plies=with_line(state.plies, state.path, line))
-
     def _comment(self, comments: tuple[Comment, ...]) -> None:
         if self.count:
-            self._change(self._with_last(replace(self._last(), comments=comments)))
+            self._change(self._state.with_last(replace(self._last(), comments=comments)))
         elif self.depth:
             raise EntryError("go to a turn first: a comment belongs to the turn before it")
         else:
             self._change(replace(self._state, comments=comments))
-
-    def _with_turn(self, state: _State, turn: TypedTurn) -> _State:
-        """Return a state with one turn more, or one that goes on to the turn that is there."""
-        before = self._positions(played(state.plies, state.path, state.count))[-1]
-        after = self.game.play(before, turn.move)
-        ply = Ply(
-            before.side,
-            before.move_number,
-            turn.move,
-            after.key,
-            turn.suffix,
-            turn.nags,
-            turn.comments,
-        )
-        line, path, at = line_at(state.plies, state.path), state.path, state.count
-        if at == len(line):
-            line = (*line, ply)
-            new = replace(state, plies=with_line(state.plies, path, line), count=at + 1)
-            return new if path else self._reopened(new)
-        if line[at].move.code != turn.move.code:
-            line, number = with_variation(line, at, ply)
-            plies = with_line(state.plies, path, line)
-            path = (*path, (at, number))
-            line, at = line_at(plies, path), 0
-            state = replace(state, plies=plies, path=path)
-        known = line[at]
-        if known is not ply:
-            known = replace(
-                known,
-                suffix=turn.suffix or known.suffix,
-                nags=tuple(dict.fromkeys((*known.nags, *turn.nags))),
-                comments=(*known.comments, *turn.comments),
-            )
-        plies = with_line(state.plies, path, with_ply(line, at, known))
-        return replace(state, plies=plies, count=at + 1)
-
-    @staticmethod
-    def _reopened(state: _State) -> _State:
-        """Return a state whose result no longer holds, because the game has another last turn."""
-        return replace(state, tags=_without_end(state.tags), result=RESULT_UNKNOWN)
-
-    def _record(self, state: _State) -> Record:
-        from collections import Counter
-
-        positions = self._positions(state.plies)
-        outcome = outcome_of(self.game, positions[-1], Counter(each.key for each in positions))
-        tags, result = dict(state.tags), state.result
-        if outcome is not None:
-            result, tags["Termination"] = outcome.result, outcome.termination
-        return Record(
-            self.game.description.slug,
-            tags,
-            self.game.format_position(self.start),
-            self.start.key,
-            self.game.format_position(positions[-1]),
-            state.plies,
-            result,
-            tags.get("Termination"),
-            comments=state.comments,
-            closing_comments=self.closing_comments,
-        )
-
-
-def _without_end(tags: Mapping[str, str]) -> dict[str, str]:
-    """Return tags without those that say how the game ended."""
-    return {name: value for name, value in tags.items() if name not in ("Result", "Termination")}

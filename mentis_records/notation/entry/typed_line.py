@@ -126,8 +126,6 @@ def _without_case(game: AnyGame, position: Any, text: str) -> str | None:
     """Return the only legal turn that is a text in another case, or None."""
     wanted = text.strip().lower()
     found: Sequence[str] = [
-        move.notation
-        for move in game.legal_moves(position)
-        if move.notation.lower() == wanted
+        move.notation for move in game.legal_moves(position) if move.notation.lower() == wanted
     ]
     return found[0] if len(found) == 1 else None

@@ -14,6 +14,4 @@ def turned_round(picture: BoardPicture) -> BoardPicture:
         replace(square, column=last_column - square.column, row=last_row - square.row)
         for square in reversed(picture.squares)
     )
-    return replace(
-        picture, columns=picture.columns[::-1], rows=picture.rows[::-1], squares=squares
-    )
+    return replace(picture, columns=picture.columns[::-1], rows=picture.rows[::-1], squares=squares)
