@@ -30,7 +30,9 @@ def width() -> int:
 
 
 def folded(text: str, indent: str = "    ") -> str:
-    """Return a line for people, folded if there is no room for it."""
+    """Return a line for people, folded where a terminal has no room for it."""
+    if not sys.stdout.isatty():
+        return text
     lead = text[: len(text) - len(text.lstrip())]
     lines = wrap(text.strip(), width() - 1, initial_indent=lead, subsequent_indent=lead + indent)
     return "\n".join(lines) or text
@@ -59,7 +61,8 @@ def board_text(entered: EnteredGame, is_turned: bool) -> str:
     position = entered.position
     if not is_drawn(entered.game):
         return printable(entered.game.format_position(position))
-    from mentis_records.report.board.board_text import describe, render_text
+    from mentis_records.report.board.board_small import render_small
+    from mentis_records.report.board.board_text import render_text
     from mentis_records.report.board.board_turn import turned_round
 
     plies = entered.played
@@ -68,9 +71,15 @@ def board_text(entered: EnteredGame, is_turned: bool) -> str:
     room = min(width() - 1, 79)
     shown = turned_round(picture) if is_turned else picture
     plain = render_text(shown, width=room, near=int(is_turned))
-    if sys.stdout.isatty() and max(map(len, plain.splitlines())) > width():
-        return folded(describe(picture), "")
+    if sys.stdout.isatty() and not _fits(plain.splitlines()):
+        return "\n".join(map(folded, render_small(shown, int(is_turned)).split("\n")))
     return render_text(shown, colour=output.has_colour(), width=room, near=int(is_turned))
+
+
+def _fits(lines: list[str]) -> bool:
+    """Tell whether a terminal has room for a board, and the turns and the prompt below it."""
+    size = shutil.get_terminal_size((80, 24))
+    return max(map(len, lines)) <= size.columns and len(lines) + MENU <= size.lines + 1
 
 
 def _ended(entered: EnteredGame) -> Outcome | None:

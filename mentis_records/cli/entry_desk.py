@@ -27,7 +27,7 @@ from mentis_records.core.outcome import (
     ending_words,
 )
 from mentis_records.core.text import counted, printable
-from mentis_records.notation.entry.refusal import EntryError
+from mentis_records.notation.entry.entry_error import EntryError
 
 if TYPE_CHECKING:
     from mentis_records.cli.entry_file import EntryFile

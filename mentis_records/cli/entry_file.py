@@ -11,8 +11,8 @@ from mentis_records.cli import output
 from mentis_records.cli.target import check_target
 from mentis_records.core.file import GZIP, writing_file
 from mentis_records.core.outcome import RESULT_UNKNOWN
+from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.record_place import place_behind, place_of
-from mentis_records.notation.entry.refusal import EntryError
 
 if TYPE_CHECKING:
     from mentis_records.core.record import Record

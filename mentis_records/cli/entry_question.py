@@ -18,7 +18,7 @@ from mentis_records.core.outcome import (
     Termination,
 )
 from mentis_records.core.text import printable
-from mentis_records.notation.entry.refusal import EntryError
+from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.tag.known_tag import RESULTS_OF
 
 if TYPE_CHECKING:

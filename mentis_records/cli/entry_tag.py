@@ -13,7 +13,7 @@ from mentis_records.core.outcome import (
     RESULT_UNKNOWN,
     RESULTS,
 )
-from mentis_records.notation.entry.refusal import EntryError
+from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.tag.known_tag import common_tags
 from mentis_records.notation.tag.result_word import read_score
 

@@ -62,7 +62,7 @@ def new(
     from mentis_records.cli.entry_question import finish
     from mentis_records.cli.entry_voice import make_voice
     from mentis_records.games import GAMES
-    from mentis_records.notation.entry.refusal import EntryError
+    from mentis_records.notation.entry.entry_error import EntryError
     from mentis_records.notation.read import Reader
 
     voice = make_voice()
@@ -116,7 +116,7 @@ def _begin(
     from mentis_records.core.start import beginning_settings
     from mentis_records.games import GAMES
     from mentis_records.notation.entry.entered_game import EnteredGame
-    from mentis_records.notation.entry.refusal import EntryError
+    from mentis_records.notation.entry.entry_error import EntryError
 
     is_asked = voice.is_terminal and not (variant or settings or position)
     game = ask_game(voice) if is_asked and not rules else choose_game(rules)
@@ -147,7 +147,7 @@ def _go_on(file: EntryFile, number: int) -> EnteredGame:
 def _give(desk: Desk, text: str) -> None:
     """Give the record a tag of the command line, or end with a usage error."""
     from mentis_records.cli.entry_tag import known_tag, meant_tag
-    from mentis_records.notation.entry.refusal import EntryError
+    from mentis_records.notation.entry.entry_error import EntryError
 
     name, sign, value = (part.strip() for part in text.partition("="))
     if not sign:

@@ -11,7 +11,7 @@ from terminal_kit import needs_terminal, run_on_terminal
 
 from mentis_records.cli.entry_tag import meant_day, meant_result
 from mentis_records.games import GAMES, find_game
-from mentis_records.notation.entry.refusal import EntryError
+from mentis_records.notation.entry.entry_error import EntryError
 
 sys.path.insert(0, str(Path(__file__).parent))
 import killed_entry
@@ -98,7 +98,20 @@ def test_questions_propose_and_are_asked_until_answered(tmp_path: Path) -> None:
     path.write_text(OPEN.replace("*", "1-0"))
     code, _, told = enter(
         path,
-        *("TSNd2", "done", "", "", "", "2", "Ann", "Bob", "3-0", "Red won", "king captured", "time"),
+        *(
+            "TSNd2",
+            "done",
+            "",
+            "",
+            "",
+            "2",
+            "Ann",
+            "Bob",
+            "3-0",
+            "Red won",
+            "king captured",
+            "time",
+        ),
     )
     assert code == 1
     assert "Event [Open]: " in told
@@ -118,8 +131,9 @@ def test_tags_and_a_position_given_before(tmp_path: Path) -> None:
     assert code == 0
     assert "Blue won: king captured. done asks for players, date and event" in told
     assert "Result" not in told
-    assert f'[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n[Game "Mentis"]\n[Position "{position}"]' in (
-        path.read_text()
+    assert (
+        f'[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n[Game "Mentis"]\n[Position "{position}"]'
+        in (path.read_text())
     )
 
 
@@ -178,8 +192,10 @@ def test_another_program_that_writes_the_file_is_noticed(
 
 
 def test_what_is_shown_on_demand(tmp_path: Path) -> None:
-    done = mentis("new", tmp_path / "a.mgn", text="TSNd2\nmoves d7-\nposition\nrecord\nboard\nhelp\n")
-    assert done.stdout.startswith("d7-c7\nd7-d6\nd7-e7\n")
+    done = mentis(
+        "new", tmp_path / "a.mgn", text="TSNd2\nmoves d7-\nposition\nrecord\nboard\nhelp\n"
+    )
+    assert done.stdout.startswith("d7-c7\nd7-e7\n3k3/")
     assert "r S2T2N2/s3t3n3 1\n" in done.stdout
     assert "\n1. TSNd2 *\n" in done.stdout
     assert "│ TSN │" in done.stdout.replace("[TSN]", " TSN ")

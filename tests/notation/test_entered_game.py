@@ -10,7 +10,7 @@ import pytest
 from mentis_records.core.start import beginning_settings
 from mentis_records.games import GAMES, find_game
 from mentis_records.notation.entry.entered_game import EnteredGame
-from mentis_records.notation.entry.refusal import EntryError
+from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.read import Reader
 
 STRICT = Reader(GAMES, {}, is_strict=True)

@@ -14,6 +14,7 @@ from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Record
 from mentis_records.core.start import start_of
+from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.entry.game_state import (
     GameState,
     outcome_behind,
@@ -22,7 +23,6 @@ from mentis_records.notation.entry.game_state import (
     without_end,
 )
 from mentis_records.notation.entry.record_check import RecordCheck
-from mentis_records.notation.entry.refusal import EntryError
 from mentis_records.notation.entry.typed_line import TypedTurn, read_typed
 from mentis_records.notation.entry.variation_path import Line, Path
 
@@ -164,7 +164,8 @@ class EnteredGame:
         Raises:
             EntryError: a record cannot hold it.
         """
-        self._comment((*self.comments, Comment(CommentKind.BRACE, text)))
+        kind = CommentKind.LINE if "}" in text else CommentKind.BRACE
+        self._comment((*self.comments, Comment(kind, text)))
 
     def drop_comments(self) -> None:
         """Take away the comments of the last turn on the board."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.core.record import Record
-from mentis_records.notation.entry.refusal import EntryError, told
+from mentis_records.notation.entry.entry_error import EntryError, told
 from mentis_records.notation.read import Reader
 from mentis_records.notation.write import WriteError, format_record
 

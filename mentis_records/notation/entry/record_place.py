@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mentis_records.notation.entry.refusal import EntryError
+from mentis_records.notation.entry.entry_error import EntryError
 from mentis_records.notation.explain.reading import Reading
 from mentis_records.notation.read import Reader
 
