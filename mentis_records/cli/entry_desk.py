@@ -174,7 +174,7 @@ class Desk:
 
     def _enter(self, line: str) -> None:
         entered = self.entered
-        before, last = len(entered.played), entered.result
+        before, last, warned = len(entered.played), entered.result, entered.warnings
         try:
             turns = entered.enter(line)
         except EntryError as error:
@@ -189,6 +189,9 @@ class Desk:
             self._talk.say(
                 f"ply {len(entered.played)}: {numbered(entered, entered.played[-1])} kept"
             )
+        for found in entered.warnings:
+            if all(found.message != each.message or found.ply != each.ply for each in warned):
+                self.say(f"warning: {found.move}: {found.message} [{found.code.id}]")
         if last != RESULT_UNKNOWN and entered.result == RESULT_UNKNOWN:
             self._talk.say(f"the result {last} no longer holds: the game goes on")
         outcome = entered.outcome

@@ -62,7 +62,7 @@ Each is a function in the module of its name, whose docstring is the command's o
 _GO_ON = frozenset(
     (
         *("validate", "fmt", "load", "index", "quarantine", "players"),
-        *("audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
+        *("new", "audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
     )
 )
 """Commands that change something or end with a verdict, whoever reads what they say."""

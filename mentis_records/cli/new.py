@@ -173,4 +173,5 @@ def _tell_end(desk: Desk) -> None:
     place = f"{printable(str(file.path))}: record {file.number}"
     output.talk(f"{place}: {plies}, {record.result}{end}")
     if record.result == RESULT_UNKNOWN and record.termination is None:
-        output.talk(f"unfinished: mentis new {printable(str(file.path))} goes on with it")
+        which = "" if file.number >= len(file.readings) else f" --game {file.number}"
+        output.talk(f"unfinished: mentis new {printable(str(file.path))}{which} goes on with it")

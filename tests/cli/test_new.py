@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_kit import mentis
+from cli_kit import DATA, mentis
 from terminal_kit import needs_terminal, run_on_terminal
 
 from mentis_records.cli.entry_tag import meant_day, meant_result
@@ -77,6 +77,39 @@ def test_a_record_more_leaves_the_others_as_they_are(tmp_path: Path) -> None:
     assert "a.mgn: record 2: 1 ply, *" in done.stderr
     written = path.read_bytes()
     assert written.startswith(OLD.encode() + b'\r\n[Event "?"]\r\n')
+    assert mentis("validate", path).exit_code == 0
+
+
+def test_what_is_around_a_record_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    around = f"Hello all\n\n{OPEN}\nSome prose about it.\n\n{OPEN}\nMore prose.\n"
+    path.write_text(around)
+    told = mentis("new", path, "--game", 1, text="Ne2\n").stderr
+    assert told.endswith(f"unfinished: mentis new {path} --game 1 goes on with it\n")
+    told = mentis("new", path, text="Ne2\n").stderr
+    assert told.endswith(f"unfinished: mentis new {path} goes on with it\n")
+    text = path.read_text()
+    assert text.startswith("Hello all\n\n[Event")
+    assert "2. Ne2 *\n\nSome prose about it.\n\n[Event" in text
+    assert text.endswith("2. Ne2 *\n\nMore prose.\n")
+
+
+def test_a_turn_of_which_the_rules_warn_stands(tmp_path: Path) -> None:
+    source = DATA / "antipode-match.mgn"
+    tags, movetext = source.read_text().split("\n\n")[:2]
+    facts = find_game("antipode").description
+    kept = [
+        f"--setting={line[1:-2].replace(' ' + chr(34), '=')}"
+        for line in tags.splitlines()
+        if line[1:].split()[0] in {each.tag for each in facts.settings}
+    ]
+    path = tmp_path / "a.mgn"
+    lines = " ".join(line for line in movetext.splitlines() if line[0] != "%")
+    done = mentis(
+        "new", path, "--rules", "antipode", *kept, text=f"{lines.rsplit(maxsplit=1)[0]}\n"
+    )
+    assert done.exit_code == 0, done.stderr
+    assert "\nwarning: f3xf1: " in done.stderr
     assert mentis("validate", path).exit_code == 0
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from mentis_records.core.diagnostic import Diagnostic
 from mentis_records.core.game import AnyGame
 from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
 from mentis_records.core.record import Comment, CommentKind, Ply, Record
@@ -29,13 +30,17 @@ from mentis_records.notation.entry.variation_path import Line, Path
 
 @dataclass(slots=True)
 class EnteredGame:
-    """A game with the turns entered so far, and a place in it at which the next one is entered."""
+    """A game with the turns entered so far, and a place in it at which the next one is entered.
+
+    ``warnings`` are what the rules have to say of turns that stand, as of the last change.
+    """
 
     game: AnyGame
     check: RecordCheck
     start: Any
     closing_comments: tuple[Comment, ...]
     _state: GameState
+    warnings: tuple[Diagnostic, ...] = ()
     _before: list[GameState] = field(default_factory=list)
     _after: list[GameState] = field(default_factory=list)
 
@@ -295,7 +300,7 @@ class EnteredGame:
 
     def _change(self, state: GameState) -> None:
         """Let another state hold if its record is sound."""
-        self.check.refuse(self.game, self._record(state))
+        self.warnings = tuple(self.check.refuse(self.game, self._record(state)))
         self._before.append(self._state)
         self._after.clear()
         self._state = state

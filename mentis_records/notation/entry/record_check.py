@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mentis_records.core.diagnostic import Diagnostic
+from mentis_records.core.diagnostic import Diagnostic, Severity
 from mentis_records.core.game import AnyGame
 from mentis_records.core.record import Record
 from mentis_records.notation.entry.entry_error import EntryError, told
@@ -37,17 +37,24 @@ class RecordCheck:
         text = self.text_of(self._games[record.game], record)
         self._tolerated = frozenset(_name(found) for found in self._errors(text))
 
-    def refuse(self, game: AnyGame, record: Record) -> None:
-        """Refuse a record in which something is wrong.
+    def refuse(self, game: AnyGame, record: Record) -> list[Diagnostic]:
+        """Refuse a record in which something is wrong; return what its game warns of.
+
+        Turns of which the rules warn stand, such as those that cost a penalty.
 
         Raises:
             EntryError: it has what would be an error or a warning, with what and why.
         """
+        warned = []
+        own = {code.id for code in game.description.codes}
         for found in self._errors(self.text_of(game, record)):
-            if _name(found) not in self._tolerated:
+            if found.code.id in own and found.code.severity is Severity.WARNING:
+                warned.append(found)
+            elif _name(found) not in self._tolerated:
                 quoted = f"{found.move}: " if found.move else ""
                 head = f"{quoted}{found.message}"
                 raise EntryError(*told(head, found.code, found.expected, found.hint))
+        return warned
 
     def _errors(self, text: str) -> Iterator[Diagnostic]:
         readings = list(self._reader.read_text("", text))

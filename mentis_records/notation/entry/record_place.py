@@ -35,7 +35,8 @@ class RecordPlace:
         for reading in reader.read_text(name, self.filled(record)):
             if reading.index == self.index:
                 errors = [found for found in reading.diagnostics if found.is_error]
-                if reading.text.strip() == record.strip() and not errors:
+                written = reading.text.removesuffix(reading.rest)
+                if written.strip() == record.strip() and not errors:
                     return
                 if errors:
                     raise EntryError(f"in {name}, behind its other records: {errors[0].message}")
