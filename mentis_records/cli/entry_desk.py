@@ -15,6 +15,7 @@ from mentis_records.cli.entry_board import (
     turn_prompt,
     width,
 )
+from mentis_records.cli.entry_choice import completed, listed, turns_from
 from mentis_records.cli.entry_help import help_text
 from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
 from mentis_records.cli.entry_talk import EntryTalk
@@ -34,11 +35,8 @@ if TYPE_CHECKING:
     from mentis_records.cli.entry_voice import Voice
     from mentis_records.notation.entry.entered_game import EnteredGame
 
-_NUMBER = re.compile(r"\s*\d+\.*\s*")
 _SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 _TAG_LINE = re.compile(r"([A-Za-z]\w*)\s*[:=]\s*(.*)")
-_LISTED = 40
-"""Legal turns that are listed on a terminal."""
 
 
 class Desk:
@@ -243,17 +241,10 @@ class Desk:
         self.entered.go(self.entered.count + _count(text, 1))
 
     def _go(self, text: str) -> None:
-        entered, facts = self.entered, self.entered.game.description
         digits = text.rstrip(".")
         if not digits.isdecimal():
             raise EntryError(f"go {text}: name a move, such as go 3 or go 3...")
-        opener = facts.opener_of(entered.start.side, entered.tags)
-        is_second = text.endswith("..")
-        for at, ply in enumerate(entered.line, 1):
-            if ply.move_number == int(digits) and (ply.side != opener) == is_second:
-                entered.go(at)
-                return
-        raise EntryError(f"go {text}: this line has no such move")
+        self.entered.go_to_move(_count(digits, 0), is_second=text.endswith(".."))
 
     def _delete(self, _: str) -> None:
         gone = self.entered.delete()
@@ -332,16 +323,11 @@ class Desk:
             output.paint(board_text(self.entered, self._is_turned))
 
     def _moves(self, text: str) -> None:
-        found = [
-            move.notation
-            for move in self.entered.game.legal_moves(self.entered.position)
-            if move.notation.lower().startswith(text.lower())
-        ]
+        found = turns_from(self.entered, text)
         if not self.voice.is_terminal:
             output.write_text("".join(f"{notation}\n" for notation in found))
-            return
-        more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-        self._talk.say(folded(" ".join(found[:_LISTED]) + more, "") if found else "none")
+        else:
+            self._talk.say(folded(listed(found), ""))
 
     def _done(self, _: str) -> None:
         self._is_open, self._is_done = False, True
@@ -351,15 +337,7 @@ class Desk:
 
     def _words(self, begun: str) -> Iterable[str]:
         """Return the turns and words that a text may become."""
-        if not begun:
-            return ()
-        number = _NUMBER.match(begun)
-        lead = number[0] if number else ""
-        wanted = begun[len(lead) :].lower()
-        moves = self.entered.game.legal_moves(self.entered.position)
-        found = [lead + move.notation for move in moves if move.notation.lower().startswith(wanted)]
-        words = [word for word in self._acts if len(word) > 1 and word.startswith(begun.lower())]
-        return [*sorted(found, key=len), *words] if wanted else words
+        return completed(self.entered, self._acts, begun)
 
 
 def _count(text: str, default: int) -> int:

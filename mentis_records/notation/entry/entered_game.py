@@ -242,6 +242,19 @@ class EnteredGame:
             state = replace(state, path=state.path[:-1])
         self._state = replace(state, count=min(max(count, 0), len(state.line)))
 
+    def go_to_move(self, number: int, is_second: bool = False) -> None:
+        """Go behind the turn with this number in the line: of the opener, or of the other side.
+
+        Raises:
+            EntryError: there is none.
+        """
+        opener = self.game.description.opener_of(self.start.side, self.tags)
+        for count, ply in enumerate(self.line, 1):
+            if ply.move_number == number and (ply.side != opener) == is_second:
+                self.go(count)
+                return
+        raise EntryError(f"{number}{'...' if is_second else '.'}: there is no such turn here")
+
     def return_to(self, place: tuple[Path, int]) -> None:
         """Go back to a place at which the board stood since the last turn was taken away."""
         self._state = replace(self._state, path=place[0], count=place[1])
