@@ -8,7 +8,7 @@ _ROWS = (
     ("TURN", "a turn as it is written, or several; marks and {comments} may follow"),
     ("undo, redo", "take back the last change, as Ctrl-Z does; do it again"),
     ("back, forward", "go one turn back or on; back 4 goes four; also start, end"),
-    ("go 3, go 3...", "go to a move of the side that begins, or of the other"),
+    ("go 3, go 3...", "show the board after a move of the side that begins, or of the other"),
     ("(", "begin a variation: the next turn is another one for the last; ) goes back"),
     ("(3... TURN TURN)", "a whole variation of the last turn"),
     ("variation 1", "go into a variation that is shown as next; main leaves all"),

@@ -203,6 +203,63 @@ def test_wrong_use(
     assert told in done.stderr
 
 
+WALKS = [
+    (["go 1...", "Nc2"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2)"),
+    (["back 2", "TSNe6", ")", "{main}"], "1. TSNd2 TSNd6 {main} (1... TSNe6) 2. Ne2"),
+    (["go 1", "TSNe6 Nc2", "main", "Nc6"], "1. TSNd2 TSNd6 (1... TSNe6 2. Nc2) 2. Ne2 Nc6"),
+    (["(", "Nc2", ")", "!"], "1. TSNd2 TSNd6 2. Ne2! (2. Nc2)"),
+    (["(Nc2)", "back", "variation 1", "Nc6"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2 Nc6)"),
+    (["start", "{first}", "end", "$7", "?", "unmark"], "{first}\n1. TSNd2 TSNd6 2. Ne2 $7"),
+    (["comment a b", "uncomment", "; c } d"], "1. TSNd2 TSNd6 2. Ne2 ;c } d"),
+    (["back", "delete", "undo", "redo"], "1. TSNd2"),
+    (["start", "forward", "delete", "TSNe2"], "1. TSNe2"),
+    (["1-0", "Nc6", "0:1", "time blue"], "1. TSNd2 TSNd6 2. Ne2 Nc6"),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "movetext"),
+    WALKS,
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, "TSNd2 TSNd6 Ne2", *words)
+    assert code == 0, told
+    written = path.read_text().split("\n\n")[1].rstrip()
+    assert written.rsplit(maxsplit=1)[0] == movetext
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("go 9", "9.: there is no such turn here"),
+        ("go on", "go on: name a move"),
+        (")", "this is no variation"),
+        ("variation 1", "there is no such variation here"),
+        ("(", "a variation replaces a turn"),
+        ("!", "no turn has been played here yet"),
+        ("delete", "no turn has been played here yet"),
+        ("redo", "nothing was taken back"),
+        ("comment", "write the text behind it"),
+        ("back x", "x: expected a number"),
+        ("result", "result: expected 1-0"),
+        ("resign Green", "Green: expected Blue or Red"),
+        ("date 1/5/2026", "which day is that?"),
+        ("Variant: Wolf", "Variant is chosen before the first turn"),
+        ("TSNd2 1-0", "tags or a result between turns"),
+        ("TSNd2 (TSNe2)", "a variation inside a line"),
+        ("TSNd2 $300", "there is no annotation $300"),
+        ("TSN", "turns like it: TSNb1"),
+    ],
+)
+def test_what_does_not_stand_is_told(line: str, told: str, tmp_path: Path) -> None:
+    code, _, said = enter(tmp_path / "a.mgn", line)
+    assert code == 1
+    assert told in said
+    assert "nothing entered, nothing written" in said
+
+
 def test_another_program_that_writes_the_file_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
