@@ -81,7 +81,7 @@ class Desk:
             "done": self._done,
             "quit": self._quit,
         }
-        for short, name in (("u", "undo"), ("?", "help"), ("q", "quit"), ("exit", "quit")):
+        for short, name in (("u", "undo"), ("h", "help"), ("q", "quit"), ("exit", "quit")):
             self._acts[short] = self._acts[name]
         self._acts["b"], self._acts["f"] = self._acts["back"], self._acts["forward"]
         self._acts["finish"] = self._acts["done"]

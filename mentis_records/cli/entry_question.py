@@ -108,13 +108,14 @@ def finish(desk: Desk, others: Sequence[Reading]) -> None:
         if desk.entered.tags.get(tag, "?") not in _NOTHING:
             continue
         proposed = last.get(tag, "") if tag in _SHARED else ""
+        proposed = "" if proposed in _NOTHING else proposed
         hint = " (today, 14 Nov 2026)" if tag == "Date" and not proposed else ""
         choices = players if tag in facts.sides else ([proposed] if proposed else [])
 
         def give(answer: str, tag: str = tag) -> None:
             desk.entered.set_tag(tag, meant_tag(tag, answer))
 
-        _ask_until(desk, f"{tag}{hint}", "" if proposed in _NOTHING else proposed, choices, give)
+        _ask_until(desk, f"{tag}{hint}", proposed, choices, give)
     _ask_result(desk)
 
 

@@ -210,6 +210,7 @@ WALKS = [
     (["(", "Nc2", ")", "!"], "1. TSNd2 TSNd6 2. Ne2! (2. Nc2)"),
     (["(Nc2)", "back", "variation 1", "Nc6"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2 Nc6)"),
     (["start", "{first}", "end", "$7", "?", "unmark"], "{first}\n1. TSNd2 TSNd6 2. Ne2 $7"),
+    *[([mark], f"1. TSNd2 TSNd6 2. Ne2{mark}") for mark in ("!", "?", "!!", "??", "!?", "?!")],
     (["comment a b", "uncomment", "; c } d"], "1. TSNd2 TSNd6 2. Ne2 ;c } d"),
     (["back", "delete", "undo", "redo"], "1. TSNd2"),
     (["start", "forward", "delete", "TSNe2"], "1. TSNe2"),
