@@ -11,7 +11,7 @@ from mentis_records.cli import output
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mentis_records.cli.typed_line import Suggestion
+    from mentis_records.cli.command_line import Suggestion
 
 
 def completion(

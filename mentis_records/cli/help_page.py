@@ -63,7 +63,7 @@ class CommandPage(TyperCommand):
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the examples of the command."""
-        from mentis_records.cli.example import EXAMPLES
+        from mentis_records.cli.command_example import EXAMPLES
 
         lines = EXAMPLES.get(str(self.name), ())
         if lines:

@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "validate": "Check record files: every ply, tags, results.",
         "fmt": "Write records in canonical form.",
         "show": "Show a record's board, ply by ply.",
+        "new": "Enter a game, turn by turn.",
         "explain": "Explain diagnostics, with their rules.",
         "moves": "List the legal moves of positions.",
         "analyse": "Find best moves and forced wins; annotate.",
@@ -64,7 +65,7 @@ Each is a function in the module of its name, whose docstring is the command's o
 _GO_ON = frozenset(
     (
         *("validate", "fmt", "load", "index", "quarantine", "players"),
-        *("audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
+        *("new", "audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
     )
 )
 """Commands that change something or end with a verdict, whoever reads what they say."""

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mentis_records.cli.command_line import DATABASES, FILES, Suggestion, choices_of
 from mentis_records.cli.option import DEFAULT_DATABASE
-from mentis_records.cli.typed_line import DATABASES, FILES, Suggestion, choices_of
 
 if TYPE_CHECKING:
-    from mentis_records.cli.typed_line import Line
+    from mentis_records.cli.command_line import Line
     from mentis_records.core.game import AnyGame
 
 MOST = 100
@@ -30,7 +30,7 @@ _BEGINNING = re.compile(r"(?s)(.*(?:^|[\s(]))([\w-]*)$")
 
 def values_of(line: Line) -> list[Suggestion] | None:
     """Return what may stand at a place of a command line, or None where its help has it."""
-    name, metavar = line.slot.opts[0], line.slot.metavar
+    name, metavar = line.slot.opts[0], re.sub(r"[][]", "", line.slot.metavar or "")
     if name == "--db":
         return [DATABASES]
     if metavar in _PLACES or type(line.slot.type).__name__ in ("TyperPath", "Path"):
@@ -158,6 +158,19 @@ def _settings(line: Line) -> Iterator[Suggestion]:
                     yield Suggestion(word, game.description.title, is_open=not value)
 
 
+def _tags(line: Line) -> Iterator[Suggestion]:
+    """Yield tags, and behind the sign the events or players that the database holds."""
+    tag, sign, typed = line.last.partition("=")
+    sides = dict.fromkeys(side for game in _games(line) for side in game.description.sides)
+    if not sign:
+        for known in ("Event", "Site", "Date", "Round", *sides):
+            if known.lower().startswith(tag.lower()):
+                yield Suggestion(f"{known}=", is_open=True)
+    elif tag == "Event" or tag in sides:
+        for name in _held(line, "events" if tag == "Event" else "players", typed):
+            yield Suggestion(f"{tag}={name}")
+
+
 def _variants(line: Line) -> Iterator[Suggestion]:
     for game in _games(line):
         for setting in game.description.settings:
@@ -225,11 +238,13 @@ _SOURCES: dict[str, Callable[[Line], Iterator[Suggestion]]] = {
     "query text": _test,
     "--forget": _names("queries"),
     "--source": _names("sources"),
-    "ID...": _names("refused"),
+    "quarantine ids": _names("refused"),
     "--code": _codes,
     "explain code": _codes,
     "--rules": _rules,
     "--setting": _settings,
+    "--tag": _tags,
+    "--set": _tags,
     "--variant": _variants,
     "--view": _sides,
     "KIND...": _kinds,

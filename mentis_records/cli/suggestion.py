@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from mentis_records.cli.command_line import Line, Suggestion, choices_of, read_typed
 from mentis_records.cli.main import COMMANDS
 from mentis_records.cli.suggested_value import values_of
-from mentis_records.cli.typed_line import Line, Suggestion, choices_of, read_typed
 
 _SEVERAL = "with commas between"
 """Stands in the help of options that take several choices at once."""

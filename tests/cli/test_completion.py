@@ -12,6 +12,7 @@ from program_kit import mentis as program
 from shell_kit import SHELLS, TAB, type_lines
 
 from mentis_records.cli.bash_word import read_line, reply
+from mentis_records.cli.command_line import choices_of
 from mentis_records.cli.completion_script import SCRIPTS
 from mentis_records.cli.main import COMMANDS, make_app
 from mentis_records.cli.suggested_value import MOST
@@ -89,6 +90,21 @@ def test_formats_are_those_that_the_command_takes(command: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("text or json.", ["text", "json"]),
+        ("table, csv, json, or mgn: the records.", ["table", "csv", "json", "mgn"]),
+        ("In order, with commas between: wins, cut-1, koya.", ["wins", "cut-1", "koya"]),
+        ("How moves are chosen: random, greedy or search.", ["random", "greedy", "search"]),
+        ("Files, folders, patterns, or - for standard input.", []),
+        ("Columns of mentis games, or matches; - for greatest first.", []),
+    ],
+)  # fmt: skip
+def test_choices_are_what_the_help_says(text: str, choices: list[str]) -> None:
+    assert choices_of(text) == choices
+
+
+@pytest.mark.parametrize(
     ("line", "found"),
     [
         (["players", ""], ["list", "rate", "merge", "split", "suggest"]),
@@ -107,6 +123,8 @@ def test_formats_are_those_that_the_command_takes(command: str) -> None:
         (["explain", "M108"], ["M108"]),
         (["quarantine", "--code", "hil"], ["hill"]),
         (["completion", "z"], ["zsh"]),
+        (["new", ""], [""]),
+        (["new", "--rules", "mentis", "--tag", "b"], ["Blue="]),
         (["perft", ""], []),
     ],
     ids=" ".join,
@@ -156,6 +174,7 @@ def test_the_database_is_that_of_the_line(
     shutil.copy(club / "club.duckdb", tmp_path / "mentis.duckdb")
     monkeypatch.chdir(tmp_path)
     assert words("query", "--forget", "") == ["siege"]
+    assert words("new", "--tag", "Event=Cl") == ["Event=Club evening"]
     assert words("query", "--db", "none.duckdb", "--forget", "") == []
     monkeypatch.setenv("MENTIS_DB", "none.duckdb")
     assert words("query", "--forget", "") == []

@@ -10,7 +10,7 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from mentis_records.cli.example import EXAMPLES
+from mentis_records.cli.command_example import EXAMPLES
 from mentis_records.cli.main import COMMANDS, app_for
 
 pytestmark = pytest.mark.one_build
@@ -44,6 +44,12 @@ CLUB = """[Event "Club evening"]
 LONG = {"demo"}
 """Commands whose examples run for long; they have tests of their own."""
 
+VERDICTS = {"standings"}
+"""Commands whose exit code tells whether a table is complete."""
+
+TYPED = {"new": "quit\n"}
+"""What is typed while a command runs."""
+
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -71,7 +77,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(line: str) -> Result:
     words = shlex.split(line)
-    return RUNNER.invoke(app_for(words), words, input="y\n")
+    return RUNNER.invoke(app_for(words), words, input=TYPED.get(words[0], ""))
 
 
 def test_every_command_has_two_examples() -> None:
@@ -95,5 +101,6 @@ def test_examples_run(
     folder = shutil.copytree(club, tmp_path / "club")
     monkeypatch.chdir(folder)
     done = run(line.removeprefix("mentis "))
-    assert done.exit_code == 0, done.output
+    assert done.exit_code == 0 or line.split()[1] in VERDICTS, done.output
+    assert done.exit_code <= 1
     assert done.output.strip() or "--check" in line

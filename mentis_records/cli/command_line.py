@@ -9,7 +9,10 @@ from typing import Any
 
 from mentis_records.cli.main import app_for
 
-_CHOICES = re.compile(r"(?:^|: )((?:[a-z][\w-]*, )*[a-z][\w-]*,? or [a-z][\w-]*)(?=[ .,;:]|$)")
+_WORD = r"(?!or )[a-z][\w-]*"
+_CHOICES = re.compile(
+    rf"(?:^|: )((?:{_WORD}, )+{_WORD}(?:,? or {_WORD})?|{_WORD} or {_WORD})(?=[ .,;:]|$)"
+)
 """How the help of an option or argument names what may stand there."""
 
 

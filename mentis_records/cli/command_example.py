@@ -13,6 +13,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         ),
         "fmt": ("mentis fmt --check games", "mentis fmt --to listing club.mgn"),
         "show": ("mentis show club.mgn --game 2", "mentis show club.mgn --gif club.gif"),
+        "new": (
+            "mentis new evening.mgn",
+            'mentis new evening.mgn --rules antipode --tag "Event=Club evening"',
+        ),
         "explain": ("mentis explain", "mentis explain blocked"),
         "moves": ("mentis moves", 'mentis moves "3k3/7/7/7/7/7/3K3 b T1/- 1"'),
         "analyse": (
@@ -52,6 +56,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "mentis duplicates --db club.duckdb",
             "mentis duplicates --near --db club.duckdb",
         ),
+        "edit": (
+            "mentis edit 1 --set Date=2026.11.14 --yes --db club.duckdb",
+            "mentis edit --where 'player = \"A. Smith\"' --set Event=Cup --yes --db club.duckdb",
+        ),
         "players": (
             "mentis players rate --db club.duckdb",
             'mentis players merge "Ann Smith" "A. Smith" --db club.duckdb',
@@ -71,6 +79,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "report": (
             "mentis report opening --db club.duckdb --out club-reports",
             "mentis report winrate --where 'date >= 2026' --format html --db club.duckdb",
+        ),
+        "standings": (
+            "mentis standings club.mgn",
+            "mentis standings --db club.duckdb --where 'event = \"Club evening\"'",
         ),
         "sql": (
             "mentis sql 'from games limit 3' --db club.duckdb",
