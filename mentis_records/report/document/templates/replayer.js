@@ -181,6 +181,15 @@ for (const shared of document.querySelectorAll(".replay-board")) {
       show(targets[go]());
       if (isOnMove) buttons.get(now).focus({ preventScroll: true });
     });
+    // On the page of one game, these two need no focus.
+    if (root.dataset.alone !== undefined) {
+      document.addEventListener("keydown", (event) => {
+        if (root.contains(event.target) || event.target.closest(".scroll")) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+        if (event.key === "ArrowLeft") show(targets.back());
+        if (event.key === "ArrowRight") show(targets.forward());
+      });
+    }
   }
 
   const kind = `.replayer[data-board="${shared.dataset.board}"]`;
