@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.capability import is_drawn, picture_of
+from mentis_records.core.outcome import RESULT_DRAW, RESULT_FIRST, RESULT_SECOND, RESULT_UNKNOWN
 from mentis_records.core.text import one_line, printable
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from mentis_records.report.board.board_caption import Caption
 
 _UNKNOWN = ("", "?", "-")
-_SCORES = {"1-0": ("1", "0"), "0-1": ("0", "1"), "1/2-1/2": ("½", "½")}
+_SCORES = {RESULT_FIRST: ("1", "0"), RESULT_SECOND: ("0", "1"), RESULT_DRAW: ("½", "½")}
 
 
 class Scene:
@@ -67,10 +68,10 @@ class Scene:
 
         record, sides = self._record, self._game.description.sides
         names = [one_line(record.tags.get(side, "")) for side in sides]
-        ending = [record.result if record.result != "*" else "unfinished"]
-        ending += [one_line(record.termination)] if record.termination else []
-        if record.points:
-            ending.append(":".join(map(str, record.points)))
+        ending = ["unfinished"]
+        if record.result != RESULT_UNKNOWN:
+            ending = [record.result, one_line(record.termination or "")]
+            ending += [":".join(map(str, record.points))] if record.points else []
         is_irregular = bool(ply) and record.plies[ply - 1].is_irregular
         place = f"ply {ply} of {self.last}" if ply else ""
         told = (one_line(record.tags.get(tag, "")) for tag in ("Event", "Date"))
@@ -82,7 +83,7 @@ class Scene:
             scores=_SCORES.get(record.result, ("", "")),
             move=self.move(ply) if ply else "Start position",
             place="played against the rules" if is_irregular else place,
-            result=", ".join(ending),
+            result=", ".join(filter(None, ending)),
             event=", ".join(each for each in told if each.strip("?.")),
         )
 

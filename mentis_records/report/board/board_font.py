@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 
 FONT = "DejaVu Sans"
@@ -31,6 +34,20 @@ def missing_letters(texts: Sequence[str]) -> str:
     for family in families_for(texts):
         left = _lacking(family, left)
     return left
+
+
+@contextmanager
+def quiet_fonts() -> Iterator[None]:
+    """Let matplotlib say nothing in the block of letters and weights that fonts do not have."""
+    logger = logging.getLogger("matplotlib.font_manager")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+            yield
+    finally:
+        logger.setLevel(level)
 
 
 def _lacking(family: str, text: str) -> str:

@@ -7,7 +7,6 @@ the user's matplotlib settings enters: the same picture gives the same pixels.
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from mentis_records.core.picture import BoardPicture
 from mentis_records.report.board.board_caption import Caption, add_caption
-from mentis_records.report.board.board_font import families_for
+from mentis_records.report.board.board_font import families_for, quiet_fonts
 from mentis_records.report.board.board_layout import lay_out
 from mentis_records.report.board.board_shape import Area, Drawing, Label, Line, rgb
 
@@ -152,9 +151,7 @@ def _raster(drawing: Drawing, pixels: int) -> Image:
     axes.set_xlim(0, drawing.width)
     axes.set_ylim(drawing.height, 0)
     _paint(axes, drawing, 72 / _DPI * pixels / drawing.width)
-    with warnings.catch_warnings():
-        # A name may have letters that no font here has.
-        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+    with quiet_fonts():
         canvas.draw()  # type: ignore[no-untyped-call]
     pixels_rgba = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
     size = canvas.get_width_height()

@@ -6,6 +6,7 @@ a record says is text, and is escaped by the template engine.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from mentis_records.analysis.decisive import decisive_ply
@@ -26,8 +27,7 @@ _MAX_NAME = 120
 _MAX_FACT = 300
 """Characters of any other fact."""
 
-_ABOUT = ("Event", "Site", "Date", "Round", "TimeControl")
-_WITHIN = {"TimeControl": "Time control"}
+_INNER_CAPITAL = re.compile("(?<=[a-z])[A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,8 @@ def render_game(
             seen_by="" if view is None else sides[view],
             heading=" – ".join(player.name for player in players),
             players=players,
+            ending=_ending(game, seen),
+            occasion=_occasion(seen),
             facts=_facts(game, seen),
             game=shown,
             replay=replay,
@@ -107,21 +109,37 @@ def _players(game: AnyGame, record: Record, colours: tuple[str, ...]) -> list[Pa
     return found
 
 
-def _facts(game: AnyGame, record: Record) -> list[tuple[str, str]]:
-    """Return what is to be known of a game besides its players: terms with their values."""
-    description = game.description
+def _ending(game: AnyGame, record: Record) -> str:
+    """Return how a game ended: ``Blue won: resignation``."""
+    if record.result == RESULT_UNKNOWN:
+        return "Unfinished"
     outcome = Outcome(record.result, one_line(record.termination or ""))
-    is_over = record.result != RESULT_UNKNOWN
-    facts = [("Result", ending_words(description.sides, outcome) if is_over else "Unfinished")]
-    if record.points:
-        facts.append(("Points", ":".join(map(str, record.points))))
-    settings = tuple(each.tag for each in description.settings if not each.is_secret)
-    for tag in (*_ABOUT, *settings, "Annotator"):
-        value = one_line(record.tags.get(tag, ""))
-        if value.strip("?-."):
-            facts.append((_WITHIN.get(tag, tag), shorten(value, _MAX_FACT)))
-    facts.append(("Length", counted(len(record.plies), "ply", "plies")))
+    words = ending_words(game.description.sides, outcome)
+    return f"{words}, {':'.join(map(str, record.points))}" if record.points else words
+
+
+def _occasion(record: Record) -> list[str]:
+    """Return at which event a game was played, and when and where, a line each."""
+    event, site, day, number = (_told(record, tag) for tag in ("Event", "Site", "Date", "Round"))
+    first = ", ".join(filter(None, [event, number and f"round {number}"]))
+    return [line for line in (first, ", ".join(filter(None, [site, day]))) if line]
+
+
+def _facts(game: AnyGame, record: Record) -> list[tuple[str, str]]:
+    """Return what else is to be known of a game: terms with their values."""
+    settings = [each.tag for each in game.description.settings if not each.is_secret]
+    facts = [("Length", counted(len(record.plies), "ply", "plies"))]
+    for tag in ("TimeControl", *settings, "Annotator"):
+        if value := _told(record, tag):
+            term = _INNER_CAPITAL.sub(lambda found: f" {found[0].lower()}", tag)
+            facts.append((term, value))
     return facts
+
+
+def _told(record: Record, tag: str) -> str:
+    """Return the value of a tag, or nothing where it says that it is not known."""
+    value = one_line(record.tags.get(tag, ""))
+    return shorten(value, _MAX_FACT) if value.strip("?-.") else ""
 
 
 def _text(game: AnyGame, record: Record) -> str:

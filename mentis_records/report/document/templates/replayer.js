@@ -159,9 +159,9 @@ for (const shared of document.querySelectorAll(".replay-board")) {
 
     root.addEventListener("toggle", () => show(now));
     for (const button of buttons.values()) button.tabIndex = -1;
+    root.classList.add("is-live");
     show(Number(root.dataset.ply));
     said.setAttribute("aria-live", "polite");
-    root.classList.add("is-live");
     root.querySelector(".controls").hidden = false;
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
