@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.capability import is_drawn, picture_of
@@ -87,17 +87,19 @@ class Scene:
             event=", ".join(each for each in told if each.strip("?.")),
         )
 
-    def text(self, ply: int, colour: bool, highlights: Sequence[str] = ()) -> str:
-        """Return headline, board, position string and comments after a ply."""
+    def text(self, ply: int, colour: bool, fold: Callable[[str], str] = str) -> str:
+        """Return headline, board, position string and comments after a ply.
+
+        All but the board is folded.
+        """
         from mentis_records.analysis.mark_words import told_comments
         from mentis_records.report.board.board_text import render_text
 
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
-        parts = [self.headline(ply), ""]
+        parts = [fold(self.headline(ply)), ""]
         if is_drawn(self._game):
-            board = render_text(self.picture(ply), colour=colour, highlights=highlights)
-            parts += [board, ""]
-        parts.append(self._game.format_position(self._positions[ply]))
+            parts += [render_text(self.picture(ply), colour=colour), ""]
+        parts.append(fold(self._game.format_position(self._positions[ply])))
         told = told_comments(comments, self._game.description.sides)
-        parts.extend(printable(comment.text) for comment in told)
+        parts.extend(fold(printable(comment.text)) for comment in told)
         return "\n".join(parts)

@@ -15,6 +15,19 @@ _TERMINAL = "CONIN$" if sys.platform == "win32" else "/dev/tty"
 """The terminal of the program, whatever its standard input is."""
 
 
+def folded(text: str, width: int) -> str:
+    """Return a text on as many lines as it needs where a line has so many columns."""
+    from rich.cells import cell_len, chop_cells
+
+    lines = [""]
+    for word in text.split(" "):
+        if cell_len(lines[-1]) + 1 + cell_len(word) <= width:
+            lines[-1] += f" {word}" if lines[-1] else word
+            continue
+        lines += chop_cells(word, max(width, 2))
+    return "\n".join(line for line in lines if line)
+
+
 def has_keys() -> bool:
     """Tell whether keys can be read: from standard input, or else from the terminal itself."""
     try:

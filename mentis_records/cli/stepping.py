@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mentis_records.cli import output
-from mentis_records.cli.screen import has_keys, run_screen
+from mentis_records.cli.screen import folded, has_keys, run_screen
 
 if TYPE_CHECKING:
     from mentis_records.cli.scene import Scene
@@ -33,7 +35,8 @@ def step(scene: Scene, ply: int) -> None:
         at = min(max(target, 0), scene.last)
 
     def content() -> str:
-        return f"{scene.text(at, output.has_colour())}\n\n{_LEGEND}"
+        fold = partial(folded, width=shutil.get_terminal_size().columns - 1)
+        return f"{scene.text(at, output.has_colour(), fold)}\n\n{fold(_LEGEND)}"
 
     run_screen(
         content,

@@ -36,7 +36,7 @@ _DISC = 0.019
 _GAP = 0.03
 """What is left free between two texts of a row."""
 
-_NARROW, _WIDE = frozenset("iIjlftr.,:;!'|()[] -"), frozenset("mMwW@%")
+_NARROW, _WIDE = frozenset("iIjlftr.,:;!/'|()[] -"), frozenset("mMwW@%")
 _ELLIPSIS = "…"
 
 
@@ -110,7 +110,7 @@ def _pair(
     yield _left(first, _MARGIN, y, width, colour, size, is_bold=is_bold)
     room -= _measured(first, size) + _GAP
     second = _cut(second, room, _SMALL_TYPE)
-    if second != _ELLIPSIS:
+    if second and second != _ELLIPSIS:
         yield _right(second, y, width, FADED, _SMALL_TYPE)
 
 
@@ -150,7 +150,7 @@ def _advance(char: str) -> float:
     if unicodedata.east_asian_width(char) in "WF":
         return 1.05
     if char in _NARROW:
-        return 0.45
+        return 0.5
     if char in _WIDE:
-        return 1.05
-    return 0.78 if char.isupper() else 0.7
+        return 1.12
+    return 0.7 if char.isascii() and (char.islower() or char.isdigit()) else 0.88
