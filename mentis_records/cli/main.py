@@ -23,7 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "validate": "Check record files: every ply, tags, results.",
         "fmt": "Write records in canonical form.",
-        "show": "Show a record's board, ply by ply.",
+        "show": "Show a record: step, draw, make a page.",
         "explain": "Explain a diagnostic, with its rule.",
         "moves": "List the legal moves of positions.",
         "analyse": "Find best moves and forced wins; annotate.",
@@ -35,7 +35,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "index": "Bring the positions index up to date.",
         "info": "Show what a database holds.",
         "games": "List games: select, sort, page.",
-        "game": "Show one game.",
+        "game": "Show one game: step, draw, make a page.",
         "matches": "List matches, or show one by its rounds.",
         "quarantine": "List, show, retry or export refused records.",
         "duplicates": "List duplicate records and possible duplicates.",

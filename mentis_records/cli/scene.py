@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mentis_records.core.capability import is_drawn, picture_of
@@ -87,10 +87,16 @@ class Scene:
             event=", ".join(each for each in told if each.strip("?.")),
         )
 
-    def text(self, ply: int, colour: bool, fold: Callable[[str], str] = str) -> str:
+    def text(
+        self,
+        ply: int,
+        colour: bool,
+        highlights: Sequence[str] = (),
+        fold: Callable[[str], str] = str,
+    ) -> str:
         """Return headline, board, position string and comments after a ply.
 
-        All but the board is folded.
+        Squares of the board are highlighted by their names; all but the board is folded.
         """
         from mentis_records.analysis.mark_words import told_comments
         from mentis_records.report.board.board_text import render_text
@@ -98,7 +104,8 @@ class Scene:
         comments = self._record.plies[ply - 1].comments if ply else self._record.comments
         parts = [fold(self.headline(ply)), ""]
         if is_drawn(self._game):
-            parts += [render_text(self.picture(ply), colour=colour), ""]
+            board = render_text(self.picture(ply), colour=colour, highlights=highlights)
+            parts += [board, ""]
         parts.append(fold(self._game.format_position(self._positions[ply])))
         told = told_comments(comments, self._game.description.sides)
         parts.extend(fold(printable(comment.text)) for comment in told)

@@ -36,7 +36,7 @@ def step(scene: Scene, ply: int) -> None:
 
     def content() -> str:
         fold = partial(folded, width=shutil.get_terminal_size().columns - 1)
-        return f"{scene.text(at, output.has_colour(), fold)}\n\n{fold(_LEGEND)}"
+        return f"{scene.text(at, output.has_colour(), fold=fold)}\n\n{fold(_LEGEND)}"
 
     run_screen(
         content,
