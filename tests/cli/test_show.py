@@ -58,7 +58,7 @@ def test_pictures_have_captions(tmp_path: Path) -> None:
         '[Termination "resignation"]\n\n1. TSNd2 TSNd6 2. d2#-d3#-d4?! 0-1\n',
         encoding="utf-8",
     )
-    shown = {}
+    shown: dict[int, list[str | None]] = {}
     for words in ([], ["--ply", 1], ["--ply", 0], ["--no-caption"]):
         assert show(path, "--svg", svg, *words).exit_code == 0
         root = ElementTree.parse(svg).getroot()
