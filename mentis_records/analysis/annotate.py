@@ -26,6 +26,9 @@ _UNKNOWN = ("", "?")
 _OF_QUALITY = range(1, 7)
 """The annotation marks that say how good a move is: ``!`` to ``?!``."""
 
+_BETTER = (Remarked(Remark.BETTER),)
+"""What the comment says with which a line begins that a search has written."""
+
 _FAULTS = (Remark.MISSED, Remark.ALLOWED, Remark.DELAYED)
 
 
@@ -130,7 +133,7 @@ def _with_line(
     line = tuple(_line(game, before, seen))
     if not line:
         return ply
-    variation = Variation(line, (_comment(ply.side, best),))
+    variation = Variation(line, (_comment(ply.side, best, remarks=_BETTER),))
     return replace(ply, variations=(*ply.variations, variation))
 
 
@@ -152,38 +155,55 @@ def _line(game: AnyGame, before: Analysis, seen: Mapping[int, int]) -> Iterator[
 
 
 def unmarked(record: Record) -> Record:
-    """Return a record without what a search has written."""
+    """Return a record without what a search has written, if its tag Annotator names one."""
     names = _names(record)
     others = [name for name in names if not _OUR_NAME.fullmatch(name)]
-    kept = record if others == names else _named(record, others)
-    return replace(kept, plies=tuple(map(_unmarked_ply, record.plies)))
+    if others == names:
+        return record
+    return replace(_named(record, others), plies=tuple(map(_unmarked_ply, record.plies)))
 
 
 def _unmarked_ply(ply: Ply) -> Ply:
-    nags = list(ply.nags)[::-1]  # those that came with marks stand behind the others
-    for mark in map(mark_in, ply.comments):
-        if mark is not None and mark.nag in nags:
-            nags.remove(mark.nag)
+    """Return a ply without the first mark, its annotation mark and the last variation of a search.
+
+    Other programs write such comments, too; theirs stand behind.
+    """
+    at, mark = next(
+        ((at, mark) for at, mark in enumerate(map(mark_in, ply.comments)) if mark is not None),
+        (-1, None),
+    )
+    if mark is None:
+        return ply
+    nags, variations = list(ply.nags), list(ply.variations)
+    if mark.nag in nags:
+        del nags[len(nags) - 1 - nags[::-1].index(mark.nag)]
+    ours = [at for at, each in enumerate(variations) if _is_ours(each)]
+    if ours:
+        del variations[ours[-1]]
     return replace(
         ply,
-        nags=tuple(nags[::-1]),
-        comments=tuple(each for each in ply.comments if mark_in(each) is None),
-        variations=tuple(each for each in ply.variations if not _is_ours(each)),
+        nags=tuple(nags),
+        comments=ply.comments[:at] + ply.comments[at + 1 :],
+        variations=tuple(variations),
     )
 
 
 def _is_ours(variation: Variation) -> bool:
     """Tell whether a search has written a variation, and nobody has added anything."""
-    is_marked = len(variation.comments) == 1 and mark_of(variation.comments) is not None
-    return is_marked and not any(
-        ply.suffix or ply.nags or ply.comments or ply.variations for ply in variation.plies
+    mark = mark_of(variation.comments) if len(variation.comments) == 1 else None
+    return (
+        mark is not None
+        and mark.remarks == _BETTER
+        and not any(
+            ply.suffix or ply.nags or ply.comments or ply.variations for ply in variation.plies
+        )
     )
 
 
 def _names(record: Record) -> list[str]:
     """Return who has annotated a record."""
     value = record.tags.get(_TAG, "")
-    return [] if value in _UNKNOWN else value.split(_JOIN)
+    return [] if value in _UNKNOWN else re.split(r";\s*", value)
 
 
 def _named(record: Record, names: Sequence[str]) -> Record:

@@ -23,6 +23,7 @@ class Remark(StrEnum):
     DELAYED = "delayed a forced win to {}, from {}"
     ONLY_WIN = "only move to win"
     ONLY_DEFENCE = "only move not to lose"
+    BETTER = "better line"
 
 
 @dataclass(frozen=True, slots=True)

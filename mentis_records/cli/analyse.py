@@ -38,12 +38,13 @@ from mentis_records.cli.search_option import (
     choose_limits,
     choose_thresholds,
 )
-from mentis_records.cli.target import check_target, writing
+from mentis_records.cli.target import check_apart, check_target, writing
 
 if TYPE_CHECKING:
     from mentis_records.analysis.annotate import Thresholds
     from mentis_records.cli.analysis_form import Form
     from mentis_records.cli.analysis_subject import Found, Subject, Subjects
+    from mentis_records.core.game import AnyGame
     from mentis_records.games.search.analysis import Limits
     from mentis_records.games.search.certificate import CertificateWriter
     from mentis_records.games.search.prover import Prover
@@ -101,6 +102,7 @@ def analyse(
     """
     from mentis_records.cli.analysis_subject import Stated, Subjects, search
     from mentis_records.core.text import counted
+    from mentis_records.games.search.choice import about_scores
 
     output.check_choice("--format", format_name, _FORMATS)
     check_target(out)
@@ -127,6 +129,11 @@ def analyse(
         if format_name == "mgn":
             output.fail("--format mgn writes records: positions are written as text or json")
     subjects.check()
+    check_apart(certificates, subjects.files(), "--certificates")
+    if format_name != "mgn":
+        check_apart(out, subjects.files())
+    if out is not None and out == certificates:
+        output.fail(f"--certificates {certificates}: --out names the same file")
     form = _choose_form(format_name, lines, limits, thresholds)
     of_records = replace(limits, lines=max(lines, form.lines))
     of_positions = replace(limits, lines=lines)
@@ -136,6 +143,7 @@ def analyse(
 
     found = search(subjects, limits_of, jobs, form.has_rivals)
     done = 0
+    games: dict[str, AnyGame] = {}
     try:
         with (
             writing_certificates(certificates) as writer,
@@ -144,7 +152,9 @@ def analyse(
             certify = _Certifier(subjects, writer)
             for each in _shown(found, subjects, out):
                 certify.add(each)
-                done += each.analysis is not None
+                if each.analysis is not None:
+                    done += 1
+                    games[each.subject.game.description.slug] = each.subject.game
                 for text in form.take(each):
                     write(text)
             for text in form.end():
@@ -156,6 +166,9 @@ def analyse(
         if out is None and certificates is None:
             raise
         output.fail(f"{error.filename or out}: {error.strerror or error}")
+    if format_name != "text":
+        for game in games.values():
+            output.talk(about_scores(game))
     if writer is not None:
         output.talk(f"{certificates}: {counted(writer.count, 'certificate')}")
     if out is not None:

@@ -104,6 +104,13 @@ class Subjects:
                 count += sum(reading.plies + 1 for reading in found if reading.is_valid)
         return count
 
+    def files(self) -> list[str]:
+        """Return the record files that arguments name."""
+        from mentis_records.cli.record_file import expand_paths
+
+        paths = [each for each in self.arguments if each != STDIN and is_path(each)]
+        return expand_paths(paths).files
+
     def __iter__(self) -> Iterator[Subject]:
         for argument in self.arguments:
             if argument == STDIN:

@@ -21,7 +21,9 @@ from mentis_records.cli.option import (
     make_reader,
 )
 from mentis_records.cli.progress import progress_bar
-from mentis_records.cli.target import check_target
+from mentis_records.cli.record_file import expand_paths
+from mentis_records.cli.search_option import MAX_NODES
+from mentis_records.cli.target import check_apart, check_target
 from mentis_records.core.text import counted
 
 if TYPE_CHECKING:
@@ -46,7 +48,10 @@ def audit(
         int, typer.Option("--plies", min=1, max=31, help="The longest win that is looked for.")
     ] = _PLIES,
     nodes: Annotated[
-        int, typer.Option("--nodes", min=1, help="Look at no more than so many nodes a position.")
+        int,
+        typer.Option(
+            "--nodes", min=1, max=MAX_NODES, help="Look at no more than so many nodes a position."
+        ),
     ] = _NODES,
     format_name: Annotated[str, typer.Option("--format", help="text or json.")] = "text",
     certificates: Certificates = None,
@@ -75,6 +80,7 @@ def audit(
         output.fail("--where selects games of a database: name it with --db")
     cases: AuditCases
     if db is None:
+        check_apart(certificates, expand_paths(paths or []).files, "--certificates")
         cases = FileCases(make_reader(rules, variant, settings, as_played=as_played), paths or [])
     elif variant or settings or as_played:
         output.fail("--db: games of a database are chosen by --where and --rules alone")

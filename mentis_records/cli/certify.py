@@ -17,7 +17,7 @@ from mentis_records.core.file import GZIP
 from mentis_records.core.text import counted, printable
 
 _STDIN = "-"
-_LONGEST_LINE = 1 << 28
+_LONGEST_LINE = 1 << 25
 """Bytes of a line that are looked at: more than any certificate has."""
 
 _LONGEST_REASON = 300
@@ -83,9 +83,13 @@ class _Lines(Protocol):
 @contextmanager
 def _open(path: str) -> Iterator[_Lines]:
     """Give the bytes of a file, which may be compressed, or of standard input."""
+    from mentis_records.core.special_file import refuse_special
+
     if path == _STDIN:
         yield sys.stdin.buffer
-    elif Path(path).suffix.lower() == GZIP:
+        return
+    refuse_special(path)
+    if Path(path).suffix.lower() == GZIP:
         import gzip
 
         with gzip.open(path) as packed:
@@ -101,10 +105,29 @@ def _check(line: bytes) -> tuple[Any, str | None]:
     from mentis_records.games.search.checker import find_flaw
 
     try:
-        value = json.loads(line.decode("utf-8", "surrogateescape"))
+        text = line.decode("utf-8", "surrogateescape")
+        value = json.loads(text, object_pairs_hook=_members)
+    except _RepeatedError as error:
+        return None, str(error)
     except (ValueError, RecursionError):
         return None, "not JSON"
     return value, find_flaw(value, GAMES)
+
+
+class _RepeatedError(ValueError):
+    """A JSON object states a member twice."""
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the members of a JSON object.
+
+    Raises:
+        _RepeatedError: one is stated twice.
+    """
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise _RepeatedError("a member is stated twice")
+    return members
 
 
 def _row(number: int, value: Any, flaw: str | None) -> dict[str, Any]:

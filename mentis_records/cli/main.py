@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "validate": "Check record files: every ply, tags, results.",
         "fmt": "Write records in canonical form.",
         "show": "Show a record: step, draw, make a page.",
+        "new": "Enter a game, turn by turn.",
         "explain": "Explain a diagnostic, with its rule.",
         "moves": "List the legal moves of positions.",
         "analyse": "Find best moves and forced wins; annotate.",
@@ -61,7 +62,7 @@ Each is a function in the module of its name, whose docstring is the command's o
 _GO_ON = frozenset(
     (
         *("validate", "fmt", "load", "index", "quarantine", "players"),
-        *("audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
+        *("new", "audit", "certify", "report", "delete", "doctor", "vacuum", "demo"),
     )
 )
 """Commands that change something or end with a verdict, whoever reads what they say."""

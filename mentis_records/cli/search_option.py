@@ -17,6 +17,8 @@ DEFAULT_NODES = 100_000
 """Nodes of a search that nobody has limited."""
 
 MAX_DEPTH = 100
+MAX_NODES = 10**15
+MAX_SECONDS = 10.0**6
 MAX_LINES = 1_000
 
 Depth = Annotated[
@@ -28,13 +30,18 @@ Nodes = Annotated[
     typer.Option(
         "--nodes",
         min=1,
-        help="Look at no more than so many positions for each.",
+        max=MAX_NODES,
+        help="Look at no more than so many positions for each, but for a first look.",
         show_default="100,000, without --depth and --seconds",
     ),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option("--seconds", help="Search no longer for each; the answers may then differ."),
+    typer.Option(
+        "--seconds",
+        max=MAX_SECONDS,
+        help="Search no longer for each; the answers may then differ.",
+    ),
 ]
 SearchJobs = Annotated[
     int,

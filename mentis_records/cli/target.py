@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +22,15 @@ def check_target(out: Path | None, option: str = "--out") -> None:
         check_replaceable(out)
     except OSError as error:
         output.fail(f"{option} {out}: {error.strerror or error}")
+
+
+def check_apart(out: Path | None, inputs: Iterable[str], option: str = "--out") -> None:
+    """End with a usage error if a file that is to be written is one of those that are read."""
+    if out is None or not out.exists():
+        return
+    for path in inputs:
+        if Path(path).exists() and out.samefile(path):
+            output.fail(f"{option} {out}: it is read, and would be replaced")
 
 
 @contextmanager

@@ -48,10 +48,11 @@ def behind_links(path: Path) -> Path:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
+def replacing(path: Path, is_lasting: bool = False) -> Iterator[BinaryIO]:
     """Give a file for bytes that takes the place of another when it is whole, or not at all.
 
-    It is written beside it, by a name that a later run takes again if this one is killed.
+    It is written beside it, by a name that a later run takes again if this one is killed. If it
+    ``is_lasting`` it is on the disk before it takes the place, whatever happens to the machine.
 
     What is no file, such as a pipe, is written to at once, and so is what is open already, such as
     ``/dev/stdout``. A link stays, and what it leads to is written. So do the modes of a file.
@@ -72,6 +73,9 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     try:
         with part.open("wb") as file:
             yield file
+            if is_lasting:
+                file.flush()
+                os.fsync(file.fileno())
         if place.exists():
             shutil.copymode(place, part)
         part.replace(place)
@@ -84,7 +88,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
+def writing_file(path: Path, is_lasting: bool = False) -> Iterator[Callable[[str], object]]:
     """Give the function to write a file's text with, in UTF-8; a name in ``.gz`` is compressed.
 
     Lone surrogates that Python has made of bytes that are no UTF-8 become those bytes again.
@@ -93,7 +97,7 @@ def writing_file(path: Path) -> Iterator[Callable[[str], object]]:
     Raises:
         OSError: it cannot be written, or is a database.
     """
-    with replacing(path) as file:
+    with replacing(path, is_lasting) as file:
         is_plain = str(path) not in _OPEN_FILES and (path.is_file() or not path.exists())
         if path.suffix.lower() == GZIP and is_plain:
             import gzip

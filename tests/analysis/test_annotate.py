@@ -84,7 +84,7 @@ JUDGED = [
         [("d7-c7", 0.45, None)],
         "[%eval 0.55,5] [%nag 6]",
         6,
-        "[%eval 0.60,5] d6-c6",
+        "[%eval 0.60,5] better line d6-c6",
     ),
     (
         "mistake",
@@ -92,7 +92,7 @@ JUDGED = [
         [("d7-c7", 0.5, None)],
         "[%eval 0.50,5] [%nag 2]",
         2,
-        "[%eval 0.60,5] d6-c6",
+        "[%eval 0.60,5] better line d6-c6",
     ),
     (
         "blunder",
@@ -100,7 +100,7 @@ JUDGED = [
         [("d7-c7", 0.6, None)],
         "[%eval 0.40,5] [%nag 4]",
         4,
-        "[%eval 0.60,5] d6-c6 d7-e7",
+        "[%eval 0.60,5] better line d6-c6 d7-e7",
     ),
     (
         "missed",
@@ -108,7 +108,7 @@ JUDGED = [
         [("d7-c7", 0.4, None)],
         "[%eval 0.60,5] [%nag 4] missed a forced win in 1 ply",
         4,
-        "[%eval #1,5] d6xd7",
+        "[%eval #1,5] better line d6xd7",
     ),
     (
         "missed with little loss",
@@ -116,7 +116,7 @@ JUDGED = [
         [("d7-c7", 0.01, None)],
         "[%eval 0.99,5] missed a forced win in 3 plies",
         None,
-        "[%eval #3,5] d6-c6 d7-c7 c6xc7",
+        "[%eval #3,5] better line d6-c6 d7-c7 c6xc7",
     ),
     (
         "allowed",
@@ -124,7 +124,7 @@ JUDGED = [
         [("d7-c7", 1.0, 3)],
         "[%eval #-3,5] [%nag 4] allowed a forced win in 3 plies",
         4,
-        "[%eval 0.30,5] d6-c6",
+        "[%eval 0.30,5] better line d6-c6",
     ),
     (
         "missed and allowed",
@@ -132,7 +132,7 @@ JUDGED = [
         [("d7-c7", 1.0, 3)],
         "[%eval #-3,5] [%nag 4] missed a forced win in 1 ply; allowed a forced win in 3 plies",
         4,
-        "[%eval #1,5] d6xd7",
+        "[%eval #1,5] better line d6xd7",
     ),
     (
         "delayed",
@@ -140,7 +140,7 @@ JUDGED = [
         [("d7-c7 d5-d6", 0.0, -2)],
         "[%eval #2,5] delayed a forced win to 3 plies, from 1 ply",
         None,
-        "[%eval #1,5] d6xd7",
+        "[%eval #1,5] better line d6xd7",
     ),
     ("as quick", [LATER_WIN], [("d7-c7", 0.0, -2)], "[%eval #2,5]", None, ""),
     (
@@ -190,7 +190,7 @@ JUDGED = [
         [("d7-c7", 0.9, None)],
         "[%eval #-3,5] [%nag 4] allowed a forced win in 3 plies",
         4,
-        "[%eval 0.50,5] d6-c6",
+        "[%eval 0.50,5] better line d6-c6",
     ),
 ]
 
@@ -214,7 +214,7 @@ COMPARED = [
         0.5,
         [("d7-c7", 0.38, None)],
         "[%eval 0.50,5] [%nag 2]",
-        "[%eval 0.62,5] d6-c6",
+        "[%eval 0.62,5] better line d6-c6",
     ),
     (
         "a win that the search before did not see",
@@ -222,7 +222,7 @@ COMPARED = [
         0.5,
         [("d7-c7", 0.0, -2)],
         "[%eval 0.50,5] [%nag 4] missed a forced win in 3 plies",
-        "[%eval #3,5] d6-c6",
+        "[%eval #3,5] better line d6-c6",
     ),
 ]
 
@@ -271,7 +271,7 @@ def test_red_is_told_from_the_side_of_blue() -> None:
     first, second = marked(record, [QUIET], [("d7-e7", 0.7, None)], lost).plies
     assert first.comments[0].text == "[%eval 0.30,5]"
     assert second.comments[0].text == "[%eval #5,5] [%nag 4] allowed a forced win in 5 plies"
-    assert second.variations[0].comments[0].text == "[%eval 0.30,5]"
+    assert second.variations[0].comments[0].text == "[%eval 0.30,5] better line"
     assert second.variations[0].plies[0].side == 1
 
 
@@ -320,6 +320,7 @@ WRITTEN = [
     "1. d6-d5 {odd} (1. d6-c6 $1 {better} (1. d6-e6) d7-e7) {[%eval 0.4,3]} *",
     "{first} 1. d6-d5 {[%eval 0.60,5] I think} (1. {so} d6-c6) * {last}",
     "1. d6-d5 ({[%eval 0.60,5]} 1. d6-c6 {I would} d7-e7) *",
+    "1. d6-d5 {[%eval 0.62,7]} ({[%eval 0.60,5]} 1. d6-c6) *",
 ]
 
 

@@ -199,7 +199,7 @@ def test_a_record_is_annotated_and_again(tmp_path: Path) -> None:
     assert BAD in once
     words = " ".join(once.split())
     assert "[%nag 4] missed a forced win in 1 ply} {a pity} (1. d6-c6 $5 {why not})" in words
-    assert "{[%eval #1,1]} 1. d6xd7)" in words
+    assert "{[%eval #1,1] better line} 1. d6xd7)" in words
     assert "1... d7-c7! {[%eval " in words
     assert "{before}" in words
     assert "{after}" in words
@@ -277,3 +277,22 @@ def test_proofs_are_not_kept_in_databases(tmp_path: Path) -> None:
     done = mentis("analyse", "--db", tmp_path / "x.duckdb", "--certificates", tmp_path / "p")
     assert done.exit_code == 2
     assert "proofs are not kept in databases" in done.stderr
+
+
+def test_what_is_read_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "x.mgn"
+    path.write_text(RULEBOOK.read_text())
+    for words in (
+        ("analyse", path, "--certificates", path),
+        ("analyse", path, "--out", path),
+        ("audit", path, "--certificates", path),
+        ("analyse", path, "--out", tmp_path / "y", "--certificates", tmp_path / "y"),
+    ):
+        assert mentis(*words).exit_code == 2
+    assert path.read_text() == RULEBOOK.read_text()
+
+
+def test_scores_say_among_which_games_they_hold() -> None:
+    for form in ("json", "text"):
+        done = mentis("analyse", QUIET, "--format", form, "--nodes", 100)
+        assert "Expected points hold among" in done.stdout + done.stderr

@@ -122,7 +122,7 @@ def test_a_win_of_the_side_to_move_is_told_with_its_move(tmp_path: Path) -> None
 def test_few_nodes_and_few_plies_say_so(tmp_path: Path) -> None:
     path = tmp_path / "x.mgn"
     path.write_text(record(WON, "1-0", "resignation"))
-    few = mentis("audit", path, "--nodes", 3).stdout
+    few = mentis("audit", path, "--nodes", 1).stdout
     assert "unknown: neither side can force a win within 1 ply, and the nodes do not tell" in few
     near = mentis("audit", path, "--plies", 3).stdout
     assert near.endswith("unknown: neither side can force a win within 3 plies\n")
@@ -219,6 +219,7 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
     spoilt = json.loads(second)
     spoilt["distance"] = 5
     lines = ["{", first, "", json.dumps(spoilt), "[" * 100_000, "\x00\udcff", third[:-9], third]
+    lines.append(first.replace('"distance"', '"distance": 3, "distance"', 1))
     path = tmp_path / "x.jsonl.gz"
     path.write_bytes(gzip.compress("\n".join(lines).encode("utf-8", "surrogateescape")))
     done = mentis("certify", path, "--format", "json")
@@ -232,8 +233,9 @@ def test_damaged_certificates_are_refused(certificates: Path, tmp_path: Path) ->
         6: "not JSON",
         7: "not JSON",
         8: None,
+        9: "a member is stated twice",
     }
-    assert done.stderr == "7 certificates: 2 accepted, 5 refused\n"
+    assert done.stderr == "8 certificates: 2 accepted, 6 refused\n"
     named = mentis("certify", path).stdout.splitlines()
     assert named[2] == f"{path}:4: refused: the longest line has 3 plies, not 5"
 

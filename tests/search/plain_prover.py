@@ -19,6 +19,11 @@ class PlainProver:
         self._known: dict[tuple[str, int, int], bool] = {}
         self._listed: dict[str, list[tuple[Any, Any]]] = {}
 
+    def forget(self) -> None:
+        """Forget what was found: positions do not tell settings apart."""
+        self._known.clear()
+        self._listed.clear()
+
     def prove(self, position: Any, plies: int, nodes: int | None = None) -> Any:
         """Return the first move that wins within so many plies, one that wins soonest, or None."""
         for within in range(1, plies + 1):

@@ -14,6 +14,7 @@ from mentis_records.games import GAMES, find_game
 from mentis_records.games.search.analyser import Analyser, analyse_all
 from mentis_records.games.search.analysis import Analysis, Limits
 from mentis_records.games.search.plain_board import PlainBoard
+from mentis_records.games.search.prover import Prover
 from tests.search.toy_game import toy
 
 MENTIS = find_game("mentis")
@@ -105,6 +106,23 @@ def test_a_game_that_is_over_has_no_best_move(analyser: Analyser) -> None:
     found = analyser.analyse(over, Limits(depth=3))
     assert (found.lines, found.best, found.score, found.mate) == ((), None, None, None)
     assert not found.is_proven
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="it takes too long")
+@pytest.mark.parametrize(
+    ("text", "limits", "plies"),
+    [
+        ("4k(st)1/7/(TN)1s4/1S1S1T1/5s1/S5t/T3K2 b W1/- 54", Limits(nodes=20_000), 5),
+        ("4k2/6S/2(TS)2T1/7/1s5/T6/4K2 b -/- 52", Limits(nodes=3_000), 7),
+    ],
+)
+def test_no_distance_is_told_but_the_shortest(
+    analyser: Analyser, text: str, limits: Limits, plies: int
+) -> None:
+    """What the search sees first is a longer way to win."""
+    assert analyser.analyse(position(text), limits).mate in (plies, None)
+    assert Prover(MENTIS).prove(position(text), plies - 2) is None
+    assert Prover(MENTIS).prove(position(text), plies) is not None
 
 
 @pytest.mark.skipif(IS_COMPILED, reason="the table is not to be seen where it is compiled")

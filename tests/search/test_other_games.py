@@ -14,6 +14,7 @@ from mentis_records.games import find_game
 from mentis_records.games.search.analyser import Analyser
 from mentis_records.games.search.analysis import Limits
 from mentis_records.games.search.choice import about_scores
+from mentis_records.games.search.forced_win import WinSeeker
 
 GAMES = {"mensaspiel": "mensaspiel.mgn.gz", "antipode": "antipode.mgn.gz"}
 
@@ -84,6 +85,22 @@ def test_short_wins_are_those_of_the_rules(slug: str) -> None:
         assert told == expected, (back, game.format_position(position))
         proven += expected is not None
     assert proven >= 8
+
+
+def test_what_is_found_holds_for_its_settings_alone() -> None:
+    """Positions of MensaSpiel have one key, however many prisoners win."""
+    game = find_game("mensaspiel")
+    seeker = WinSeeker(game, 3, 10_000)
+    differing = 0
+    for _, position in late_positions("mensaspiel", 6):
+        text = game.format_position(position)
+        found = [
+            seeker.seek(game.parse_position(text, {"Prisoners": goal})).win for goal in ("3", "5")
+        ]
+        alone = WinSeeker(game, 3, 10_000).seek(game.parse_position(text, {"Prisoners": "5"})).win
+        assert found[1] == alone
+        differing += found[0] is not None and alone is None
+    assert differing
 
 
 def test_scores_say_where_they_come_from() -> None:

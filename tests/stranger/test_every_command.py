@@ -51,6 +51,7 @@ COMMON = (
     "fmt --to listing {folder}/a.mgn",
     "fmt --to json {folder}/a.mgn",
     "show {folder}/a.mgn --game 2 --ply 3",
+    "new {folder}/w.mgn --rules {slug}",
     "explain",
     "explain {code}",
     "moves --rules {slug}",

@@ -146,7 +146,8 @@ class Analyser:
         found, reached, nodes = self._deepen(
             position, proven, refuted, wanted, depth, budget - spent, limits.nodes, past
         )
-        found = [self._proven(position, line, limits.nodes) for line in found]
+        # What the best move leads to says nothing of how soon others win, or whether they lose.
+        found[1:] = [self._proven(position, line, limits.nodes) for line in found[1:]]
         raise_fault(self._board)
         if len(found) < wanted:
             known = {line.codes[0] for line in found}
@@ -195,7 +196,7 @@ class Analyser:
         return _Proof(-1, None, last, spent)
 
     def _proven(self, position: Any, line: _Found, nodes: int | None) -> _Found:
-        """Return a line with its win or loss proven, if the search has seen one that can be."""
+        """Return a line with its first move's win or loss proven, if the search has seen one."""
         if line.mate is not None or abs(line.worth) < LEAST_WIN:
             return line
         after = self.game.play(position, self.game.decode_move(line.codes[0]))

@@ -23,6 +23,9 @@ class CertificateError(Exception):
 class WinFinder(Protocol):
     """Finds wins that can be forced, and leaves none out."""
 
+    def forget(self) -> None:
+        """Forget what was found, as it may not hold with other settings."""
+
     def prove(self, position: Any, plies: int, nodes: int | None = None) -> Any:
         """Return the move with which the side to move wins soonest, or None.
 
@@ -81,6 +84,7 @@ def certify(
     """
     facts = game.description
     winner = position.side if mate > 0 else 1 - position.side
+    prover.forget()
     proof = _Proof(game, winner, prover, nodes)
     distance = proof.build(position, abs(mate))
     return Certificate(

@@ -58,6 +58,9 @@ def _check(value: Any, games: dict[str, AnyGame]) -> None:
         raise _FlawError("the game has no such setting")
     try:
         settings = given_settings(game.description.settings, value["settings"], {})
+    except ValueError:
+        raise _FlawError("a setting has no such value") from None
+    try:
         position = game.parse_position(value["position"], settings)
     except ValueError as error:
         raise _FlawError(f"there is no such position: {error}") from None

@@ -47,6 +47,7 @@ class WinSeeker:
     def seek(self, position: Any, is_either: bool = True) -> Finding:
         """Return what is found in a position: a win of the side to move, or of either side."""
         self._left = self._nodes
+        self.prover.forget()
         within = 0
         try:
             for within in range(1, self.plies + 1):
@@ -65,6 +66,7 @@ class WinSeeker:
         It is taken to be so where the nodes do not tell.
         """
         self._left = self._nodes
+        self.prover.forget()
         try:
             return self._is_won(position, winner, self.plies - 1)
         except OutOfNodes:

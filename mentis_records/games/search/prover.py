@@ -16,7 +16,11 @@ class OutOfNodes(Exception):  # noqa: N818 - a budget is spent, nothing is wrong
 
 
 class Prover:
-    """Finds forced wins in positions of one game, one at a time."""
+    """Finds forced wins in positions of one game, one at a time.
+
+    What is found is remembered by the positions' keys, which do not tell settings apart: ``forget``
+    before positions of a game with others.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         """Make the board and the table of a game."""
@@ -28,6 +32,10 @@ class Prover:
     def nodes(self) -> int:
         """Return how many positions the last call has looked at."""
         return self._solver.nodes
+
+    def forget(self) -> None:
+        """Forget what has been found."""
+        self._solver.forget()
 
     def prove(self, position: Any, plies: int, nodes: int | None = None) -> Any:
         """Return the move with which the side to move wins soonest, or None if it does not.

@@ -37,15 +37,18 @@ def render_text(
     colour: bool = False,
     ascii_only: bool = False,
     highlights: Sequence[str] = (),
+    width: int = _WIDTH,
+    near: int = 0,
 ) -> str:
     """Return the picture as lines of text, without a line end after the last.
 
     A seven-column board is 46 columns wide, if its stacks have three signs at most; of higher
     ones that would be too wide only the top is drawn, and the whole told below. ``colour`` puts
     the pieces in their side's colour with ANSI sequences; ``ascii_only`` keeps to 7-bit signs.
-    ``highlights`` are names of squares to point out.
+    ``highlights`` are names of squares to point out, ``width`` is what there is room for, though
+    some boards need more, and ``near`` the side whose pools are below the board.
     """
-    return "\n".join(_Diagram(picture, colour, ascii_only).lines(highlights))
+    return "\n".join(_Diagram(picture, colour, ascii_only, width, near).lines(highlights))
 
 
 def describe(picture: BoardPicture) -> str:
@@ -107,8 +110,12 @@ def _removed(picture: BoardPicture) -> list[str]:
 class _Diagram:
     """The lines of one picture."""
 
-    def __init__(self, picture: BoardPicture, colour: bool, ascii_only: bool) -> None:
+    def __init__(
+        self, picture: BoardPicture, colour: bool, ascii_only: bool, width: int, near: int
+    ) -> None:
         self._picture = picture
+        self._room = width
+        self._near = near
         self._colour = colour
         self._signs: Signs = ASCII if ascii_only else UNICODE
         self._stacks = {
@@ -117,7 +124,7 @@ class _Diagram:
             if not square.is_pool
         }
         signs = [sign for stack in self._stacks.values() for sign in stack]
-        room = (_WIDTH - 4) // len(picture.columns) - 3
+        room = (width - 4) // len(picture.columns) - 3
         grounds = {square.name: _ground_text(square.ground) for square in picture.squares}
         is_banded = not picture.lines and any(each.ground.has_band for each in picture.squares)
         self._grounds = grounds if is_banded else {}
@@ -131,8 +138,9 @@ class _Diagram:
     def lines(self, highlights: Sequence[str]) -> Iterator[str]:
         """Yield the far pools, the board, the near pools, and what is to be said of the signs."""
         picture = self._picture
-        for side in range(len(picture.sides) - 1, 0, -1):
-            yield from self._pools(side)
+        for side in reversed(range(len(picture.sides))):
+            if side != self._near:
+                yield from self._pools(side)
         kind = PointGrid if picture.lines else SquareGrid
         grid = kind(picture, self._signs, self._width + 2)
         yield from grid.lines(
@@ -146,7 +154,7 @@ class _Diagram:
                 if self._grounds
             },
         )
-        yield from self._pools(0)
+        yield from self._pools(self._near)
         yield from self._pools(None)
         yield from self._legend()
 
@@ -225,7 +233,7 @@ class _Diagram:
             parts[:0] = filter(None, map(printable, (picture.called(side), picture.note(side))))
         lines = wrap(
             ", ".join(parts),
-            _WIDTH,
+            self._room,
             initial_indent=_MARGIN,
             subsequent_indent=2 * _MARGIN,
             break_long_words=False,
@@ -260,7 +268,7 @@ class _Diagram:
                 parts += [f"{what} {', '.join(map(printable, names))}"] if names else []
             yield from wrap(
                 f"last ply: {' '.join(filter(None, parts))}",
-                _WIDTH,
+                self._room,
                 initial_indent=_MARGIN,
                 subsequent_indent=2 * _MARGIN,
                 break_long_words=False,

@@ -1,0 +1,127 @@
+"""What is shown of a game that is being entered: caption, board, and the turns before it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from mentis_records.cli import output
+from mentis_records.core.capability import is_drawn, picture_of
+from mentis_records.core.outcome import RESULT_UNKNOWN, Outcome
+from mentis_records.core.text import printable
+
+if TYPE_CHECKING:
+    from mentis_records.core.record import Ply
+    from mentis_records.notation.entry.entered_game import EnteredGame
+
+_LINES = 3
+"""Lines with the turns before the board."""
+
+MENU = 6
+"""Lines for the prompt and what completes a turn."""
+
+
+def width() -> int:
+    """Return how many columns there are."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def folded(text: str, indent: str = "    ") -> str:
+    """Return a line for people, folded where a terminal has no room for it."""
+    if not sys.stdout.isatty():
+        return text
+    lead = text[: len(text) - len(text.lstrip())]
+    lines = wrap(text.strip(), width() - 1, initial_indent=lead, subsequent_indent=lead + indent)
+    return "\n".join(lines) or text
+
+
+def numbered(entered: EnteredGame, ply: Ply, needs_number: bool = True) -> str:
+    """Return a turn with the number before it, as it is written."""
+    facts = entered.game.description
+    opener = facts.opener_of(entered.start.side, entered.tags)
+    word = printable(ply.move.notation) + ply.suffix
+    if ply.side == opener:
+        return f"{ply.move_number}. {word}"
+    return f"{ply.move_number}... {word}" if needs_number else word
+
+
+def turn_prompt(entered: EnteredGame) -> str:
+    """Return what asks for the next turn: its number and whose it is, or that there is none."""
+    if entered.outcome is not None and not entered.depth and entered.count == len(entered.line):
+        return "done, or undo: "
+    position, facts = entered.position, entered.game.description
+    opener = facts.opener_of(entered.start.side, entered.tags)
+    dots = "." if position.side == opener else "..."
+    return f"{position.move_number}{dots} {facts.sides[position.side]}: "
+
+
+def board_text(entered: EnteredGame, is_turned: bool) -> str:
+    """Return the board as it is, or its position string where it cannot be drawn."""
+    position = entered.position
+    if not is_drawn(entered.game):
+        return printable(entered.game.format_position(position))
+    from mentis_records.report.board.board_small import render_small
+    from mentis_records.report.board.board_text import render_text
+    from mentis_records.report.board.board_turn import turned_round
+
+    plies = entered.played
+    last = plies[-1].move if plies else None
+    picture = picture_of(entered.game, position, last, _ended(entered))
+    room = min(width() - 1, 79)
+    shown = turned_round(picture) if is_turned else picture
+    plain = render_text(shown, width=room, near=int(is_turned))
+    if sys.stdout.isatty() and not _fits(plain.splitlines()):
+        return "\n".join(map(folded, render_small(shown, int(is_turned)).split("\n")))
+    return render_text(shown, colour=output.has_colour(), width=room, near=int(is_turned))
+
+
+def _fits(lines: list[str]) -> bool:
+    """Tell whether a terminal has room for a board, and the turns and the prompt below it."""
+    size = shutil.get_terminal_size((80, 24))
+    return max(map(len, lines)) <= size.columns and len(lines) + MENU <= size.lines + 1
+
+
+def _ended(entered: EnteredGame) -> Outcome | None:
+    """Return how the game ended, if it did behind the turns on the board."""
+    if entered.depth or entered.count < len(entered.line) or entered.result == RESULT_UNKNOWN:
+        return None
+    outcome = entered.outcome
+    return outcome or Outcome(entered.result, entered.tags.get("Termination", ""))
+
+
+def turns_text(entered: EnteredGame) -> Iterator[str]:
+    """Yield the lines of the last turns up to the board, its comments, and what comes next."""
+    words: list[str] = []
+    for ply in entered.played:
+        words.append(numbered(entered, ply, not words))
+    lines = wrap(" ".join(words), max(width() - 2, 20), break_on_hyphens=False)
+    if len(lines) > _LINES:
+        lines = [f"… {lines[-_LINES]}", *lines[1 - _LINES :]]
+    yield from lines
+    for comment in entered.comments:
+        yield folded("{" + printable(comment.text) + "}")
+    if entered.depth:
+        yield folded(f"in a variation, {entered.depth} deep; ) goes back to the turn it replaces")
+    if entered.count < len(entered.line):
+        following = entered.line[entered.count]
+        others = [each.plies[0] for each in following.variations]
+        shown = numbered(entered, following)
+        if others:
+            shown += f" ({'; '.join(numbered(entered, each) for each in others)})"
+        yield folded(f"next: {shown}")
+
+
+def screen(entered: EnteredGame, title: str, is_turned: bool, said: Iterable[str]) -> str:
+    """Return all that stands above the prompt; without blank lines if there is little room."""
+    parts = [
+        [folded(title)],
+        board_text(entered, is_turned).split("\n"),
+        [*turns_text(entered)],
+        [line for text in said for line in folded(text).split("\n")],
+    ]
+    height = sum(len(part) + 1 for part in parts if part)
+    gap = "\n\n" if height + MENU < shutil.get_terminal_size((80, 24)).lines else "\n"
+    return gap.join("\n".join(part) for part in parts if part)

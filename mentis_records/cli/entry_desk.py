@@ -1,0 +1,349 @@
+"""The conversation of ``mentis new``: what is typed, what it does to the game, what is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from mentis_records.cli import output
+from mentis_records.cli.entry_board import (
+    board_text,
+    folded,
+    numbered,
+    screen,
+    turn_prompt,
+    width,
+)
+from mentis_records.cli.entry_choice import completed, listed, turns_from
+from mentis_records.cli.entry_help import help_text
+from mentis_records.cli.entry_tag import known_tag, meant_result, meant_tag
+from mentis_records.cli.entry_talk import EntryTalk
+from mentis_records.core.outcome import (
+    RESULT_DRAW,
+    RESULT_FIRST,
+    RESULT_SECOND,
+    RESULT_UNKNOWN,
+    Termination,
+    ending_words,
+)
+from mentis_records.core.text import counted, printable
+from mentis_records.notation.entry.entry_error import EntryError
+
+if TYPE_CHECKING:
+    from mentis_records.cli.entry_file import EntryFile
+    from mentis_records.cli.entry_voice import Voice
+    from mentis_records.notation.entry.entered_game import EnteredGame
+
+_SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
+_TAG_LINE = re.compile(r"([A-Za-z]\w*)\s*[:=]\s*(.*)")
+
+
+class Desk:
+    """A game being entered into a file, and the one who enters it."""
+
+    def __init__(self, entered: EnteredGame, file: EntryFile, voice: Voice) -> None:
+        """Sit down."""
+        self.entered = entered
+        self.file = file
+        self.voice = voice
+        self.refused = 0
+        self._talk = EntryTalk(voice)
+        self._is_turned = False
+        self._is_open = True
+        self._is_done = False
+        self._acts: dict[str, Callable[[str], None]] = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "back": self._back,
+            "forward": self._forward,
+            "start": lambda _: entered.go(-1_000_000),
+            "end": lambda _: entered.go_to_end(),
+            "main": lambda _: entered.go_to_end(),
+            "go": self._go,
+            "variation": self._variation,
+            "delete": self._delete,
+            "comment": self._comment,
+            "uncomment": self._uncomment,
+            "unmark": self._unmark,
+            "tag": self._tag,
+            "result": self._result,
+            "resign": lambda text: self._lose(text, Termination.RESIGNATION),
+            "time": lambda text: self._lose(text, Termination.TIME_FORFEIT),
+            "draw": self._draw,
+            "flip": self._flip,
+            "board": self._show_board,
+            "moves": self._moves,
+            "position": lambda _: self._talk.tell(entered.game.format_position(entered.position)),
+            "record": lambda _: self._talk.read(entered.text.rstrip()),
+            "save": lambda _: self.say(f"{file.path} is written after every turn"),
+            "help": lambda _: self._talk.read(help_text(width())),
+            "done": self._done,
+            "quit": self._quit,
+        }
+        for short, name in (("u", "undo"), ("h", "help"), ("q", "quit"), ("exit", "quit")):
+            self._acts[short] = self._acts[name]
+        self._acts["b"], self._acts["f"] = self._acts["back"], self._acts["forward"]
+        self._acts["finish"] = self._acts["done"]
+
+    @property
+    def title(self) -> str:
+        """Return what is entered where."""
+        state = f"ply {len(self.entered.played)}   {self.entered.result}"
+        place = f"{printable(self.file.path.name)}, record {self.file.number}"
+        return f"{self.entered.game.description.title}   {state}   {place}"
+
+    def run(self) -> bool:
+        """Take turns and words until the game is done, or left; tell whether it is done."""
+        while self._is_open:
+            if self.voice.is_terminal:
+                self.voice.show(screen(self.entered, self.title, self._is_turned, self._talk.said))
+                self._talk.said.clear()
+            try:
+                line = self.voice.ask(turn_prompt(self.entered), self._words, is_turn=True)
+            except EOFError:
+                break
+            if line:
+                self.take(line)
+        return self._is_done
+
+    def take(self, line: str) -> None:
+        """Do what a line says; what is wrong with it is said."""
+        try:
+            self._obey(line)
+        except EntryError as error:
+            self.refuse(error)
+
+    def say(self, text: str) -> None:
+        """Say something to who enters the game."""
+        self._talk.say(text)
+
+    def refuse(self, error: EntryError) -> None:
+        """Say why something does not stand."""
+        self.refused += 1
+        for text in error.lines:
+            self._talk.say(text)
+
+    def keep(self) -> None:
+        """Write the file as the game now is.
+
+        Raises:
+            EntryError: it cannot be written beside the other records; the change is taken back.
+        """
+        try:
+            self.file.save(self.entered.text)
+        except EntryError:
+            self.entered.undo()
+            raise
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        act = self._acts.get(word.lower())
+        named = _TAG_LINE.fullmatch(line)
+        facts = self.entered.game.description
+        if act is not None and not self._is_turn(line):
+            act(rest.strip())
+        elif line[0] in "{;":
+            self._comment(line[1:].removesuffix("}") if line[0] == "{" else line[1:])
+        elif line[0] == "(":
+            self._aside(line[1:].strip())
+        elif line == ")":
+            self.entered.leave()
+        elif line in _SUFFIXES:
+            self.entered.mark(line)
+            self.keep()
+        elif re.fullmatch(r"\$\d{1,4}", line):
+            self.entered.mark(None, int(line[1:]))
+            self.keep()
+        elif named and known_tag(facts, named[1]):
+            self._set(named[1], named[2])
+        elif rest and known_tag(facts, word):
+            self._set(word, rest)
+        elif meant_result(facts, line):
+            self._end(meant_result(facts, line), "")
+        else:
+            self._enter(line)
+
+    def _is_turn(self, line: str) -> bool:
+        moves = self.entered.game.legal_moves(self.entered.position)
+        return any(move.notation == line for move in moves)
+
+    # Turns
+
+    def _enter(self, line: str) -> None:
+        entered = self.entered
+        before, last, warned = len(entered.played), entered.result, entered.warnings
+        try:
+            turns = entered.enter(line)
+        except EntryError as error:
+            if any("cannot be read" in text for text in error.lines):
+                raise EntryError(*error.lines, "  help: lists what may be typed here") from None
+            raise
+        self.keep()
+        for ply, turn in zip(entered.played[before:], turns, strict=True):
+            if turn.number not in (None, ply.move_number):
+                self._talk.say(f"typed as move {turn.number}: it is move {ply.move_number}")
+        if not self.voice.is_terminal and turns:
+            self._talk.say(
+                f"ply {len(entered.played)}: {numbered(entered, entered.played[-1])} kept"
+            )
+        for found in entered.warnings:
+            if all(found.message != each.message or found.ply != each.ply for each in warned):
+                self.say(f"warning: {found.move}: {found.message} [{found.code.id}]")
+        if last != RESULT_UNKNOWN and entered.result == RESULT_UNKNOWN:
+            self._talk.say(f"the result {last} no longer holds: the game goes on")
+        outcome = entered.outcome
+        if outcome is not None and not entered.depth and entered.count == len(entered.line):
+            words = ending_words(entered.game.description.sides, outcome)
+            self._talk.say(f"{words}. done asks for players, date and event")
+
+    def _aside(self, text: str) -> None:
+        """Begin a variation of the last turn, and end it if the text does."""
+        entered, place = self.entered, self.entered.place
+        if not entered.count:
+            raise EntryError("a variation replaces a turn: there is none on the board")
+        replaced = numbered(entered, entered.played[-1])
+        is_whole = text.endswith(")")
+        entered.go(entered.count - 1)
+        try:
+            if text.rstrip(") "):
+                self._enter(text.removesuffix(")").strip())
+        except EntryError:
+            entered.return_to(place)
+            raise
+        if is_whole:
+            entered.return_to(place)
+        elif not text:
+            self._talk.say(f"the next turn is another one for {replaced}; ) goes back behind it")
+
+    def _variation(self, text: str) -> None:
+        if not text:
+            self._aside("")
+        else:
+            self.entered.go_into(_count(text, 1) - 1)
+
+    # Places
+
+    def _undo(self, _: str) -> None:
+        self.entered.undo()
+        self.file.save(self.entered.text)
+        if not self.voice.is_terminal:
+            self._talk.say(f"taken back; ply {len(self.entered.played)} is on the board")
+
+    def _redo(self, _: str) -> None:
+        self.entered.redo()
+        self.file.save(self.entered.text)
+
+    def _back(self, text: str) -> None:
+        self.entered.go(self.entered.count - _count(text, 1))
+
+    def _forward(self, text: str) -> None:
+        self.entered.go(self.entered.count + _count(text, 1))
+
+    def _go(self, text: str) -> None:
+        digits = text.rstrip(".")
+        if not digits.isdecimal():
+            raise EntryError(f"go {text}: name a move, such as go 3 or go 3...")
+        self.entered.go_to_move(_count(digits, 0), is_second=text.endswith(".."))
+
+    def _delete(self, _: str) -> None:
+        gone = self.entered.delete()
+        self.keep()
+        self._talk.say(f"{counted(gone, 'turn')} taken away; undo brings it back")
+
+    # Comments, tags, result
+
+    def _comment(self, text: str) -> None:
+        if not text.strip():
+            raise EntryError("comment: write the text behind it; uncomment takes comments away")
+        self.entered.add_comment(text.strip())
+        self.keep()
+
+    def _uncomment(self, _: str) -> None:
+        self.entered.drop_comments()
+        self.keep()
+
+    def _unmark(self, _: str) -> None:
+        self.entered.mark("")
+        self.keep()
+
+    def _tag(self, text: str) -> None:
+        found = _TAG_LINE.fullmatch(text)
+        name, value = found.groups() if found else text.partition(" ")[::2]
+        if not name:
+            raise EntryError("tag: write a name and a value, such as tag Event Club evening")
+        self._set(name, value)
+
+    def _set(self, name: str, value: str) -> None:
+        facts = self.entered.game.description
+        name = known_tag(facts, name) or name
+        if name == "Result":
+            self._result(value)
+            return
+        self.entered.set_tag(name, meant_tag(name, value.strip()))
+        self.keep()
+        shown = self.entered.tags.get(name)
+        self._talk.say(f"{name}: {printable(shown)}" if shown else f"{name} taken away")
+
+    def _result(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        facts = self.entered.game.description
+        whole = meant_result(facts, text)
+        result = whole or meant_result(facts, word)
+        if not result:
+            raise EntryError(f"{text or 'result'}: expected 1-0, 0-1, 1/2-1/2 or *")
+        self._end(result, "" if whole else rest.strip())
+
+    def _lose(self, text: str, termination: Termination) -> None:
+        sides = self.entered.game.description.sides
+        self.entered.go_to_end()
+        loser = self.entered.position.side
+        if text:
+            found = [at for at, side in enumerate(sides) if side.lower() == text.lower()]
+            if not found:
+                raise EntryError(f"{text}: expected {' or '.join(sides)}")
+            loser = found[0]
+        self._end(RESULT_FIRST if loser else RESULT_SECOND, termination)
+
+    def _draw(self, _: str) -> None:
+        self._end(RESULT_DRAW, Termination.AGREEMENT)
+
+    def _end(self, result: str, termination: str) -> None:
+        self.entered.set_result(result, str(termination))
+        self.keep()
+        self._talk.say(f"{result}. done asks for players, date and event")
+
+    # The rest
+
+    def _flip(self, _: str) -> None:
+        self._is_turned = not self._is_turned
+
+    def _show_board(self, _: str) -> None:
+        if not self.voice.is_terminal:
+            output.paint(board_text(self.entered, self._is_turned))
+
+    def _moves(self, text: str) -> None:
+        found = turns_from(self.entered, text)
+        if not self.voice.is_terminal:
+            output.write_text("".join(f"{notation}\n" for notation in found))
+        else:
+            self._talk.say(folded(listed(found), ""))
+
+    def _done(self, _: str) -> None:
+        self._is_open, self._is_done = False, True
+
+    def _quit(self, _: str) -> None:
+        self._is_open = False
+
+    def _words(self, begun: str) -> Iterable[str]:
+        """Return the turns and words that a text may become."""
+        return completed(self.entered, self._acts, begun)
+
+
+def _count(text: str, default: int) -> int:
+    """Return a number that was typed behind a word."""
+    if not text:
+        return default
+    if not text.isdecimal() or len(text) > 6:
+        raise EntryError(f"{text}: expected a number")
+    return int(text)

@@ -1,0 +1,69 @@
+"""What people type for tags and results, put into the form that records have."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from mentis_records.core.date import is_date, meant_date, plain_date
+from mentis_records.core.game import GameDescription
+from mentis_records.core.outcome import (
+    RESULT_DRAW,
+    RESULT_FIRST,
+    RESULT_SECOND,
+    RESULT_UNKNOWN,
+    RESULTS,
+)
+from mentis_records.notation.entry.entry_error import EntryError
+from mentis_records.notation.tag.known_tag import common_tags
+from mentis_records.notation.tag.result_word import read_score
+
+_DAYS = {"today": 0, "yesterday": 1}
+_UNKNOWN_DATE = "????.??.??"
+
+
+def known_tag(facts: GameDescription, name: str) -> str:
+    """Return the tag that a name in any case means, or nothing."""
+    known = [*common_tags(facts.sides), *(each.tag for each in facts.settings)]
+    return next((each for each in known if each.lower() == name.lower()), "")
+
+
+def meant_tag(name: str, value: str) -> str:
+    """Return the value that is meant for a tag: a date in the form that tags have.
+
+    Raises:
+        EntryError: it may mean several days.
+    """
+    return meant_day(value) if name == "Date" and value else value
+
+
+def meant_day(text: str) -> str:
+    """Return a date as a tag has it, from any form in which people write it.
+
+    Raises:
+        EntryError: it is none, or may mean several days.
+    """
+    back = _DAYS.get(text.lower())
+    if back is not None:
+        return (date.today() - timedelta(days=back)).strftime("%Y.%m.%d")
+    plain = plain_date(text)
+    if text == "?":
+        return _UNKNOWN_DATE
+    if is_date(plain):
+        return plain
+    meant = meant_date(text)
+    if not meant:
+        raise EntryError(
+            f"{text}: which day is that? Write it as 2026.11.14, 14 Nov 2026 or 2026 alone"
+        )
+    return meant
+
+
+def meant_result(facts: GameDescription, text: str) -> str:
+    """Return the result that a text means, such as 1:0, ``Blue won`` or ``drawn``, or nothing."""
+    score = read_score(text)
+    if score in RESULTS:
+        return str(score)
+    words = {"draw": RESULT_DRAW, "drawn": RESULT_DRAW, "unfinished": RESULT_UNKNOWN}
+    for side, result in zip(facts.sides, (RESULT_FIRST, RESULT_SECOND), strict=False):
+        words |= dict.fromkeys((f"{side} won".lower(), f"{side} wins".lower()), result)
+    return words.get(text.lower(), "")

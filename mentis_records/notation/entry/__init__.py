@@ -1,0 +1,1 @@
+"""Enter a game turn by turn, so that what is entered is always a sound record."""

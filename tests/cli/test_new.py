@@ -1,0 +1,348 @@
+"""new on the command line: by pipe and at a terminal; what it writes validates clean."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from cli_kit import DATA, mentis
+from terminal_kit import needs_terminal, run_on_terminal
+
+from mentis_records.cli.entry_tag import meant_day, meant_result
+from mentis_records.games import GAMES, find_game
+from mentis_records.notation.entry.entry_error import EntryError
+
+sys.path.insert(0, str(Path(__file__).parent))
+import killed_entry
+
+OLD = '%  kept to the letter\r\n[Event "Old"]\r\n[Result "1-0"]\r\n\r\n1.  TSNd2 TSNd6   1-0\r\n'
+OPEN = '[Event "Open"]\n[Date "2026.11.14"]\n[Result "*"]\n\n1. TSNd2 TSNd6 *\n'
+
+
+def enter(path: Path, *lines: str, options: tuple[str, ...] = ()) -> tuple[int, str, str]:
+    done = mentis("new", path, *options, text="".join(f"{line}\n" for line in lines))
+    if path.exists():
+        assert mentis("validate", "--strict", "-q", path).exit_code == 0, path.read_text()
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_a_game_from_a_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, out, told = enter(
+        path,
+        *("TSNd2", "1... tsnd6 {hi}", "!?", "(1... TSNe6 Ne2)", "d2#-d3", "undo", "Ne2", "{so}"),
+        *("resign red", "done", "Club evening", "", "14.11.2026", "3", "Ann", "Bob"),
+    )
+    assert (code, out) == (0, "")
+    assert "1. Blue: \nply 1: 1. TSNd2 kept\n1... Red: \n" in told
+    assert told.endswith("a.mgn: record 1: 3 plies, 1-0 (resignation)\n")
+    assert path.read_text() == (
+        '[Event "Club evening"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "3"]\n[Blue "Ann"]\n'
+        '[Red "Bob"]\n[Result "1-0"]\n[Game "Mentis"]\n[Termination "resignation"]\n\n'
+        "1. TSNd2 TSNd6!? {hi} (1... TSNe6 2. Ne2) 2. Ne2 {so} 1-0\n"
+    )
+
+
+def test_an_illegal_turn_is_told_and_the_rest_goes_on(tmp_path: Path) -> None:
+    code, _, told = enter(tmp_path / "a.mgn", "TSNd2", "a1-a2", "bakc", "TSNd6")
+    assert code == 1
+    assert "a1 is empty [M101]\n  expected: a square with a tile of one's own\n  rule: " in told
+    assert "help: lists what may be typed here" in told
+    assert "record 1: 2 plies, *\n" in told
+
+
+@pytest.mark.parametrize("slug", [game.description.slug for game in GAMES])
+def test_every_game(slug: str, tmp_path: Path) -> None:
+    game = find_game(slug)
+    made = mentis("generate", "--rules", slug, "--seed", 5, "--max-plies", 30).stdout
+    tags, movetext = made.split("\n\n")
+    kept = [
+        f"--setting={name}={value}"
+        for line in tags.splitlines()
+        for name, value in [line[1:-2].split(' "', 1)]
+        if name in {each.tag for each in game.description.settings}
+    ]
+    path = tmp_path / "a.mgn"
+    words = movetext.rsplit(maxsplit=1)[0].splitlines()
+    code, _, told = enter(path, *words, options=("--rules", slug, *kept))
+    assert code == 0, told
+    assert path.read_text().split("\n\n")[1].split()[:-1] == movetext.split()[:-1]
+
+
+def test_a_record_more_leaves_the_others_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_bytes(OLD.encode())
+    done = mentis("new", path, "--rules", "antipode", text="a3\n")
+    assert "a.mgn: record 2: 1 ply, *" in done.stderr
+    written = path.read_bytes()
+    assert written.startswith(OLD.encode() + b'\r\n[Event "?"]\r\n')
+    assert mentis("validate", path).exit_code == 0
+
+
+def test_what_is_around_a_record_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    around = f"Hello all\n\n{OPEN}\nSome prose about it.\n\n{OPEN}\nMore prose.\n"
+    path.write_text(around)
+    told = mentis("new", path, "--game", 1, text="Ne2\n").stderr
+    assert told.endswith(f"unfinished: mentis new {path} --game 1 goes on with it\n")
+    told = mentis("new", path, text="Ne2\n").stderr
+    assert told.endswith(f"unfinished: mentis new {path} goes on with it\n")
+    text = path.read_text()
+    assert text.startswith("Hello all\n\n[Event")
+    assert "2. Ne2 *\n\nSome prose about it.\n\n[Event" in text
+    assert text.endswith("2. Ne2 *\n\nMore prose.\n")
+
+
+def test_a_turn_of_which_the_rules_warn_stands(tmp_path: Path) -> None:
+    source = DATA / "antipode-match.mgn"
+    tags, movetext = source.read_text().split("\n\n")[:2]
+    facts = find_game("antipode").description
+    kept = [
+        f"--setting={line[1:-2].replace(' ' + chr(34), '=')}"
+        for line in tags.splitlines()
+        if line[1:].split()[0] in {each.tag for each in facts.settings}
+    ]
+    path = tmp_path / "a.mgn"
+    lines = " ".join(line for line in movetext.splitlines() if line[0] != "%")
+    done = mentis(
+        "new", path, "--rules", "antipode", *kept, text=f"{lines.rsplit(maxsplit=1)[0]}\n"
+    )
+    assert done.exit_code == 0, done.stderr
+    assert "\nwarning: f3xf1: " in done.stderr
+    assert mentis("validate", path).exit_code == 0
+
+
+def test_going_on_with_the_last_or_a_chosen_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(f"{OPEN}\n{OPEN.replace('Open', 'Last')}")
+    told = mentis("new", path, text="Ne2\n").stderr
+    assert "going on with record 2: --add begins another game" in told
+    mentis("new", path, "--game", 1, text="Nc2\n")
+    mentis("new", path, "--add", text="TSNe2\n")
+    mentis("new", path, "--rules", "antipode", text="a3\n")
+    lines = [line for line in path.read_text().splitlines() if line.startswith("1. ")]
+    assert lines == ["1. TSNd2 TSNd6 2. Nc2 *", "1. TSNd2 TSNd6 2. Ne2 *", "1. TSNe2 *", "1. a3 *"]
+    assert mentis("validate", path).exit_code == 0
+
+
+def test_questions_propose_and_are_asked_until_answered(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    path.write_text(OPEN.replace("*", "1-0"))
+    code, _, told = enter(
+        path,
+        *(
+            "TSNd2",
+            "done",
+            "",
+            "",
+            "",
+            "2",
+            "Ann",
+            "Bob",
+            "3-0",
+            "Red won",
+            "king captured",
+            "time",
+        ),
+    )
+    assert code == 1
+    assert "Event [Open]: " in told
+    assert "Date [2026.11.14]: " in told
+    assert "3-0: expected 1-0, 0-1, 1/2-1/2, *" in told
+    assert "contradicts the board: the game is not over there [N404]" in told
+    text = path.read_text().split("\n\n")[2]
+    assert '[Event "Open"]\n[Site "?"]\n[Date "2026.11.14"]\n[Round "2"]\n[Blue "Ann"]' in text
+    assert '[Result "0-1"]\n[Game "Mentis"]\n[Termination "time forfeit"]' in text
+
+
+def test_tags_and_a_position_given_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    position = "3k3/3N3/7/7/7/7/3K3 b S3T3N2/s3t3n3 9"
+    given = ("--position", position, "--tag", "Date=1 May 2026", "--tag", "blue=Ann")
+    code, _, told = enter(path, "d6xd7", "done", "", "", "", "Bob", options=given)
+    assert code == 0
+    assert "Blue won: king captured. done asks for players, date and event" in told
+    assert "Result" not in told
+    assert (
+        f'[Blue "Ann"]\n[Red "Bob"]\n[Result "1-0"]\n[Game "Mentis"]\n[Position "{position}"]'
+        in (path.read_text())
+    )
+
+
+def test_nothing_entered_is_nothing_written(tmp_path: Path) -> None:
+    code, _, told = enter(tmp_path / "a.mgn")
+    assert code == 0
+    assert "nothing entered, nothing written" in told
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["a.db"], "games are entered into .mgn or .txt files"),
+        (["no/a.mgn"], "there is no folder no"),
+        (["bad.mgn", "--game", "1"], "record 1 of bad.mgn has errors"),
+        (["open.mgn", "--game", "2"], "open.mgn has 1 record"),
+        (["open.mgn", "--game", "1", "--add"], "leave out --add"),
+        (["a.mgn", "--variant", "fox"], "choose one of standard, wolf"),
+        (["a.mgn", "--position", "x"], "--position: "),
+        (["a.mgn", "--tag", "Blue"], "write TAG=VALUE"),
+        (["a.mgn", "--tag", "Date=soon"], "which day is that?"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_use(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("open.mgn").write_text(OPEN)
+    Path("bad.mgn").write_text('[Event "x"]\n\n1. a1-a2 *\n')
+    done = mentis("new", *words, text="TSNd2\n")
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+WALKS = [
+    (["go 1...", "Nc2"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2)"),
+    (["back 2", "TSNe6", ")", "{main}"], "1. TSNd2 TSNd6 {main} (1... TSNe6) 2. Ne2"),
+    (["go 1", "TSNe6 Nc2", "main", "Nc6"], "1. TSNd2 TSNd6 (1... TSNe6 2. Nc2) 2. Ne2 Nc6"),
+    (["(", "Nc2", ")", "!"], "1. TSNd2 TSNd6 2. Ne2! (2. Nc2)"),
+    (["(Nc2)", "back", "variation 1", "Nc6"], "1. TSNd2 TSNd6 2. Ne2 (2. Nc2 Nc6)"),
+    (["start", "{first}", "end", "$7", "?", "unmark"], "{first}\n1. TSNd2 TSNd6 2. Ne2 $7"),
+    *[([mark], f"1. TSNd2 TSNd6 2. Ne2{mark}") for mark in ("!", "?", "!!", "??", "!?", "?!")],
+    (["comment a b", "uncomment", "; c } d"], "1. TSNd2 TSNd6 2. Ne2 ;c } d"),
+    (["back", "delete", "undo", "redo"], "1. TSNd2"),
+    (["start", "forward", "delete", "TSNe2"], "1. TSNe2"),
+    (["1-0", "Nc6", "0:1", "time blue"], "1. TSNd2 TSNd6 2. Ne2 Nc6"),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "movetext"),
+    WALKS,
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_words(words: list[str], movetext: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.mgn"
+    code, _, told = enter(path, "TSNd2 TSNd6 Ne2", *words)
+    assert code == 0, told
+    written = path.read_text().split("\n\n")[1].rstrip()
+    assert written.rsplit(maxsplit=1)[0] == movetext
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("go 9", "9.: there is no such turn here"),
+        ("go on", "go on: name a move"),
+        (")", "this is no variation"),
+        ("variation 1", "there is no such variation here"),
+        ("(", "a variation replaces a turn"),
+        ("!", "no turn has been played here yet"),
+        ("delete", "no turn has been played here yet"),
+        ("redo", "nothing was taken back"),
+        ("comment", "write the text behind it"),
+        ("back x", "x: expected a number"),
+        ("result", "result: expected 1-0"),
+        ("resign Green", "Green: expected Blue or Red"),
+        ("date 1/5/2026", "which day is that?"),
+        ("Variant: Wolf", "Variant is chosen before the first turn"),
+        ("TSNd2 1-0", "tags or a result between turns"),
+        ("TSNd2 (TSNe2)", "a variation inside a line"),
+        ("TSNd2 $300", "there is no annotation $300"),
+        ("TSN", "turns like it: TSNb1"),
+    ],
+)
+def test_what_does_not_stand_is_told(line: str, told: str, tmp_path: Path) -> None:
+    code, _, said = enter(tmp_path / "a.mgn", line)
+    assert code == 1
+    assert told in said
+    assert "nothing entered, nothing written" in said
+
+
+def test_another_program_that_writes_the_file_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mentis_records.cli import entry_voice
+
+    path = tmp_path / "a.mgn"
+    lines = iter(["TSNd2", "TSNd6"])
+
+    def ask(*_: object, **__: object) -> str:
+        line = next(lines)
+        if line == "TSNd6":
+            path.write_text(OPEN)
+        return line
+
+    monkeypatch.setattr(entry_voice.PlainVoice, "ask", ask)
+    done = mentis("new", path)
+    assert done.exit_code == 2
+    assert "another program has written it" in done.stderr
+    assert path.read_text() == OPEN
+
+
+def test_what_is_shown_on_demand(tmp_path: Path) -> None:
+    done = mentis(
+        "new", tmp_path / "a.mgn", text="TSNd2\nmoves d7-\nposition\nrecord\nboard\nhelp\n"
+    )
+    assert done.stdout.startswith("d7-c7\nd7-e7\n3k3/")
+    assert "r S2T2N2/s3t3n3 1\n" in done.stdout
+    assert "\n1. TSNd2 *\n" in done.stdout
+    assert "│ TSN │" in done.stdout.replace("[TSN]", " TSN ")
+    assert "undo, redo" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("14.11.2026", "2026.11.14"), ("2026", "2026.??.??"), ("?", "????.??.??")],
+)
+def test_dates_in_usual_forms(text: str, day: str) -> None:
+    assert meant_day(text) == day
+
+
+def test_a_date_that_may_be_two_days_is_asked_again() -> None:
+    with pytest.raises(EntryError, match="which day"):
+        meant_day("01/05/2026")
+
+
+def test_results_in_words() -> None:
+    facts = find_game("mentis").description
+    texts = ("1:0", "Blue won", "red wins", "draw", "*", "Blue", "")
+    assert [meant_result(facts, text) for text in texts] == [
+        *("1-0", "1-0", "0-1", "1/2-1/2", "*", "", ""),
+    ]
+
+
+@needs_terminal
+def test_at_a_terminal(tmp_path: Path) -> None:
+    """Turns are completed as they are typed; undo, flip and the questions work."""
+    path = tmp_path / "a.mgn"
+    with run_on_terminal(tmp_path, 80, 40, "new", path, "--rules", "mentis") as terminal:
+        terminal.wait_for("Variant [Standard]:")
+        terminal.press("Enter")
+        terminal.wait_for("type a turn, or help")
+        terminal.press("t", "s", "n", "d")
+        terminal.wait_for("TSNd2")
+        terminal.press("2", "Enter")
+        terminal.wait_for("ply 1   *   a.mgn, record 1")
+        terminal.press("T", "S", "N", "d", "6", "Enter")
+        terminal.wait_for("ply 2")
+        terminal.press("C-z")
+        terminal.wait_for("ply 1")
+        assert "TSNd6" not in path.read_text()
+        terminal.press("a", "1", "Enter")
+        terminal.wait_for("expected: ")
+        terminal.press("f", "l", "i", "p", "Enter")
+        terminal.wait_for("g     f     e")
+        terminal.press("d", "r", "a", "w", "Enter")
+        terminal.wait_for("1/2-1/2. done asks")
+        terminal.press("C-d")
+        terminal.wait_for_end()
+    assert path.read_text().endswith('[Termination "agreement"]\n\n1. TSNd2 1/2-1/2\n')
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pseudo-terminal")
+@pytest.mark.parametrize("number", range(2))
+def test_killed_at_a_keystroke(number: int, tmp_path: Path) -> None:
+    assert not killed_entry.kill_once(number, 7, tmp_path, length=6)
