@@ -15,6 +15,17 @@ from mentis_records.cli.option import (
     View,
     choose_view,
 )
+from mentis_records.cli.scene_file import (
+    GifFile,
+    NoCaption,
+    PageFile,
+    PlyNumber,
+    PngFile,
+    SceneFiles,
+    SvgFile,
+    check_ply,
+)
+from mentis_records.cli.stepping import can_step, step
 from mentis_records.core.capability import is_drawn, picture_of
 
 if TYPE_CHECKING:
@@ -29,21 +40,37 @@ def game(
     db: DatabasePath = DEFAULT_DATABASE,
     memory_limit: MemoryLimit = None,
     view: View = "",
-    format_name: Annotated[str, typer.Option("--format", help="text, mgn or json.")] = "text",
+    format_name: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            help="text, mgn or json.",
+            show_default="stepping on a terminal, else text",
+        ),
+    ] = "",
+    ply: PlyNumber = None,
+    svg: SvgFile = None,
+    png: PngFile = None,
+    gif: GifFile = None,
+    html: PageFile = None,
+    no_caption: NoCaption = False,
 ) -> None:
-    """Show one game of a database: tags, moves, comments, last position.
+    """Show one game of a database, stepping with the arrow keys.
+
+    A pipe, or --format text, gets tags, moves, comments and the last position; with --ply, the
+    board after that ply. The page opens at --ply, or else where an analysis says that the game
+    was decided, or at the end.
 
     With --view, comments, variations and unknown tags are left out, for they may tell what the
     side could not know; keys are those of what it saw.
     """
-    output.check_choice("--format", format_name, _FORMATS)
-    from mentis_records.analysis.mark_words import told
-    from mentis_records.core.start import stored_position
-    from mentis_records.core.view import view_of
-    from mentis_records.export.json_record import format_json
+    files = SceneFiles(svg, png, gif, html, not no_caption)
+    if format_name:
+        output.check_choice("--format", format_name, _FORMATS)
+        for option in filter(None, [files.option, "--ply" if ply is not None else ""]):
+            output.fail(f"--format and {option}: choose one of them")
+    from mentis_records.cli.scene import Scene
     from mentis_records.games import find_game
-    from mentis_records.notation.seen_record import replayed, seen_record
-    from mentis_records.notation.write import WriteError, format_record
     from mentis_records.store.record import fetch_record
 
     with opened(db, memory_limit) as database:
@@ -54,23 +81,48 @@ def game(
                 raise
             output.fail(f"{db}: there is no game {game_id}")
         rules = find_game(record.game)
-        last = stored_position(rules, record.final, record.tags)
-        if (side := choose_view(rules, view)) is not None:
-            last = view_of(rules, replayed(rules, record)[-1], side)
-            record = seen_record(rules, record, side)
-        if format_name == "json":
-            output.write(format_json(record))
-        else:
-            shown = record if format_name == "mgn" else told(record, rules.description.sides)
-            try:
-                written = format_record(shown, rules.description)
-            except WriteError as error:
-                output.talk(f"game {game_id}: {error}; --format json has it")
-                raise SystemExit(output.FINDINGS) from None
-            if format_name == "mgn":
-                output.write_text(written)
-            else:
-                output.paint(_text(rules, record, written, last))
+        side = choose_view(rules, view)
+        if not files and ply is None and (format_name or not can_step()):
+            _write(rules, record, side, format_name, game_id)
+            return
+        scene = Scene(record, side)
+    check_ply(scene, ply)
+    if files:
+        files.write(scene, ply)
+    elif can_step():
+        step(scene, ply or 0)
+    else:
+        output.paint(scene.text(scene.last if ply is None else ply, output.has_colour()))
+
+
+def _write(
+    rules: AnyGame, record: Record, side: int | None, format_name: str, game_id: int
+) -> None:
+    """Write a game in a format, by default as text."""
+    from mentis_records.analysis.mark_words import told
+    from mentis_records.core.start import stored_position
+    from mentis_records.core.view import view_of
+    from mentis_records.export.json_record import format_json
+    from mentis_records.notation.seen_record import replayed, seen_record
+    from mentis_records.notation.write import WriteError, format_record
+
+    last = stored_position(rules, record.final, record.tags)
+    if side is not None:
+        last = view_of(rules, replayed(rules, record)[-1], side)
+        record = seen_record(rules, record, side)
+    if format_name == "json":
+        output.write(format_json(record))
+        return
+    shown = record if format_name == "mgn" else told(record, rules.description.sides)
+    try:
+        written = format_record(shown, rules.description)
+    except WriteError as error:
+        output.talk(f"game {game_id}: {error}; --format json has it")
+        raise SystemExit(output.FINDINGS) from None
+    if format_name == "mgn":
+        output.write_text(written)
+    else:
+        output.paint(_text(rules, record, written, last))
 
 
 def _text(game: AnyGame, record: Record, written: str, position: Any) -> str:

@@ -25,7 +25,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "validate": "Check record files: every ply, tags, results.",
         "fmt": "Write records in canonical form.",
-        "show": "Show a record's board, ply by ply.",
+        "show": "Show a record: step, draw, make a page.",
         "new": "Enter a game, turn by turn.",
         "explain": "Explain diagnostics, with their rules.",
         "moves": "List the legal moves of positions.",
@@ -38,7 +38,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "index": "Bring the positions index up to date.",
         "info": "Show what a database holds.",
         "games": "List games: select, sort, page.",
-        "game": "Show one game.",
+        "game": "Show one game: step, draw, make a page.",
         "matches": "List matches, or show one by its rounds.",
         "quarantine": "List, show, retry or export refused records.",
         "duplicates": "List duplicate records and possible duplicates.",

@@ -2,12 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TextIO
 
 Keys = Mapping[tuple[str, ...], Callable[[], None]]
 """What keys do, by their names in prompt_toolkit."""
 
 _LEAVE = ("q", "escape", "c-c", "c-d")
+_TERMINAL = "CONIN$" if sys.platform == "win32" else "/dev/tty"
+"""The terminal of the program, whatever its standard input is."""
+
+
+def folded(text: str, width: int) -> str:
+    """Return a text on as many lines as it needs where a line has so many columns."""
+    from rich.cells import cell_len, chop_cells
+
+    lines = [""]
+    for word in text.split(" "):
+        if cell_len(lines[-1]) + 1 + cell_len(word) <= width:
+            lines[-1] += f" {word}" if lines[-1] else word
+            continue
+        lines += chop_cells(word, max(width, 2))
+    return "\n".join(line for line in lines if line)
+
+
+def has_keys() -> bool:
+    """Tell whether keys can be read: from standard input, or else from the terminal itself."""
+    try:
+        with _keyboard():
+            return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def _keyboard() -> Iterator[TextIO]:
+    """Give the stream that keys come from.
+
+    Raises:
+        OSError: there is no terminal.
+    """
+    if sys.stdin.isatty():
+        yield sys.stdin
+        return
+    with open(_TERMINAL, encoding="utf-8") as terminal:
+        yield terminal
 
 
 def run_screen(content: Callable[[], str], keys: Keys) -> None:
@@ -17,6 +58,7 @@ def run_screen(content: Callable[[], str], keys: Keys) -> None:
     """
     from prompt_toolkit.application import Application
     from prompt_toolkit.formatted_text import ANSI
+    from prompt_toolkit.input import create_input
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
@@ -38,8 +80,11 @@ def run_screen(content: Callable[[], str], keys: Keys) -> None:
     for name in _LEAVE:
         bindings.add(name, eager=True)(lambda event: event.app.exit())
     control = FormattedTextControl(lambda: ANSI(content()), focusable=True, show_cursor=False)
-    application: Application[None] = Application(Layout(Window(control)), key_bindings=bindings)
-    application.ttimeoutlen = 0.05
-    application.run()
+    with _keyboard() as keyboard:
+        application: Application[None] = Application(
+            Layout(Window(control)), key_bindings=bindings, input=create_input(keyboard)
+        )
+        application.ttimeoutlen = 0.05
+        application.run()
     if failed:
         raise failed[0]

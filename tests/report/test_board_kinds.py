@@ -19,7 +19,7 @@ from mentis_records.report.board.board_svg import render_svg
 from mentis_records.report.board.board_text import describe, render_text
 from mentis_records.report.document.example_game import ExampleGame, ExampleLine, ExamplePosition
 from mentis_records.report.document.replay_board import ReplayBoard, replay_boards
-from mentis_records.report.section.survey import legible
+from mentis_records.report.figure.figure_style import legible
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '\x1b[31m</text><script>"&'

@@ -21,6 +21,7 @@ from mentis_records.core.record import Record
 from mentis_records.games import GAMES
 from mentis_records.notation.read import Reader
 from mentis_records.report.document.example_game import example_game
+from mentis_records.report.document.game_page import render_game
 from mentis_records.report.document.page import Section, render_page
 from mentis_records.report.registry import REPORTS
 from mentis_records.store.count.typical import fetch_longest_game
@@ -430,3 +431,62 @@ def test_the_list_follows_the_board(pages: dict[str, Path], visit: Open) -> None
         "at = one.querySelector('[aria-current]').getBoundingClientRect(); "
         "return at.top >= box.top && at.bottom <= box.bottom; }"
     )
+
+
+@pytest.fixture(scope="module")
+def lone(database: Database) -> Path:
+    """The page of one game, whose second ply decided it."""
+    text = RECORD.replace("TSNd2 ", "TSNd2 {[%eval 0.50,2]} ", 1)
+    text = text.replace("TSNd6 ", "TSNd6 {[%eval 0.95,2]} ", 1)
+    (reading,) = Reader(GAMES).read_text("test", text)
+    assert reading.record is not None
+    file = database.path.parent / "lone.html"
+    file.write_text(render_game(GAME, reading.record), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("width", [1280, 380])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_one_game(lone: Path, visit: Open, width: int, scheme: str) -> None:
+    page = visit(lone, width, color_scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(255, 255, 255)") == (scheme == "light")
+    said = page.locator(".said")
+    assert said.inner_text() == "1... TSNd6 (ply 2 of 8)", "it opens where the game was decided"
+    assert page.locator("h1 .name").all_inner_texts() == ["<!-- <script> Blue", "Bert Red"]
+    assert page.locator("h1 .points").all_inner_texts() == ["0", "1"]
+    assert page.locator(".plot .cursor").is_visible()
+    board = page.locator("svg.live").bounding_box()
+    assert board is not None
+    assert board["y"] + board["height"] < 900, "the whole board is on the first screen"
+
+
+def test_one_game_by_keys_alone(lone: Path, visit: Open) -> None:
+    """Arrows need no focus there; what else has the focus keeps its keys."""
+    page = visit(lone)
+    said = page.locator(".said")
+    page.keyboard.press("ArrowRight")
+    assert said.inner_text() == "2. d2#-d3#-d4 (ply 3 of 8)"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert said.inner_text() == "1. TSNd2 (ply 1 of 8)"
+    page.locator("button.ply[aria-current]").focus()
+    page.keyboard.press("ArrowRight")
+    assert said.inner_text() == "1... TSNd6 (ply 2 of 8)", "one step, not two"
+    page.locator(".record summary").focus()
+    page.keyboard.press("Enter")
+    text = page.locator(".record pre")
+    assert text.is_visible()
+    assert "[%eval 0.95,2]" in text.inner_text()
+    text.focus()
+    page.keyboard.press("ArrowRight")
+    assert said.inner_text() == "1... TSNd6 (ply 2 of 8)"
+
+
+def test_one_game_without_a_script(lone: Path, visit: Open) -> None:
+    page = visit(lone, java_script_enabled=False)
+    assert page.locator("svg.final").is_visible()
+    assert page.locator(".said").inner_text() == "4... c6#-c5"
+    assert "d6#-d5#-e5" in page.locator(".moves").inner_text()
+    assert page.locator(".course svg").is_visible()

@@ -81,6 +81,7 @@ COUNTED = (
     "games --rules {slug} --where 'result = 1-0' --sort -plies --format csv --db {db}",
     "game {game} --db {db}",
     "game {game} --format json --db {db}",
+    "game {game} --ply 2 --db {db}",
     "quarantine list --db {db}",
     "matches --db {db}",
     "matches --rules {slug} --format csv --db {db}",
@@ -121,6 +122,7 @@ DRAWING = (
     "show {folder}/a.mgn --svg {folder}/a.svg",
     "show {folder}/a.mgn --png {folder}/a.png",
     "show {folder}/a.mgn --gif {folder}/a.gif",
+    "show {folder}/a.mgn --html {folder}/a.html",
 )
 OTHERS = frozenset(("demo",))
 """Commands that are about records of their own."""
@@ -257,7 +259,7 @@ def lines_of(variant: Variant, folder: Path, *, is_beside: bool) -> list[list[st
 def fault_of(variant: Variant, words: list[str], given: tuple[int, str, str]) -> str:
     """Return what is wrong with what a command line gave, or nothing."""
     code, out, err = given
-    if variant is BARE and words[0] == "show" and words[2] in ("--svg", "--png", "--gif"):
+    if variant is BARE and words[0] == "show" and words[2] in ("--svg", "--png", "--gif", "--html"):
         return "" if (code, err) == (2, "mentis: boards of Annulus cannot be drawn\n") else err
     if code or "Traceback" in err:
         return f"exit code {code}: {out} {err}"

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, BinaryIO
 
 from mentis_records.core.picture import BoardPicture
+from mentis_records.report.board.board_caption import Caption, add_caption
+from mentis_records.report.board.board_font import families_for, quiet_fonts
 from mentis_records.report.board.board_layout import lay_out
 from mentis_records.report.board.board_shape import Area, Drawing, Label, Line, rgb
 
@@ -22,15 +25,23 @@ if TYPE_CHECKING:
 Target = str | os.PathLike[str] | BinaryIO
 
 _DPI = 100
-_FONT = "DejaVu Sans"
 _SAMPLES = 5
 _MAX_EXACT = 64
 _ANCHOR = {"start": "left", "middle": "center", "end": "right"}
 
 
-def draw_png(picture: BoardPicture, path_or_file: Target, *, pixels: int = 720) -> None:
+def draw_png(
+    picture: BoardPicture,
+    path_or_file: Target,
+    *,
+    pixels: int = 720,
+    caption: Caption | None = None,
+) -> None:
     """Write the picture as a PNG, ``pixels`` wide; the height follows from the board."""
-    _raster(lay_out(picture, pixels=pixels), pixels).save(path_or_file, format="PNG", optimize=True)
+    drawing = lay_out(picture, pixels=pixels)
+    if caption is not None:
+        drawing = add_caption(drawing, caption)
+    _raster(drawing, pixels).save(path_or_file, format="PNG", optimize=True)
 
 
 def draw_gif(
@@ -39,11 +50,13 @@ def draw_gif(
     *,
     pixels: int = 480,
     milliseconds: int = 900,
+    captions: Sequence[Caption] = (),
 ) -> None:
     """Write the pictures as an endless animation, the last frame shown three times as long.
 
-    Frames are drawn one at a time; Pillow keeps one byte a pixel of each until the end.
-    Neighbouring pictures that look the same become one longer frame.
+    There is a caption for each, or none at all. Frames are drawn one at a time; Pillow keeps one
+    byte a pixel of each until the end. Neighbouring pictures that look the same become one longer
+    frame.
 
     Raises:
         ValueError: there are no pictures.
@@ -51,8 +64,9 @@ def draw_gif(
     if not pictures:
         raise ValueError("an animation needs at least one picture")
     durations = [milliseconds] * (len(pictures) - 1) + [3 * milliseconds]
-    palette = _palette(pictures, pixels)
-    frames = _frames(pictures, pixels, palette)
+    reel = _Reel(pictures, captions, pixels)
+    palette = _palette(reel)
+    frames = _frames(reel, palette)
     next(frames).save(
         path_or_file,
         format="GIF",
@@ -64,9 +78,21 @@ def draw_gif(
     )
 
 
-def _frames(
-    pictures: Sequence[BoardPicture], pixels: int, palette: Sequence[int]
-) -> Iterator[Image]:
+@dataclass(frozen=True, slots=True)
+class _Reel:
+    """The pictures of an animation with their captions, if they have any."""
+
+    pictures: Sequence[BoardPicture]
+    captions: Sequence[Caption]
+    pixels: int
+
+    def drawing(self, at: int) -> Drawing:
+        """Return a frame, as high as all others."""
+        drawing = lay_out(self.pictures[at], pixels=self.pixels, is_alone=False)
+        return add_caption(drawing, self.captions[at]) if self.captions else drawing
+
+
+def _frames(reel: _Reel, palette: Sequence[int]) -> Iterator[Image]:
     """Yield the frames one after the other, in the nearest colours of the palette.
 
     Pillow's own conversion looks colours up in coarse cells, so that light squares change their
@@ -78,8 +104,8 @@ def _frames(
     weights = np.array([1 << 16, 1 << 8, 1], np.int32)
     known = np.array(palette, np.int32).reshape(-1, 3)
     nearest = np.full(1 << 24, -1, np.int16)
-    for picture in pictures:
-        raster = _raster(lay_out(picture, pixels=pixels, is_alone=False), pixels)
+    for at in range(len(reel.pictures)):
+        raster = _raster(reel.drawing(at), reel.pixels)
         packed = np.asarray(raster).astype(np.int32) @ weights
         new = np.unique(packed[nearest[packed] < 0])
         parts = np.stack([new >> 16, new >> 8 & 255, new & 255], axis=1)
@@ -90,7 +116,7 @@ def _frames(
         yield frame
 
 
-def _palette(pictures: Sequence[BoardPicture], pixels: int) -> list[int]:
+def _palette(reel: _Reel) -> list[int]:
     """Return the red, green and blue of at most 256 colours that suit all pictures.
 
     The colours of the areas are in it exactly, so that they do not flicker; the blends at edges
@@ -98,12 +124,13 @@ def _palette(pictures: Sequence[BoardPicture], pixels: int) -> list[int]:
     """
     from PIL import Image as Images
 
-    count = min(len(pictures), _SAMPLES)
-    chosen = sorted({index * (len(pictures) - 1) // max(count - 1, 1) for index in range(count)})
-    drawings = [lay_out(pictures[index], pixels=pixels, is_alone=False) for index in chosen]
+    last = len(reel.pictures) - 1
+    count = min(last + 1, _SAMPLES)
+    chosen = sorted({index * last // max(count - 1, 1) for index in range(count)})
+    drawings = [reel.drawing(index) for index in chosen]
     fills = {shape.fill for drawing in drawings for shape in drawing.shapes if type(shape) is Area}
     exact = [part for fill in sorted(fills)[:_MAX_EXACT] for part in rgb(fill)]
-    samples = [_raster(drawing, pixels) for drawing in drawings]
+    samples = [_raster(drawing, reel.pixels) for drawing in drawings]
     sheet = Images.new("RGB", (samples[0].width * len(samples), samples[0].height))
     for index, sample in enumerate(samples):
         sheet.paste(sample, (index * sample.width, 0))
@@ -124,7 +151,8 @@ def _raster(drawing: Drawing, pixels: int) -> Image:
     axes.set_xlim(0, drawing.width)
     axes.set_ylim(drawing.height, 0)
     _paint(axes, drawing, 72 / _DPI * pixels / drawing.width)
-    canvas.draw()  # type: ignore[no-untyped-call]
+    with quiet_fonts():
+        canvas.draw()  # type: ignore[no-untyped-call]
     pixels_rgba = canvas.buffer_rgba()  # type: ignore[no-untyped-call]
     size = canvas.get_width_height()
     return Images.frombuffer("RGBA", size, pixels_rgba, "raw", "RGBA", 0, 1).convert("RGB")
@@ -135,6 +163,7 @@ def _paint(axes: Axes, drawing: Drawing, points: float) -> None:
     from matplotlib.collections import PolyCollection
     from matplotlib.lines import Line2D
 
+    families = families_for(shape.text for shape in drawing.shapes if isinstance(shape, Label))
     for level, (kind, group) in enumerate(groupby(drawing.shapes, type)):
         if kind is Area:
             areas = [shape for shape in group if isinstance(shape, Area)]
@@ -171,7 +200,7 @@ def _paint(axes: Axes, drawing: Drawing, points: float) -> None:
                     shape.baseline,
                     shape.text,
                     fontsize=shape.size * points,
-                    fontfamily=_FONT,
+                    fontfamily=list(families),
                     fontweight="bold" if shape.is_bold else "normal",
                     fontstyle="normal",
                     color=shape.colour,

@@ -10,6 +10,7 @@ from html import escape
 
 from mentis_records.core.picture import BoardPicture, Polygon
 from mentis_records.core.text import one_line
+from mentis_records.report.board.board_caption import Caption, add_caption
 from mentis_records.report.board.board_layout import lay_out
 from mentis_records.report.board.board_shape import Area, Label, Line, Shape
 from mentis_records.report.board.board_text import describe
@@ -27,6 +28,7 @@ def render_svg(
     flipped: bool = False,
     title: str = "",
     highlights: tuple[str, ...] = (),
+    caption: Caption | None = None,
 ) -> str:
     """Return the picture as the text of an SVG element, ``size`` pixels wide.
 
@@ -34,6 +36,8 @@ def render_svg(
     names of squares to be ringed; names that are no squares are ignored. All text is escaped.
     """
     drawing = lay_out(picture, pixels=size, flipped=flipped, highlights=highlights)
+    if caption is not None:
+        drawing = add_caption(drawing, caption)
     name = escape(one_line(title) or one_line(picture.standing))
     height = round(size * drawing.height / drawing.width)
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"

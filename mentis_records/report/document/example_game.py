@@ -22,6 +22,8 @@ from mentis_records.core.picture import BoardPicture
 from mentis_records.core.record import Comment, CommentKind, Ply, Record, Variation
 from mentis_records.core.start import stored_position
 from mentis_records.core.text import one_line
+from mentis_records.core.view import view_of
+from mentis_records.notation.seen_record import seen_record
 from mentis_records.report.document.eval_curve import CurvePoint, EvalCurve
 from mentis_records.report.words.wording import count, shorten
 from mentis_records.store.database import Database
@@ -120,7 +122,13 @@ class ExampleGame:
 
 
 def example_game(
-    game: AnyGame, record: Record, *, number: int = 0, note: str = "", ply: int | None = None
+    game: AnyGame,
+    record: Record,
+    *,
+    number: int = 0,
+    note: str = "",
+    ply: int | None = None,
+    view: int | None = None,
 ) -> ExampleGame:
     """Return a record as a game to be replayed.
 
@@ -134,10 +142,13 @@ def example_game(
         note: why it is shown.
         ply: how many plies of the mainline are played at first, cut to what there is; all of
             them by default.
+        view: the index of the side as which the game is seen, None to see all.
     """
     start = stored_position(game, record.start, record.tags)
-    teller = _Teller(game, game.description.opener_of(start.side, record.tags))
-    picture = picture_of(game, start, None, record.ended(0))
+    teller = _Teller(game, game.description.opener_of(start.side, record.tags), view)
+    if view is not None:
+        record = seen_record(game, record, view)
+    picture = picture_of(game, view_of(game, start, view), None, record.ended(0))
     teller.positions.append(ExamplePosition(0, "Start position", picture))
     plies = record.plies[: MAX_POSITIONS - 1]
     boards = teller.play(start, plies, 0, record)
@@ -199,9 +210,10 @@ def typical_games(
 class _Teller:
     """Gathers the positions of one game while its lines are told."""
 
-    def __init__(self, game: AnyGame, opener: int) -> None:
+    def __init__(self, game: AnyGame, opener: int, view: int | None) -> None:
         self.game = game
         self.opener = opener
+        self.view = view
         self.positions: list[ExamplePosition] = []
         self.omitted = 0
 
@@ -218,7 +230,8 @@ class _Teller:
             position = self.game.play(position, ply.move)
             words = f"{self._number(ply)} {ply.move.notation}"
             ended = record.ended(number) if record else None
-            picture = picture_of(self.game, position, ply.move, ended)
+            seen = view_of(self.game, position, self.view)
+            picture = picture_of(self.game, seen, ply.move, ended)
             self.positions.append(ExamplePosition(parent, words, picture))
             parent = len(self.positions) - 1
         return before

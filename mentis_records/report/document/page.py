@@ -182,18 +182,18 @@ def render_page(
         replays=replay_boards(report.games),
         has_curves=has_curves,
         scripts=[(TEMPLATES / name).read_text(encoding="utf-8") for name in names],
-        hash=_hash,
-        percent=_percent,
+        hash=policy_hash,
+        percent=share_style,
     )
     return words + "\n"
 
 
-def _hash(script: str) -> str:
+def policy_hash(script: str) -> str:
     """Return the name by which the page's policy knows a script."""
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
-def _percent(share: float) -> str:
+def share_style(share: float) -> str:
     """Return a share as a measure of styles."""
     return f"{100 * share:.4g}%"
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from mentis_records.core.text import one_line
-from mentis_records.report.board.board_shape import mix
+from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.figure.figure_ramp import ramp_colours
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ _TITLE_SIZE = 15.0
 _CHARACTER = 0.58
 """Mean width of a character of the font, of its size."""
 _MARGIN = 18
+_SHADE = "#6b4f1d"
+"""What light colours are mixed with, so that they show on paper and are no draws' grey."""
+
 _PNG_SCALE = 2
 _POINTS = 72
 """Points an inch: at this resolution, one point is one pixel."""
@@ -73,6 +76,17 @@ class Palette:
             "--draw": (self.draw, mix(self.draw, PAPER, 0.25)),
             "--second": (self.second, mix(self.second, PAPER, 0.28)),
         }
+
+
+def palette_of(colours: Sequence[str]) -> Palette:
+    """Return the colours of results for sides with such pieces."""
+    first, second = (legible(colour) for colour in colours[:2])
+    return Palette(first, second)
+
+
+def legible(colour: str) -> str:
+    """Return the colour of a side's pieces as figures on paper have it, a light one darker."""
+    return mix(colour, _SHADE, 0.6) if is_light(colour) else colour
 
 
 @dataclass(frozen=True, slots=True)

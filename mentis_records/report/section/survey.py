@@ -8,10 +8,9 @@ from datetime import date
 from mentis_records.core.capability import is_drawn, picture_of
 from mentis_records.core.game import AnyGame
 from mentis_records.core.start import starts_of
-from mentis_records.report.board.board_shape import is_light, mix
 from mentis_records.report.document.exhibit import Provenance
 from mentis_records.report.document.page import Report, make_provenance
-from mentis_records.report.figure.figure_style import Palette
+from mentis_records.report.figure.figure_style import Palette, palette_of
 from mentis_records.report.section.body import Body
 from mentis_records.report.words.wording import count, enumerated
 from mentis_records.statistics.opening import Openings, load_openings
@@ -28,9 +27,6 @@ _COLOURS = ("#2b6cb0", "#b7791f")
 
 _MOST_NAMED = 8
 """Players that are named."""
-
-_SHADE = "#6b4f1d"
-"""What light colours are mixed with, so that they show on paper and are no draws' grey."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +182,7 @@ def survey(
         with_unrated=selection.with_unrated,
         openings=(names.file, names.sha256) if names.sha256 else None,
     )
-    palette = Palette(*(legible(colour) for colour in colours[:2]))
+    palette = palette_of(colours)
     return Collection(
         description.sides,
         results,
@@ -197,8 +193,3 @@ def survey(
         names,
         fetch_self_play(database, description.slug, selection),
     )
-
-
-def legible(colour: str) -> str:
-    """Return the colour of a side's pieces as figures on paper have it, a light one darker."""
-    return mix(colour, _SHADE, 0.6) if is_light(colour) else colour

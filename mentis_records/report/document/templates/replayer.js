@@ -159,9 +159,9 @@ for (const shared of document.querySelectorAll(".replay-board")) {
 
     root.addEventListener("toggle", () => show(now));
     for (const button of buttons.values()) button.tabIndex = -1;
+    root.classList.add("is-live");
     show(Number(root.dataset.ply));
     said.setAttribute("aria-live", "polite");
-    root.classList.add("is-live");
     root.querySelector(".controls").hidden = false;
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
@@ -181,6 +181,15 @@ for (const shared of document.querySelectorAll(".replay-board")) {
       show(targets[go]());
       if (isOnMove) buttons.get(now).focus({ preventScroll: true });
     });
+    // On the page of one game, these two need no focus.
+    if (root.dataset.alone !== undefined) {
+      document.addEventListener("keydown", (event) => {
+        if (root.contains(event.target) || event.target.closest(".scroll")) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+        if (event.key === "ArrowLeft") show(targets.back());
+        if (event.key === "ArrowRight") show(targets.forward());
+      });
+    }
   }
 
   const kind = `.replayer[data-board="${shared.dataset.board}"]`;
