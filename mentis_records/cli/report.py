@@ -48,8 +48,8 @@ def report(
         list[str],
         typer.Argument(
             metavar="KIND...",
-            help="opening, winrate, player, balance or collection, several of them, or all; or "
-            "verify FOLDER.",
+            help="opening, winrate, player, balance, collection or event, several of them, or all; "
+            "or verify FOLDER.",
         ),
     ],
     db: DatabasePath = DEFAULT_DATABASE,
@@ -143,7 +143,8 @@ def report(
                 output.write_at_once(place if len(kinds) == 1 else "\t".join(cells))
     except OSError as error:
         output.fail(f"{error.filename or target}: {error.strerror or error}")
-    tell_left_out(left_out)
+    if not all(kind.counts_unplayed for kind in kinds):
+        tell_left_out(left_out)
     _tell_files(written)
     if is_opened:
         _open(written, target)

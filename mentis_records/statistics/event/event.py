@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from mentis_records.statistics.event.entry import (
+    DRAW,
     LOSS,
     Entry,
     Kind,
@@ -21,6 +22,10 @@ from mentis_records.store.count.event_games import EventGame
 
 _MOST_MET = 0.75
 """The share of pairs that met, from which games without rounds are an all-play-all."""
+
+
+_MOST_CYCLES = 4
+"""Games of each pair in an all-play-all that is planned."""
 
 
 class System(StrEnum):
@@ -69,11 +74,45 @@ class Event:
                     found[name, each.opponent].append(each)
         return found
 
+    @property
+    def is_series(self) -> bool:
+        """Tell whether players meet so often that nothing says how often they should."""
+        return not self.is_swiss and self.cycles > _MOST_CYCLES
+
+    @cached_property
+    def scores(self) -> Mapping[str, float]:
+        """Return the points of each player."""
+        return {
+            name: sum((each.points for each in entries), 0.0)
+            for name, entries in self.cards.items()
+        }
+
+    @cached_property
+    def adjusted_scores(self) -> Mapping[str, float]:
+        """Return the points of each player as they count for opponents (C.07, 16.3).
+
+        In a Swiss event requested byes behind which there are only voluntary unplayed rounds are
+        draws.
+        """
+        if not self.is_swiss:
+            return self.scores
+        return {name: points + _added(self.cards[name]) for name, points in self.scores.items()}
+
     @cached_property
     def cycles(self) -> int:
         """Return how often each two players of an all-play-all meet."""
         counts = Counter(len(entries) for entries in self.met.values())
         return max(counts, key=lambda number: (counts[number], -number), default=1)
+
+
+def _added(entries: Sequence[Entry]) -> float:
+    """Return by how much the points of a player are more if byes at the end are draws."""
+    added = 0.0
+    for each in reversed(entries):
+        if not each.is_voluntary:
+            break
+        added += DRAW - each.points if each.is_requested else 0.0
+    return added
 
 
 def event_of(games: Iterable[EventGame], system: System | None = None) -> Event:

@@ -52,6 +52,8 @@ def _nobodys(event: Event) -> Iterator[Finding]:
 
 def _doubled(event: Event) -> Iterator[Finding]:
     """Yield pairs that met too often: in one round, or more often than others did."""
+    if event.is_series:
+        return
     most = 1 if event.is_swiss else event.cycles
     for (first, second), met in event.met.items():
         entries = [each for each in met if not (event.is_swiss and each.kind is Kind.FORFEIT)]
@@ -89,7 +91,7 @@ def _open(event: Event) -> Iterator[Finding]:
 
 def _missing(event: Event) -> Iterator[Finding]:
     """Yield pairs of an all-play-all that have not met as often as others did."""
-    if event.is_swiss:
+    if event.is_swiss or event.is_series:
         return
     for pair in combinations(event.players, 2):
         lacking = event.cycles - len(event.met.get(pair, ()))

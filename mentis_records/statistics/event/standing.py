@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mentis_records.statistics.event.direct_encounter import direct_points, split_group
 from mentis_records.statistics.event.entry import DRAW, LOSS, WIN, Kind
 from mentis_records.statistics.event.event import Event, System
-from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS, score
+from mentis_records.statistics.event.tie_break import DIRECT, TIE_BREAKS
 
 ORDERS: Mapping[System, tuple[str, ...]] = {
     System.ALL_PLAY_ALL: ("sonneborn-berger", DIRECT, "wins"),
@@ -51,7 +51,7 @@ def standings(event: Event, order: Sequence[str] = ()) -> list[Standing]:
         name: {key: number(event, name) for key, number in TIE_BREAKS.items()}
         for name in event.players
     }
-    groups = _split([list(event.players)], {name: score(event, name) for name in event.players})
+    groups = _split([list(event.players)], event.scores)
     direct: dict[str, float | None] = {}
     for key in order or ORDERS[event.system]:
         if key == DIRECT:
@@ -88,7 +88,7 @@ def _row(
     return Standing(
         rank,
         name,
-        score(event, name),
+        event.scores[name],
         len(played),
         won,
         drawn,

@@ -13,29 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from mentis_records.statistics.event.entry import DRAW, WIN, Entry, Kind
+from mentis_records.statistics.event.entry import WIN, Entry, Kind
 from mentis_records.statistics.event.event import Event
 
 Worth = Callable[[Event, str], float]
 """Returns the number of a tie-break for a player of an event."""
-
-
-def score(event: Event, player: str) -> float:
-    """Return a player's points."""
-    return sum(each.points for each in event.cards[player])
-
-
-def adjusted_score(event: Event, player: str) -> float:
-    """Return the points of a player as they count for opponents (C.07, 16.3)."""
-    total = score(event, player)
-    if not event.is_swiss:
-        return total
-    for each in reversed(event.cards[player]):
-        if not each.is_voluntary:
-            break
-        if each.is_requested:
-            total += DRAW - each.points
-    return total
 
 
 def buchholz(event: Event, player: str) -> float:
@@ -60,7 +42,7 @@ def buchholz_median(event: Event, player: str) -> float:
 
 def sonneborn_berger(event: Event, player: str) -> float:
     """Return the points of all opponents, each times the points against them (C.07, 9.1)."""
-    return sum(worth * each.points for each, worth in _contributions(event, player))
+    return sum((worth * each.points for each, worth in _contributions(event, player)), 0.0)
 
 
 def koya(event: Event, player: str) -> float:
@@ -70,7 +52,7 @@ def koya(event: Event, player: str) -> float:
         each.points
         for each in event.cards[player]
         if _is_met(event, each) and each.opponent is not None
-        if 2 * score(event, each.opponent) >= most
+        if 2 * event.scores[each.opponent] >= most
     )
     return sum(found, 0.0)
 
@@ -124,7 +106,7 @@ def _sum(event: Event, player: str, low: int, high: int) -> float:
     first = sorted(worth for each, worth in found if event.is_swiss and each.is_voluntary)
     rest = sorted(worth for each, worth in found if not (event.is_swiss and each.is_voluntary))
     kept = sorted((first + rest)[low:])
-    return sum(kept[: len(kept) - high])
+    return sum(kept[: max(len(kept) - high, 0)], 0.0)
 
 
 def _contributions(event: Event, player: str) -> Sequence[tuple[Entry, float]]:
@@ -132,9 +114,9 @@ def _contributions(event: Event, player: str) -> Sequence[tuple[Entry, float]]:
     found = []
     for each in event.cards[player]:
         if _is_met(event, each) and each.opponent is not None:
-            found.append((each, adjusted_score(event, each.opponent)))
+            found.append((each, event.adjusted_scores[each.opponent]))
         elif event.is_swiss and each.kind is not Kind.OPEN:
-            found.append((each, score(event, player)))
+            found.append((each, event.scores[player]))
     return found
 
 
