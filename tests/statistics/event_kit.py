@@ -48,7 +48,8 @@ def game(number: int, turn: str, first: str, second: str, result: str) -> EventG
 def record_text(event: str, games: list[EventGame]) -> str:
     """Return the games as Mentis records."""
     return "\n".join(
-        f'[Event "{event}"]\n[Site "?"]\n[Date "2024.01.{at % 28 + 1:02}"]\n[Round "{each.round or "?"}"]\n'
+        f'[Event "{event}"]\n[Site "?"]\n[Date "2024.01.{at % 28 + 1:02}"]\n'
+        f'[Round "{each.round or "?"}"]\n'
         f'[Blue "{each.players[0]}"]\n[Red "{each.players[1]}"]\n[Result "{each.result}"]\n'
         + (f'[Termination "{each.termination}"]\n' if each.termination else "")
         + f"\n{'1. TSNd2 TSNd6 ' if each.plies else ''}{each.result}\n"

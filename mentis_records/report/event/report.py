@@ -23,7 +23,7 @@ from mentis_records.store.count.event_games import (
     fetch_event_names,
 )
 
-_FIRST = 8
+_FIRST = 12
 """Players in the first figure."""
 
 _MOST_NAME = 40
@@ -45,7 +45,7 @@ _HEADINGS = {
     "missing": "Missing",
     "absent": "Absent",
     "unplayed": "Not played",
-    "sides": "Sides",
+    "sides": "One side more often",
 }
 
 
@@ -98,6 +98,7 @@ def compose(study: Study) -> Body:
         standings_exhibit(event, rows, collection, _FIRST) if has_first else table,
         _facts(event, rows),
         absent,
+        is_list=True,
     )
 
 
@@ -117,15 +118,17 @@ def _several(names: Sequence[tuple[str, int]]) -> Body:
 def _title(name: str, event: Event, rows: Sequence[Standing], found: Sequence[Finding]) -> str:
     """Return who is first, and with how many points of how many games."""
     top = [row for row in rows if row.rank == 1]
-    title = f" of {shorten(name, _MOST_NAME)}" if name else ""
+    title = f" {shorten(name, _MOST_NAME)}" if name else ""
     is_over = not any(each.kind in ("open", "missing") for each in found)
     best = shorten(top[0].player, _MOST_NAME)
     if len(top) == 1:
-        place = f"is first{title}" if is_over else f"leads{title}"
-        return f"{best} {place} with {points_text(top[0].points)} {_unit(top[0].points)}"
+        place = "wins" if is_over else "leads"
+        if not title:
+            place = "is first" if is_over else "leads"
+        return f"{best} {place}{title} with {points_text(top[0].points)} {_unit(top[0].points)}"
     if len(top) == 2:
-        return f"{best} and {shorten(top[1].player, _MOST_NAME)} are level at the top{title}"
-    return f"{len(top)} players are level at the top{title}"
+        return f"{best} and {shorten(top[1].player, _MOST_NAME)} are level at the top of{title or ' the table'}"
+    return f"{len(top)} players are level at the top of{title or ' the table'}"
 
 
 def _lede(event: Event, rows: Sequence[Standing], found: Sequence[Finding]) -> list[str]:
@@ -165,7 +168,7 @@ def _rounds(event: Event) -> Iterator[str]:
 
 def _game(game: EventGame) -> str:
     names = [one_line(name) for name in game.players]
-    result = game.result.replace("1/2-1/2", "½–½").replace("-", "–")
+    result = game.result.replace("1/2", "½").replace("-", ":")
     idle = [name for name in names if not is_bye_name(name)]
     if len(idle) < 2:
         return f"{idle[0]} bye"

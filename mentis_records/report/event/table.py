@@ -32,8 +32,12 @@ def standings_exhibit(
     event: Event, rows: Sequence[Standing], collection: Collection, most: int | None = None
 ) -> Exhibit:
     """Return the table of the players, or of the first ones."""
-    order = ORDERS[event.system]
     shown = rows[:most]
+    order = [
+        name
+        for name in ORDERS[event.system]
+        if any(row.worth(name) is not None for row in shown)
+    ]
     columns = [
         TableColumn("#"),
         TableColumn("Player", "left", is_name=True),
@@ -56,7 +60,7 @@ def standings_exhibit(
         )
         for row in shown
     ]
-    named = ", ".join(f"{SHORT[name]} {name}" for name in order if SHORT[name] != name)
+    named = ", ".join(f"{SHORT[name]} {name}" for name in ORDERS[event.system])
     every = (*TIE_BREAKS, DIRECT)
     return Exhibit(
         slug="standings" if most is None else "first",

@@ -24,7 +24,7 @@ _GAPS = (14.0, 10.0, 7.0, 5.0)
 class TableColumn:
     """A column; one ``is_name`` is as wide as there is room, ``is_spare`` ones go if there is none.
 
-    ``is_bold`` columns are what a reader looks for first.
+    ``is_bold`` columns are what a reader looks for first. Those that are centred are equally wide.
     """
 
     title: str
@@ -102,6 +102,9 @@ class TablePlot:
     ) -> tuple[list[float], list[float]] | None:
         """Return where the columns begin and how wide they are, or None if they do not fit."""
         needs = [self._need(place, size) for place in places]
+        centred = [at for at, place in enumerate(places) if self.columns[place].align == "center"]
+        widest = max((needs[at] for at in centred), default=0.0)
+        needs = [widest if at in centred else need for at, need in enumerate(needs)]
         names = [at for at, place in enumerate(places) if self.columns[place].is_name]
         others = sum(need for at, need in enumerate(needs) if at not in names)
         room = (width or 0) - 2 - others - gap * (len(places) - 1)

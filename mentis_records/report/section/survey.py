@@ -114,7 +114,7 @@ class Collection:
             slug,
             heading,
             body.title,
-            tuple(filter(None, (self.caution, *body.lede, self._played_by))),
+            tuple(filter(None, ("" if body.is_list else self.caution, *body.lede, self._played_by))),
             body.figure,
             (*self.facts, *body.facts),
             tuple(body.sections),
