@@ -126,9 +126,10 @@ def _title(name: str, event: Event, rows: Sequence[Standing], found: Sequence[Fi
         if not title:
             place = "is first" if is_over else "leads"
         return f"{best} {place}{title} with {points_text(top[0].points)} {_unit(top[0].points)}"
+    where = f"are level at the top of{title or ' the table'}"
     if len(top) == 2:
-        return f"{best} and {shorten(top[1].player, _MOST_NAME)} are level at the top of{title or ' the table'}"
-    return f"{len(top)} players are level at the top of{title or ' the table'}"
+        return f"{best} and {shorten(top[1].player, _MOST_NAME)} {where}"
+    return f"{len(top)} players {where}"
 
 
 def _lede(event: Event, rows: Sequence[Standing], found: Sequence[Finding]) -> list[str]:

@@ -22,9 +22,6 @@ from mentis_records.statistics.event.standing import ORDERS, Standing
 from mentis_records.statistics.event.tie_break import DIRECT, SHORT, TIE_BREAKS
 
 _MOST_CURVES = 5
-_MOST_ROUNDS = 60
-"""Rounds of an event whose points are followed."""
-
 RULES = "FIDE's tie-break regulations (Handbook C.07, 1 August 2024)"
 
 
@@ -34,9 +31,7 @@ def standings_exhibit(
     """Return the table of the players, or of the first ones."""
     shown = rows[:most]
     order = [
-        name
-        for name in ORDERS[event.system]
-        if any(row.worth(name) is not None for row in shown)
+        name for name in ORDERS[event.system] if any(row.worth(name) is not None for row in shown)
     ]
     columns = [
         TableColumn("#"),
@@ -99,7 +94,7 @@ def course_exhibit(
     event: Event, rows: Sequence[Standing], collection: Collection
 ) -> Exhibit | None:
     """Return the points of the first players after each round, of an event with some rounds."""
-    if not 2 < len(event.rounds) <= _MOST_ROUNDS:
+    if len(event.rounds) < 3:
         return None
     palette = collection.palette
     looks = (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _HEAD, _ROW, _FOOT = 26, 24, 22
-_LEAST_SIZE = 8.0
+_SIZES = (SMALL_SIZE, 9.5, 8.0)
 _LEAST_NAME = 64.0
 _MOST_NAME = 260.0
 _GAPS = (14.0, 10.0, 7.0, 5.0)
@@ -82,39 +82,44 @@ class TablePlot:
 
     def _layout(self, width: int) -> _Layout:
         """Return the widest layout that fits, columns that may go left out where none does."""
+        needs = {
+            size: [self._need(place, size) for place in range(len(self.columns))] for size in _SIZES
+        }
         places = list(range(len(self.columns)))
         left_out: list[str] = []
         while True:
-            for size in (SMALL_SIZE, 9.5, _LEAST_SIZE):
-                for gap in _GAPS:
-                    found = self._placed(places, size, gap, width)
-                    if found is not None:
-                        return _Layout(size, places, *found, left_out)
             spare = [place for place in places if self.columns[place].is_spare]
-            if not spare:
-                found = self._placed(places, _LEAST_SIZE, _GAPS[-1], None)
-                return _Layout(_LEAST_SIZE, places, *(found or ([], [])), left_out)
+            for size in _SIZES:
+                for gap in _GAPS:
+                    widths = self._widths(places, needs[size], gap, width)
+                    is_last = not spare and (size, gap) == (_SIZES[-1], _GAPS[-1])
+                    if sum(widths) + gap * (len(places) - 1) <= width - 2 or is_last:
+                        lefts = [2 + sum(widths[:at]) + gap * at for at in range(len(places))]
+                        return _Layout(size, places, lefts, widths, left_out)
             places.remove(spare[-1])
             left_out.insert(0, self.columns[spare[-1]].title)
 
-    def _placed(
-        self, places: Sequence[int], size: float, gap: float, width: int | None
-    ) -> tuple[list[float], list[float]] | None:
-        """Return where the columns begin and how wide they are, or None if they do not fit."""
-        needs = [self._need(place, size) for place in places]
-        centred = [at for at, place in enumerate(places) if self.columns[place].align == "center"]
-        widest = max((needs[at] for at in centred), default=0.0)
-        needs = [widest if at in centred else need for at, need in enumerate(needs)]
-        names = [at for at, place in enumerate(places) if self.columns[place].is_name]
-        others = sum(need for at, need in enumerate(needs) if at not in names)
-        room = (width or 0) - 2 - others - gap * (len(places) - 1)
-        for at in names:
-            share = max(room / len(names), _LEAST_NAME)
-            needs[at] = min(needs[at], share, _MOST_NAME)
-        if width is not None and sum(needs) + gap * (len(places) - 1) > width - 2:
-            return None
-        lefts = [2 + sum(needs[:at]) + gap * at for at in range(len(places))]
-        return lefts, needs
+    def _widths(
+        self, places: Sequence[int], needs: Sequence[float], gap: float, width: int
+    ) -> list[float]:
+        """Return how wide columns are: names take what others leave, centred ones are equal."""
+        columns = [self.columns[place] for place in places]
+        found = [needs[place] for place in places]
+        widest = max(
+            (need for need, each in zip(found, columns, strict=True) if each.align == "center"),
+            default=0.0,
+        )
+        found = [
+            widest if each.align == "center" else need
+            for need, each in zip(found, columns, strict=True)
+        ]
+        others = sum(need for need, each in zip(found, columns, strict=True) if not each.is_name)
+        names = max(sum(each.is_name for each in columns), 1)
+        share = max((width - 2 - others - gap * (len(places) - 1)) / names, _LEAST_NAME)
+        return [
+            min(need, share, _MOST_NAME) if each.is_name else need
+            for need, each in zip(found, columns, strict=True)
+        ]
 
     def _need(self, place: int, size: float) -> float:
         column = self.columns[place]

@@ -24,6 +24,9 @@ _MOST_MET = 0.75
 """The share of pairs that met, from which games without rounds are an all-play-all."""
 
 
+_MOST_ROUNDS = 60
+"""More different rounds are numbers of games."""
+
 _MOST_CYCLES = 4
 """Games of each pair in an all-play-all that is planned."""
 
@@ -44,7 +47,7 @@ class Event:
     """The games of one event.
 
     ``cards`` has the rounds of each player, in order; ``rounds`` are the numbers of the rounds,
-    empty where not all games tell theirs. ``left_out`` are games that are nobody's: a player is
+    empty where not all games tell theirs, or there are too many. ``left_out`` are games that are nobody's: a player is
     unknown, though it was played, or both are the same one.
     """
 
@@ -132,6 +135,7 @@ def event_of(games: Iterable[EventGame], system: System | None = None) -> Event:
             _enter(game, cards)
     numbers = {round_number(game.round) for game in kept}
     rounds = [] if None in numbers else sorted(number for number in numbers if number is not None)
+    rounds = rounds if len(rounds) <= _MOST_ROUNDS else []
     chosen = system or _system_of(cards, rounds)
     if chosen is System.SWISS:
         _fill(cards, rounds)
