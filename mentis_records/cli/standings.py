@@ -190,8 +190,8 @@ def _load(paths: Sequence[str], place: Path, rules: str) -> int:
     for closed in sources.closed.values():
         output.talk(f"{closed.filename}: {closed.strerror or closed}; not read")
     if refused:
-        records = counted(refused, "record has", "records have")
-        output.talk(f"{records} errors and are not counted; to see why: mentis validate")
+        records = counted(refused, "record")
+        output.talk(f"{records} with errors not counted; to see why: mentis validate")
     return refused + len(sources.closed)
 
 

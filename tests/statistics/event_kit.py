@@ -47,6 +47,7 @@ def game(number: int, turn: str, first: str, second: str, result: str) -> EventG
 
 def record_text(event: str, games: list[EventGame]) -> str:
     """Return the games as Mentis records."""
+    event = event.replace('"', '\\"')
     return "\n".join(
         f'[Event "{event}"]\n[Site "?"]\n[Date "2024.01.{at % 28 + 1:02}"]\n'
         f'[Round "{each.round or "?"}"]\n'

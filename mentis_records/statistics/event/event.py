@@ -47,8 +47,8 @@ class Event:
     """The games of one event.
 
     ``cards`` has the rounds of each player, in order; ``rounds`` are the numbers of the rounds,
-    empty where not all games tell theirs, or there are too many. ``left_out`` are games that are nobody's: a player is
-    unknown, though it was played, or both are the same one.
+    empty where not all games tell theirs, or there are too many. ``left_out`` are games that are
+    nobody's: a player is unknown, though it was played, or both are the same one.
     """
 
     games: Sequence[EventGame]

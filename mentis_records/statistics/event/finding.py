@@ -12,7 +12,7 @@ from mentis_records.statistics.event.entry import Entry, Kind
 from mentis_records.statistics.event.event import Event
 
 _MOST_APART = 2
-"""Games more with one side than with the other, from which that is told."""
+"""Games more with one side than with the other, from which that is told, if a tenth of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,8 @@ def _unplayed(event: Event) -> Iterator[Finding]:
 def _unbalanced(event: Event, sides: Sequence[str]) -> Iterator[Finding]:
     for name, entries in event.cards.items():
         counts = [sum(each.is_played and each.side == side for each in entries) for side in (0, 1)]
-        if abs(counts[0] - counts[1]) >= _MOST_APART:
+        apart = abs(counts[0] - counts[1])
+        if apart >= max(_MOST_APART, sum(counts) / 10):
             words = ", ".join(f"{side} {times}" for side, times in zip(sides, counts, strict=False))
             yield Finding("sides", f"{name}: {words}", False)
 

@@ -94,11 +94,12 @@ def fetch_search(database: Database, game: AnyGame, selection: Selection) -> Sea
                 on found.game = $game and found.key = position.key
                 and found.settings = position.beside and found.rank = 1
         )
-        select engine, limits, game_id, ply, worth from known
+        widest as (
+            select engine, limits from known where worth is not null group by all
+            order by count(*) desc, engine, limits limit 1
+        )
+        select engine, limits, game_id, ply, worth from known join widest using (engine, limits)
         where worth is not null
-        qualify dense_rank() over (
-            order by count(*) over (partition by engine, limits) desc, engine, limits
-        ) = 1
         order by game_id, ply
         """,  # noqa: S608 - the schema's names, a selection's SQL
         {"game": game.description.slug, **selection.parameters},
