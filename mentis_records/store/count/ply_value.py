@@ -93,7 +93,7 @@ def fetch_search(database: Database, game: AnyGame, selection: Selection) -> Sea
             from position join {EVALUATIONS.name} as found
                 on found.game = $game and found.key = position.key
                 and found.settings = position.beside and found.rank = 1
-        )
+        ),
         widest as (
             select engine, limits from known where worth is not null group by all
             order by count(*) desc, engine, limits limit 1
