@@ -54,7 +54,7 @@ def test_several_events_are_named(folder: Path) -> None:
     assert not done.stdout
     assert "of 2 events: choose one with --where" in done.stderr
     hint = next(line for line in done.stderr.splitlines() if "Seven" in line)
-    assert hint == "  --where 'Event = \"Seven \\\"quick\\\"\"'  (19 games)"
+    assert hint == '  --where \'Event = "Seven \\"quick\\""\'  (19 games)'
     where = hint.split("'")[1]
     assert mentis("standings", "--db", folder / "club.duckdb", "--where", where).exit_code == 0
 

@@ -59,23 +59,40 @@ def crosstable(event: Event, rows: Sequence[Standing], collection: Collection) -
         method=method,
         selection=collection.provenance.selection,
         plot=TablePlot(columns, table, blank),
-        numbers=NumberTable(
-            ("player", "round", "opponent", "side", "points", "kind"),
-            tuple(
-                (
-                    row.player,
-                    each.round,
-                    each.opponent,
-                    None if each.side is None else collection.sides[each.side],
-                    each.points,
-                    each.kind.value,
-                )
-                for row in rows
-                for each in sorted(event.cards[row.player], key=_order)
-            ),
-        ),
+        numbers=_pairs(event, rows) if event.is_series else _entries(event, rows, collection),
         display=NumberTable(tuple(column.title for column in columns), tuple(table)),
     )
+
+
+def _entries(event: Event, rows: Sequence[Standing], collection: Collection) -> NumberTable:
+    """Return all rounds of all players."""
+    return NumberTable(
+        ("player", "round", "opponent", "side", "points", "kind"),
+        tuple(
+            (
+                row.player,
+                each.round,
+                each.opponent,
+                None if each.side is None else collection.sides[each.side],
+                each.points,
+                each.kind.value,
+            )
+            for row in rows
+            for each in sorted(event.cards[row.player], key=_order)
+        ),
+    )
+
+
+def _pairs(event: Event, rows: Sequence[Standing]) -> NumberTable:
+    """Return the points of all players against one another."""
+    cells = []
+    for row in rows:
+        for other in rows:
+            met = [each for each in event.cards[row.player] if each.opponent == other.player]
+            if met:
+                points = sum((each.points for each in met), 0.0)
+                cells.append((row.player, other.player, len(met), points))
+    return NumberTable(("player", "opponent", "games", "points"), tuple(cells))
 
 
 def _order(entry: Entry) -> tuple[int, str, int, float]:
