@@ -261,7 +261,8 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
         columns.append("unplayed")
         for line, row in zip(values, rows, strict=True):
             line.append(row.unplayed)
-    for name in order:
+    shown = [name for name in order if any(row.worth(name) is not None for row in rows)]
+    for name in shown:
         columns.append(SHORT[name])
         worth = [row.worth(name) for row in rows]
         places = "0.01" if name == "sonneborn-berger" else "0.1"
@@ -269,9 +270,9 @@ def _write_text(rows: Sequence[Standing], order: Sequence[str]) -> None:
             places = "1"
         for line, value in zip(values, worth, strict=True):
             line.append(number(value, places))
-    droppable = ["unplayed", *("-", "=", "+"), "games", *(SHORT[name] for name in order[::-1])]
+    droppable = ["unplayed", *("-", "=", "+"), "games", *(SHORT[name] for name in shown[::-1])]
     left_out = write_rows("table", columns, values, droppable)
-    legend = [f"{SHORT[name]} {name}" for name in order if SHORT[name] not in (*left_out, name)]
+    legend = [f"{SHORT[name]} {name}" for name in shown if SHORT[name] not in (*left_out, name)]
     if legend:
         output.talk(", ".join(legend))
     if left_out:
@@ -284,6 +285,11 @@ def _tell(found: Sequence[Finding]) -> None:
     for each in found:
         kinds.setdefault(each.kind, []).append(each)
     for kind, group in kinds.items():
+        if kind == "sides":
+            words = "; ".join(printable(each.words) for each in group[:_MOST_FINDINGS])
+            rest = f"; and {len(group) - _MOST_FINDINGS:,} more" * (len(group) > _MOST_FINDINGS)
+            output.talk(f"{kind}: {words}{rest}")
+            continue
         for each in group[:_MOST_FINDINGS]:
             output.talk(f"{kind}: {printable(each.words)}")
         if len(group) > _MOST_FINDINGS:

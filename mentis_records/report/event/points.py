@@ -13,13 +13,13 @@ def points_text(points: float) -> str:
     """Return points as tables of events have them: ``7½``, ``½``, ``0``."""
     whole, half = divmod(points, 1)
     if half != 0.5:
-        return f"{points:g}"
+        return quarters(points)
     return f"{int(whole) or ''}{_HALF}"
 
 
 def quarters(number: float | None) -> str:
     """Return the number of a tie-break: ``27``, ``27.25``; nothing for None."""
-    return "" if number is None else f"{number:g}"
+    return "" if number is None else f"{number:.2f}".rstrip("0").rstrip(".")
 
 
 def side_letters(sides: Sequence[str]) -> tuple[str, str]:

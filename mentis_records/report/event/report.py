@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mentis_records.core.progress import steps_of
@@ -36,7 +37,7 @@ _MOST_PLAYERS = 80
 _MOST_GAMES = 400
 """Games of an event whose rounds are listed."""
 
-_MOST_FINDINGS = 60
+_MOST_FINDINGS = 20
 
 _HEADINGS = {
     "unknown": "Not counted",
@@ -46,6 +47,14 @@ _HEADINGS = {
     "absent": "Absent",
     "unplayed": "Not played",
     "sides": "One side more often",
+}
+
+
+_FAULTS = {
+    "unknown": ("game not counted", "games not counted"),
+    "doubled": ("game or pairing too many", "games or pairings too many"),
+    "open": ("game without a result", "games without a result"),
+    "missing": ("pairing or round missing", "pairings or rounds missing"),
 }
 
 
@@ -145,9 +154,10 @@ def _lede(event: Event, rows: Sequence[Standing], found: Sequence[Finding]) -> l
             f"{shorten(behind.player, _MOST_NAME)} follows with "
             f"{points_text(behind.points)} {_unit(behind.points)}."
         )
-    faults = sum(each.is_fault for each in found)
+    faults = Counter(each.kind for each in found if each.is_fault)
     if faults:
-        words.append(f"{count(faults, 'thing')} may be wrong or will change: see the end.")
+        told = [count(number, *_FAULTS[kind]) for kind, number in faults.items()]
+        words.append(f"The table may change: {enumerated(told, len(told))}, listed at the end.")
     return words
 
 
