@@ -94,7 +94,7 @@ def _row(
         drawn,
         lost,
         len(idle),
-        sum(each.points for each in idle),
+        sum((each.points for each in idle), 0.0),
         (sum(each.side == 0 for each in played), sum(each.side == 1 for each in played)),
         worth,
         direct,
